@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { deleted, id, idParam, timestamp } from './fields.ts';
+import { op } from './operation.ts';
+import { keysetPage, keysetQuery } from './pagination.ts';
+
+export const domainStatus = z.enum(['pending', 'verified', 'failed']);
+
+const record = z.object({
+  purpose: z.enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound']),
+  type: z.enum(['TXT', 'CNAME', 'MX']),
+  name: z.string().describe('Full name to publish the record at.'),
+  value: z.string(),
+  priority: z.int().nullable().describe('Preference of an MX record.'),
+  status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
+});
+
+/** A sending domain and the DNS records that prove it. */
+export const domain = z.object({
+  id,
+  name: z.string(),
+  status: domainStatus,
+  records: z.array(record),
+  default_from_local_part: z.string().nullable(),
+  open_tracking: z.boolean(),
+  click_tracking: z.boolean(),
+  inbound: z.boolean(),
+  created_at: timestamp,
+  verified_at: timestamp.nullable(),
+});
+
+export type Domain = z.infer<typeof domain>;
+export type DomainRecord = z.infer<typeof record>;
+
+const settings = {
+  open_tracking: z.boolean().optional().describe('Count opens of mail from this domain; off unless given.'),
+  click_tracking: z.boolean().optional().describe('Count clicks in mail from this domain; off unless given.'),
+  inbound: z.boolean().optional().describe('Take mail for this domain; off unless given.'),
+  default_from_local_part: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/, 'The part of an address before the @.')
+    .nullable()
+    .optional()
+    .describe('Local part of the sender where a broadcast names none.'),
+};
+
+/** Body of `POST /v1/domains`. */
+export const createDomainRequest = z.object({
+  name: z.string().max(1000).describe('Domain name, such as `mail.example.com`.'),
+  ...settings,
+});
+
+const updateDomainRequest = z.object(settings);
+
+export const domains = {
+  create: op({
+    method: 'POST',
+    path: '/v1/domains',
+    summary: 'Add a sending domain',
+    description: 'Makes a DKIM key pair and answers the DNS records to publish. Mail can be sent once the domain is verified.',
+    tags: ['Domains'],
+    scope: 'full',
+    body: createDomainRequest,
+    responses: { 201: domain },
+    errors: ['invalid_domain', 'domain_taken'],
+  }),
+  list: op({
+    method: 'GET',
+    path: '/v1/domains',
+    summary: 'List sending domains',
+    tags: ['Domains'],
+    scope: 'full',
+    query: keysetQuery,
+    responses: { 200: keysetPage(domain) },
+    errors: ['invalid_cursor'],
+  }),
+  get: op({
+    method: 'GET',
+    path: '/v1/domains/{id}',
+    summary: 'Get a sending domain',
+    tags: ['Domains'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: domain },
+    errors: ['not_found'],
+  }),
+  update: op({
+    method: 'PATCH',
+    path: '/v1/domains/{id}',
+    summary: 'Change the settings of a sending domain',
+    tags: ['Domains'],
+    scope: 'full',
+    params: idParam,
+    body: updateDomainRequest,
+    nulls: 'keep',
+    responses: { 200: domain },
+    errors: ['not_found'],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/v1/domains/{id}',
+    summary: 'Delete a sending domain',
+    description: 'Accepted mail from this domain that has not gone out yet fails with reason `from_domain_not_verified`.',
+    tags: ['Domains'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: deleted },
+    errors: ['not_found'],
+  }),
+  verify: op({
+    method: 'POST',
+    path: '/v1/domains/{id}/verify',
+    summary: 'Check the DNS records now',
+    description: 'Looks the records up and answers the domain with what was found.',
+    tags: ['Domains'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: domain },
+    errors: ['not_found', 'domain_taken'],
+  }),
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+interface ErrorSpec {
+  readonly status: number;
+  /** The sentence of `detail` where the thrower gives none; `null`: the envelope has only `error`. */
+  readonly detail: string | null;
+  /** Fields of the envelope beyond `error` and `detail`. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+}
+
+const spec = <const S extends ErrorSpec>(value: S): S => value;
+
+const field = z.string().describe('Path of the offending field, such as `attachments[0].filename`.');
+const max = z.int().describe('The limit that was exceeded.');
+const maxBytes = z.int().describe('The limit in bytes.');
+
+/** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
+export const errors = {
+  invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
+  missing_file: spec({ status: 400, detail: 'The form has no part named file.', fields: {} }),
+  unauthorized: spec({ status: 401, detail: null, fields: {} }),
+  insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
+  not_found: spec({ status: 404, detail: null, fields: {} }),
+  method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
+  domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
+  clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
+  request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
+  file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
+  missing_field: spec({ status: 422, detail: 'A required field is missing.', fields: { field } }),
+  validation_failed: spec({
+    status: 422,
+    detail: 'A field is not valid.',
+    fields: { field: field.optional(), max: max.optional(), max_bytes: maxBytes.optional() },
+  }),
+  invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
+  invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
+  from_domain_not_verified: spec({
+    status: 422,
+    detail: 'The domain of from is not a verified domain that this key may send from.',
+    fields: { from: z.string().describe('The sender as given.') },
+  }),
+  internal_error: spec({ status: 500, detail: 'Something went wrong on our side.', fields: {} }),
+  service_unavailable: spec({ status: 503, detail: 'The service is busy or stopping; try again.', fields: {} }),
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+type Shape<C extends ErrorCode> = (typeof errors)[C]['fields'];
+
+type Values<S> = { -readonly [K in keyof S]: S[K] extends z.ZodType ? z.infer<S[K]> : never };
+type OptionalKey<T> = { [K in keyof T]: undefined extends T[K] ? K : never }[keyof T];
+
+/** The extra envelope fields of a code. */
+export type ErrorFields<C extends ErrorCode> = Omit<Values<Shape<C>>, OptionalKey<Values<Shape<C>>>> &
+  Partial<Pick<Values<Shape<C>>, OptionalKey<Values<Shape<C>>>>>;
+
+export const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errors, value);

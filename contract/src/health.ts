@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { op } from './operation.ts';
+
+export const health = {
+  check: op({
+    method: 'GET',
+    path: '/health',
+    summary: 'Is the service up',
+    description: 'Answers 200 while the service can reach its database, 503 otherwise. Needs no key.',
+    tags: ['Health'],
+    scope: 'public',
+    responses: {
+      200: z.object({ status: z.literal('ok'), version: z.string().describe('Version of this interface.') }),
+      503: z.object({ status: z.literal('unavailable'), checks: z.record(z.string(), z.string()).describe('State by part.') }),
+    },
+    errors: [],
+  }),
+};

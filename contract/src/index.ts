@@ -1,0 +1,22 @@
+import { apiKeys } from './api-keys.ts';
+import { domains } from './domains.ts';
+import { email } from './email.ts';
+import { health } from './health.ts';
+import { messages } from './messages.ts';
+
+/** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
+export const API_VERSION = '0.3.0';
+
+/** Every operation of the interface, by resource. */
+export const contract = { health, email, messages, domains, apiKeys };
+
+export { adminContract, type Overrides, type Plan, type Tenant } from './admin.ts';
+export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Domain, DomainRecord } from './domains.ts';
+export { type SendRequest, type SendResult, sendRequest } from './email.ts';
+export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
+export { type MessageEventType, messageEventTypes } from './events.ts';
+export { limits } from './limits.ts';
+export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
+export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';
+export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';

@@ -1,0 +1,22 @@
+/** Sizes in bytes, counts and lengths that the interface promises. */
+export const limits = {
+  sendBodyBytes: 40 * 1024 * 1024,
+  bodyBytes: 4 * 1024 * 1024,
+  fileBytes: 10 * 1024 * 1024,
+  attachmentBytes: 10 * 1024 * 1024,
+  attachmentsBytes: 25 * 1024 * 1024,
+  attachments: 20,
+  recipients: 50,
+  replyTo: 10,
+  headers: 50,
+  headerBytes: 998,
+  tags: 50,
+  tagLength: 256,
+  subjectLength: 998,
+  htmlBytes: 1024 * 1024,
+  textBytes: 1024 * 1024,
+  nameLength: 255,
+  fileNameLength: 255,
+  pageDefault: 25,
+  pageMax: 100,
+} as const;

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an operation: `public` needs no key, `sending` takes both permission levels,
+ * `full` only full_access keys, `operator` the operator token.
+ */
+export type Scope = 'public' | 'sending' | 'full' | 'operator';
+
+/** A response of bytes instead of JSON, sent as it is produced. */
+export interface Media {
+  readonly media: string;
+}
+
+export const media = (type: string): Media => ({ media: type });
+
+export interface Operation {
+  readonly method: Method;
+  /** Absolute path; parameters in braces, as OpenAPI writes them. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly [string, ...string[]];
+  readonly scope: Scope;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** Names in lower case. */
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`. */
+  readonly bodyType?: 'json' | 'multipart';
+  /** Bytes; of the JSON body, or of the file. */
+  readonly maxBody?: number;
+  /** `keep`: a null clears the field. Otherwise a null counts as absent. */
+  readonly nulls?: 'keep';
+  /** The code for an absent required field, `missing_field` unless said otherwise. */
+  readonly missing?: 'validation_failed';
+  /**
+   * `handler`: faults of the body are handed to the handler, which answers them in its own order of
+   * checks, instead of being answered before it runs.
+   */
+  readonly bodyFaults?: 'handler';
+  readonly responses: Readonly<Record<number, z.ZodType | Media>>;
+  /** Codes beyond those that every operation of this form can answer (see `implied`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Operations by resource and name: `table.messages.list`. */
+export type OperationTable = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Declares one operation; it is plain data and keeps its literal type. */
+export const op = <const O extends Operation>(operation: O): O => operation;
+
+const EVERY = ['internal_error', 'service_unavailable'] as const;
+const AUTHENTICATED = ['unauthorized'] as const;
+const SCOPED = ['insufficient_scope'] as const;
+const WITH_INPUT = ['validation_failed'] as const;
+const WITH_JSON = ['invalid_json', 'request_too_large'] as const;
+const WITH_FILE = ['missing_file', 'file_too_large'] as const;
+
+/** Codes that follow from an operation's form. */
+export type Implied<O extends Operation> =
+  | (typeof EVERY)[number]
+  | (O['scope'] extends 'public' ? never : (typeof AUTHENTICATED)[number])
+  | (O['scope'] extends 'full' ? (typeof SCOPED)[number] : never)
+  | (O extends { readonly body: z.ZodType } | { readonly query: z.ZodObject } ? (typeof WITH_INPUT)[number] : never)
+  | (O extends { readonly bodyType: 'multipart' }
+      ? (typeof WITH_FILE)[number]
+      : O extends { readonly body: z.ZodType }
+        ? (typeof WITH_JSON)[number] | (O extends { readonly missing: 'validation_failed' } ? never : 'missing_field')
+        : never);
+
+/** The same codes at run time, for the OpenAPI document. */
+export function implied(operation: Operation): readonly ErrorCode[] {
+  const hasBody = operation.body !== undefined;
+  return [
+    ...(operation.scope === 'public' ? [] : AUTHENTICATED),
+    ...(operation.scope === 'full' ? SCOPED : []),
+    ...(operation.bodyType === 'multipart' ? WITH_FILE : []),
+    ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),
+    ...(hasBody && operation.bodyType !== 'multipart' && operation.missing === undefined ? (['missing_field'] as const) : []),
+    ...(hasBody || operation.query !== undefined ? WITH_INPUT : []),
+    ...EVERY,
+  ];
+}
+
+/** Every code an operation can answer with. */
+export type CodeOf<O extends Operation> = O['errors'][number] | Implied<O>;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+function clampLimit(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !/^-?\d{1,15}$/.test(text)) return limits.pageDefault;
+  return Math.min(Math.max(Number(text), 1), limits.pageMax);
+}
+
+const limit = z
+  .unknown()
+  .optional()
+  .transform(clampLimit)
+  .meta({
+    description: 'Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.',
+    override: { type: 'integer', minimum: 1, maximum: limits.pageMax, default: limits.pageDefault },
+  });
+
+const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
+
+/** A page position by creation time and id. */
+export interface KeysetCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const keysetCursor = z
+  .preprocess(
+    absentWhenEmpty,
+    z
+      .string()
+      .regex(/^\d{1,15}:[a-z]{2,3}_[0-9a-z]{26}$/, 'invalid_cursor')
+      .transform((text): KeysetCursor => {
+        const [createdAt = '', id = ''] = text.split(':');
+        return { createdAt: Number(createdAt), id };
+      })
+      .optional(),
+  )
+  .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
+
+const integerCursor = z
+  .preprocess(
+    absentWhenEmpty,
+    z
+      .string()
+      .regex(/^\d{1,16}$/, 'invalid_cursor')
+      .transform(Number)
+      .refine(Number.isSafeInteger, 'invalid_cursor')
+      .optional(),
+  )
+  .meta({ description: '`next_cursor` of the page before, unchanged: rows strictly older follow.', override: { type: 'integer' } });
+
+/** Query of a list ordered by creation time and id. */
+export const keysetQuery = z.object({ limit, cursor: keysetCursor });
+
+/** Query of a log ordered by time alone. */
+export const logQuery = z.object({ limit, cursor: integerCursor });
+
+/** Answer of a keyset list; `next_cursor` is null on the last page. */
+export const keysetPage = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), next_cursor: z.string().nullable().describe('Position of the next page; null on the last one.') });
+
+/** Answer of a log; `next_cursor` is null on the last page. */
+export const logPage = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), next_cursor: z.int().nullable().describe('Position of the next page; null on the last one.') });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const count = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
+const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
+
+const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
+const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
+const blobsUrl = z.literal('db:', 'must be db:');
+
+const environment = z.object({
+  PORT: count(0, 65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url(/^https?$/).optional(),
+  DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PROVIDER_URL: providerUrl.default('capture:'),
+  TEST_DOMAIN: domainName.default('posthorn.test'),
+  BLOBS_URL: blobsUrl.default('db:'),
+  INBOUND_SMTP_PORT: count(0, 65535).optional(),
+  RETURN_PATH_DOMAIN: domainName.optional(),
+  CLOCK: z.enum(['real', 'virtual']).default('real'),
+  JOB_INTERVAL_MS: count(10).default(60_000),
+  IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
+  DNS_SERVERS: z.string().optional(),
+  PUBLIC_DOCS: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** What the environment asks for, checked. */
+export type Config = Readonly<z.infer<typeof environment>>;
+
+/** A setting that cannot be used; its message is one line for the operator. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+function check(config: Config): void {
+  const sqlite = config.DATABASE_URL.startsWith('sqlite:');
+  if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');
+  if (config.CLOCK === 'virtual' && config.ROLE === 'worker')
+    throw new ConfigError('CLOCK: virtual lives in one process and not with ROLE=worker');
+  if (!sqlite && config.SECRET_KEY === undefined) throw new ConfigError('SECRET_KEY: required on PostgreSQL, the same in every process');
+}
+
+/** Reads the environment; an empty variable counts as absent. Throws ConfigError. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  check(parsed.data);
+  return parsed.data;
+}

@@ -1,0 +1,31 @@
+/** Time for everything the domain decides: what is due, limits, timestamps. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+}
+
+/** A clock that moves only when it is told to. */
+export interface VirtualClock extends Clock {
+  /** Sets the time; a time in the past is ignored. */
+  moveTo(at: number): void;
+}
+
+export const realClock: Clock = { now: () => Date.now() };
+
+export function virtualClock(start: number): VirtualClock {
+  let current = start;
+  return {
+    now: () => current,
+    moveTo: (at) => {
+      current = Math.max(current, at);
+    },
+  };
+}
+
+/** The machine's own time, for leases, heartbeats and time-outs, which no virtual clock may stretch. */
+export const machine = {
+  /** Epoch milliseconds, comparable between processes. */
+  now: () => Date.now(),
+  /** Milliseconds that never jump, for durations within this process. */
+  monotonic: () => performance.now(),
+};

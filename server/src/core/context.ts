@@ -1,0 +1,33 @@
+import type { Operation, Permission } from '@posthorn/contract';
+
+/** A tenant's key, as authentication found it. */
+export interface TenantCaller {
+  readonly kind: 'tenant';
+  readonly tenantId: string;
+  readonly keyId: string;
+  readonly keyHash: string;
+  readonly permission: Permission;
+  /** The only domain the key may send from. */
+  readonly domainId: string | null;
+  /** Version of the tenant's settings that this was read at. */
+  readonly version: number;
+}
+
+export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'operator' } | TenantCaller;
+
+/** What a handler knows of the request beside its input. */
+export interface Context<C extends Caller = Caller> {
+  readonly caller: C;
+  readonly requestId: string;
+  /** Response headers, kept on errors too. */
+  readonly headers: Record<string, string>;
+  /** The status of the answer; set by the procedure. */
+  status: number;
+}
+
+/** Who the caller of an operation must be, by its scope. */
+export type CallerOf<O extends Operation> = O['scope'] extends 'operator'
+  ? { readonly kind: 'operator' }
+  : O['scope'] extends 'public'
+    ? Caller
+    : TenantCaller;

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import type { Random } from './random.ts';
+
+/** Lower-case hex. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Keeps secrets at rest: AES-256-GCM under a key derived from SECRET_KEY. */
+export interface SecretBox {
+  seal(text: string): string;
+  open(sealed: string): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function secretBox(secretKey: string, random: Random): SecretBox {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'posthorn secrets at rest', 32));
+  return {
+    seal(text) {
+      const nonce = random.bytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    },
+  };
+}

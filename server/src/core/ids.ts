@@ -1,0 +1,39 @@
+import type { Random } from './random.ts';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Prefixes of the ids of each kind of object. */
+export type IdPrefix = 'ten' | 'key' | 'dom' | 'msg' | 'evt' | 'job' | 'att' | 'cap' | 'bod';
+
+/** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
+export type NewId = (prefix: IdPrefix, at: number) => string;
+
+function encodeTime(at: number): string {
+  let rest = at;
+  let text = '';
+  for (let index = 0; index < 10; index += 1) {
+    text = `${ALPHABET[rest % 32]}${text}`;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function encodeRandom(bytes: Buffer): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(held >> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+export function idFactory(random: Random): NewId {
+  return (prefix, at) => `${prefix}_${encodeTime(at)}${encodeRandom(random.bytes(10))}`;
+}

@@ -1,0 +1,178 @@
+import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contract';
+import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import type { CallerOf, Context } from './context.ts';
+import type { UploadedFile } from './upload.ts';
+import { validate } from './validate.ts';
+
+type Empty = Readonly<Record<never, never>>;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Empty;
+type Given<S> = S extends z.ZodType ? z.input<S> : Empty;
+
+type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
+  ? UploadedFile
+  : O extends { readonly bodyFaults: 'handler' }
+    ? Parsed<O['body']> | ApiError<CodeOf<O>>
+    : Parsed<O['body']>;
+
+/**
+ * What a handler gets. Query, headers and body are checked when they are asked for, and not before:
+ * the order of a handler's lines is the order of its checks.
+ */
+export interface Input<O extends Operation> {
+  readonly ctx: Context<CallerOf<O>>;
+  readonly params: Parsed<O['params']>;
+  query(): Parsed<O['query']>;
+  headers(): Parsed<O['headers']>;
+  body(): BodyOf<O>;
+}
+
+type AnswerBody<R> = R extends Media ? AsyncIterable<Uint8Array> : R extends z.ZodType ? z.output<R> : never;
+
+/** One of the declared answers. */
+export type Reply<O extends Operation> = {
+  [S in keyof O['responses'] & number]: { readonly status: S; readonly body: AnswerBody<O['responses'][S]> };
+}[keyof O['responses'] & number];
+
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<Reply<O> | ApiError<CodeOf<O>>>;
+
+/** A handler for every operation of a table, by the same keys. */
+export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { readonly [N in keyof T[R]]: Handler<T[R][N]> } };
+
+export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
+
+/** An operation with its place in the router, such as `email.send`. */
+export interface Route {
+  readonly key: string;
+  readonly operation: Operation;
+}
+
+/** The parts of a request, as the adapters hand them to a procedure. */
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
+  errorFormatter: ({ shape, error }) => {
+    const fault = toApiError(error);
+    return {
+      ...shape,
+      message: fault.code,
+      data: { ...shape.data, httpStatus: fault.status, stack: undefined, envelope: fault.toEnvelope() },
+    };
+  },
+});
+
+/** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof ApiError) return error.cause;
+    if (error.code === 'PARSE_ERROR') return new ApiError('invalid_json');
+    if (error.code === 'NOT_FOUND') return new ApiError('not_found');
+    if (error.code === 'METHOD_NOT_SUPPORTED') return new ApiError('method_not_allowed');
+  }
+  return new ApiError('internal_error', {}, { cause: error });
+}
+
+/** Refuses a caller whom the operation is not for. */
+export function assertAllowed(scope: Operation['scope'], { caller }: Context): void {
+  if (scope === 'public') return;
+  if (scope === 'operator' ? caller.kind !== 'operator' : caller.kind !== 'tenant') throw new ApiError('unauthorized');
+  if (scope === 'full' && caller.kind === 'tenant' && caller.permission !== 'full_access') throw new ApiError('insufficient_scope');
+}
+
+function orThrow<T>(value: T | ApiError): T {
+  if (value instanceof ApiError) throw value;
+  return value;
+}
+
+function readBody(operation: Operation, body: unknown): unknown {
+  if (operation.body === undefined || operation.bodyType === 'multipart' || body instanceof ApiError) return body;
+  return validate(operation.body, body, { missing: operation.missing, nulls: operation.nulls });
+}
+
+/** Safe because `Handlers` ties the handler to the operation that it is called for. */
+function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
+  const part = (schema: z.ZodObject | undefined, value: unknown) => (schema === undefined ? {} : orThrow(validate(schema, value ?? {})));
+  return {
+    ctx,
+    params: part(operation.params, raw.params),
+    query: () => part(operation.query, raw.query),
+    headers: () => part(operation.headers, raw.headers),
+    body: () => {
+      const body = readBody(operation, raw.body);
+      return operation.bodyFaults === 'handler' ? body : orThrow(body);
+    },
+  } as unknown as Input<O>;
+}
+
+const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !== null ? raw : {});
+
+function toProcedure(operation: Operation, handler: Handler<Operation>) {
+  const scoped = procedure
+    .use(({ ctx, next }) => {
+      assertAllowed(operation.scope, ctx);
+      return next();
+    })
+    .input(asRawInput);
+  const resolve = async ({ ctx, input }: { ctx: Context; input: RawInput }) => {
+    const answer = orThrow(await handler(inputOf(operation, ctx, input)));
+    ctx.status = answer.status;
+    return answer.body;
+  };
+  return operation.method === 'GET' ? scoped.query(resolve) : scoped.mutation(resolve);
+}
+
+type Wire<O extends Operation> = {
+  meta: object;
+  input: {
+    [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: Given<O[P]>;
+  };
+  output: Reply<O>['body'];
+};
+
+type ProcedureOf<O extends Operation> = O['method'] extends 'GET' ? TRPCQueryProcedure<Wire<O>> : TRPCMutationProcedure<Wire<O>>;
+
+/** The router's type, for tRPC clients: one procedure for each operation. */
+export type RouterOf<T extends OperationTable> = TRPCBuiltRouter<
+  {
+    ctx: Context;
+    meta: object;
+    errorShape: { message: string; code: number; data: { envelope: Record<string, unknown> } };
+    transformer: false;
+  },
+  { [R in keyof T]: { [N in keyof T[R]]: ProcedureOf<T[R][N]> } }
+>;
+
+export interface Implementation<T extends OperationTable> {
+  readonly router: RouterOf<T>;
+  readonly routes: readonly Route[];
+}
+
+/** Joins a table of operations with its handlers: the tRPC router, and the list of routes for HTTP. */
+export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>): Implementation<T> {
+  const record: TRPCRouterRecord = {};
+  const routes: Route[] = [];
+  const places = new Set<string>();
+  for (const [resource, operations] of Object.entries(table)) {
+    const procedures: TRPCRouterRecord = {};
+    for (const [name, operation] of Object.entries(operations)) {
+      const place = `${operation.method} ${operation.path}`;
+      if (places.has(place)) throw new Error(`${place} is declared twice`);
+      places.add(place);
+      // Safe because Handlers<T> has a handler of this operation's type under these keys.
+      const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
+      procedures[name] = toProcedure(operation, handler);
+      routes.push({ key: `${resource}.${name}`, operation });
+    }
+    record[resource] = procedures;
+  }
+  // Safe because the record was built from the table that RouterOf<T> is computed from.
+  return { router: buildRouter(record) as unknown as RouterOf<T>, routes };
+}

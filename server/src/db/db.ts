@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
+import type { Transact } from './transact.ts';
+
+/** An open database. Reads on `read` never wait for a transaction. */
+export interface Db {
+  readonly read: Kysely<Schema>;
+  readonly write: Kysely<Schema>;
+  readonly dialect: Dialect;
+  readonly transact: Transact;
+  close(): Promise<void>;
+}

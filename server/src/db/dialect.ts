@@ -1,0 +1,87 @@
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Schema, TableName } from './schema.ts';
+
+export type Trx = Transaction<Schema>;
+
+/** SQL types of columns that differ between the engines. */
+export interface ColumnTypes {
+  /** Text that takes part in an order: compared byte by byte. */
+  readonly key: RawBuilder<unknown>;
+  readonly bytes: RawBuilder<unknown>;
+}
+
+/** Column types of a table made from parameters. */
+export type ValueColumns = Readonly<Record<string, 'text' | 'bigint'>>;
+
+type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? string | null : number | null };
+
+/** Everything that the engines do differently. */
+export interface Dialect {
+  readonly types: ColumnTypes;
+  /** Locks the selected rows for this transaction; `skip` leaves out those that another one holds. */
+  lockRows(mode: 'wait' | 'skip'): RawBuilder<unknown>;
+  /** `column in (values)`, with the list as one parameter. */
+  isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
+  /** Rows as a table named `v`, one parameter for all of them. */
+  values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
+  /** The only insert of many rows. */
+  insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
+  isUniqueViolation(error: unknown): boolean;
+  /** A transaction that lost against another and may be run again. */
+  isConflict(error: unknown): boolean;
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function insertHead(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
+}
+
+export const sqliteDialect: Dialect = {
+  types: { key: sql`text`, bytes: sql`blob` },
+  lockRows: () => sql``,
+  isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  values: (columns, rows) => {
+    const fields = Object.keys(columns).map((name) => sql`value->>${sql.lit(name)} as ${sql.ref(name)}`);
+    return sql<ValueRow<typeof columns>>`(select ${sql.join(fields)} from json_each(${JSON.stringify(rows)}))`.as('v');
+  },
+  async insertMany(trx, table, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const placeholders = sql.join(columns.map((_, index) => sql.val(index)));
+    const compiled = sql`${insertHead(table, columns)} values (${placeholders})`.compile(trx);
+    for (const row of rows) {
+      const values: unknown[] = columns.map((column) => (row as unknown as Record<string, unknown>)[column]);
+      await trx.executeQuery({ ...compiled, parameters: values });
+    }
+  },
+  isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
+  isConflict: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
+};
+
+const asText = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
+export const postgresDialect: Dialect = {
+  types: { key: sql`text collate "C"`, bytes: sql`bytea` },
+  lockRows: (mode) => (mode === 'skip' ? sql`for update skip locked` : sql`for update`),
+  isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
+  values: (columns, rows) => {
+    const fields = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+    return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql`v(${sql.join(fields)})`);
+  },
+  async insertMany(trx, table, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const list = sql.join(columns.map((column) => sql.ref(column)));
+    const json = JSON.stringify(rows, (key, value) => (key === '' ? value : asText(value)));
+    await sql`${insertHead(table, columns)} select ${list} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
+      trx,
+    );
+  },
+  isUniqueViolation: (error) => codeOf(error) === '23505',
+  isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+};

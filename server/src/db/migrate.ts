@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Dialect } from './dialect.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Schema } from './schema.ts';
+
+/** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
+const migrations = { '0001-foundation': foundation };
+
+function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
+  const entries = Object.entries(migrations).map(([name, create]) => [name, create(dialect.types)] as const);
+  return new Migrator({
+    db,
+    migrationTableName: 'posthorn_migrations',
+    migrationLockTableName: 'posthorn_migrations_lock',
+    provider: { getMigrations: async () => Object.fromEntries(entries) },
+  });
+}
+
+/** Names of migrations that this database lacks. */
+export async function pendingMigrations(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
+  const known = await createMigrator(db, dialect).getMigrations();
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
+
+/** Brings the schema up to date and answers the names of the migrations that were run. Processes that start at once migrate once. */
+export async function migrateToLatest(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
+  const { error, results } = await createMigrator(db, dialect).migrateToLatest();
+  if (error !== undefined) throw error;
+  return (results ?? []).map(({ migrationName }) => migrationName);
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Db } from './db.ts';
+import { sqliteDialect } from './dialect.ts';
+import type { Schema } from './schema.ts';
+import { transactor } from './transact.ts';
+
+const CACHED_STATEMENTS = 500;
+const BUSY_MS = 5000;
+
+/** Preparing a statement costs more than running it. */
+function withStatementCache(database: Database.Database): SqliteDatabase {
+  const statements = new LRUCache<string, Database.Statement>({ max: CACHED_STATEMENTS });
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      // A transaction that reads first and writes later would otherwise have to win its lock half way.
+      const given = text === 'begin' ? 'begin immediate' : text;
+      const known = statements.get(given);
+      if (known !== undefined) return known as ReturnType<SqliteDatabase['prepare']>;
+      const statement = database.prepare(given);
+      statements.set(given, statement);
+      return statement as ReturnType<SqliteDatabase['prepare']>;
+    },
+  };
+}
+
+function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
+  const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
+  if (!options.readonly) database.pragma('journal_mode = WAL');
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', 'wal_autocheckpoint = 4000'])
+    database.pragma(pragma);
+  if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
+  if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
+}
+
+/** Held while a process serves the file; the system frees it however the process ends. */
+function takeFileLock(file: string): { release(): void } | undefined {
+  const lock = new Database(`${file}.lock`, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+    return { release: () => lock.close() };
+  } catch {
+    lock.close();
+    return undefined;
+  }
+}
+
+export class DatabaseInUse extends Error {
+  constructor(file: string) {
+    super(`another process serves ${file}`);
+    this.name = 'DatabaseInUse';
+  }
+}
+
+/** Opens the one file; `:memory:` is a file of its own that is removed on close. */
+export function openSqlite(path: string): Db {
+  const kept = path !== ':memory:';
+  const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
+  const file = kept ? path : join(folder, 'posthorn.db');
+  mkdirSync(folder, { recursive: true });
+  const lock = takeFileLock(file);
+  if (lock === undefined) throw new DatabaseInUse(file);
+  const write = connect(file, { readonly: false });
+  const read = connect(file, { readonly: true });
+  return {
+    read,
+    write,
+    dialect: sqliteDialect,
+    transact: transactor(write, sqliteDialect),
+    close: async () => {
+      await read.destroy();
+      await write.destroy();
+      lock.release();
+      if (!kept) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** Rows as they are stored: times in epoch milliseconds, booleans as 0 and 1, JSON as text. */
+export interface Schema {
+  tenants: TenantRow;
+  tenant_meters: TenantMeterRow;
+  api_keys: ApiKeyRow;
+  domains: DomainRow;
+  messages: MessageRow;
+  message_bodies: MessageBodyRow;
+  message_tags: MessageTagRow;
+  delivery_attempts: DeliveryAttemptRow;
+  events: EventRow;
+  captured_mail: CapturedMailRow;
+  blobs: BlobRow;
+  blob_chunks: BlobChunkRow;
+  jobs: JobRow;
+}
+
+export type TableName = keyof Schema;
+export type Flag = 0 | 1;
+
+export interface TenantRow {
+  id: string;
+  name: string;
+  plan: string;
+  suspended: Flag;
+  overrides: string;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/** One row a tenant: the gate that accepting mail locks. */
+export interface TenantMeterRow {
+  tenant_id: string;
+  /** Raised by every change to keys, suspension, plan or domains. */
+  version: number;
+  /** The last `created_at` of the message log. */
+  last_message_at: number;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  permission: string;
+  domain_id: string | null;
+  prefix: string;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+export interface DomainRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  status: string;
+  /** Verified by the operator's word: never looked up. */
+  trusted: Flag;
+  dkim_selector: string;
+  /** PKCS #8 PEM, sealed. */
+  dkim_private_key: string;
+  /** Base64 of the SubjectPublicKeyInfo. */
+  dkim_public_key: string;
+  default_from_local_part: string | null;
+  open_tracking: Flag;
+  click_tracking: Flag;
+  inbound: Flag;
+  /** JSON: what the last look-up found, by purpose. */
+  findings: string;
+  failed_checks: number;
+  next_check_at: number | null;
+  created_at: number;
+  verified_at: number | null;
+}
+
+export interface MessageRow {
+  id: string;
+  tenant_id: string;
+  /** `created_at` × 1000 plus a place within the millisecond: the order of the log. */
+  position: number;
+  created_at: number;
+  updated_at: number;
+  status: string;
+  stream: string;
+  /** The sender as shown, `a@b.c` or `Name <a@b.c>`. */
+  from_address: string;
+  domain_id: string;
+  subject: string;
+  /** JSON array of recipients with their states. */
+  recipients: string;
+  /** JSON object. */
+  tags: string;
+  template_alias: string | null;
+  template_version: number | null;
+  test_mode: Flag;
+  track_opens: Flag;
+  track_clicks: Flag;
+  body_id: string;
+  scheduled_at: number | null;
+  sent_at: number | null;
+  provider_message_id: string | null;
+  broadcast_id: string | null;
+  automation_id: string | null;
+  contact_id: string | null;
+  /** When the sweep looks at an open message again. */
+  due_at: number | null;
+  /** The job that holds the message, and its attempt: the fencing token. */
+  claim_job: string | null;
+  claim_attempt: number | null;
+  /** Machine time after which a claim counts as dead. */
+  claim_expires_at: number | null;
+  attempts: number;
+  first_attempt_at: number | null;
+}
+
+export interface MessageBodyRow {
+  id: string;
+  tenant_id: string;
+  html: string | null;
+  text: string | null;
+  /** JSON object. */
+  headers: string;
+  /** JSON array of addresses as shown. */
+  reply_to: string;
+  /** JSON array of attachments with their storage keys. */
+  attachments: string;
+  created_at: number;
+}
+
+export interface MessageTagRow {
+  tenant_id: string;
+  key: string;
+  value: string;
+  position: number;
+}
+
+export interface DeliveryAttemptRow {
+  id: string;
+  tenant_id: string;
+  message_id: string;
+  attempt: number;
+  /** Written before DATA: from here on the mail may have left. */
+  started_at: number;
+  ended_at: number | null;
+  /** Null while under way; `accepted`, `deferred`, `refused` or `in_doubt`. */
+  outcome: string | null;
+  reply: string | null;
+}
+
+export interface EventRow {
+  id: string;
+  tenant_id: string;
+  message_id: string | null;
+  type: string;
+  /** JSON array. */
+  recipients: string;
+  /** JSON object. */
+  data: string;
+  provider_message_id: string | null;
+  test_mode: Flag;
+  created_at: number;
+}
+
+export interface CapturedMailRow {
+  id: string;
+  tenant_id: string;
+  message_id: string;
+  mail_from: string;
+  /** JSON array. */
+  rcpt_to: string;
+  subject: string;
+  size: number;
+  raw: Buffer;
+  created_at: number;
+}
+
+export interface BlobRow {
+  key: string;
+  tenant_id: string;
+  size: number;
+  created_at: number;
+}
+
+export interface BlobChunkRow {
+  blob_key: string;
+  seq: number;
+  bytes: Buffer;
+}
+
+/** Jobs of the queue that lives in this database; where another queue serves, the table stays empty. */
+export interface JobRow {
+  id: string;
+  queue: string;
+  priority: number;
+  /** JSON. */
+  payload: string;
+  state: string;
+  /** Starts of the job so far. */
+  attempt: number;
+  /** Jobs of one group that may run at once are limited. */
+  group_key: string | null;
+  /** Machine time. */
+  created_at: number;
+  /** Machine time: before it the job is not claimed. */
+  run_at: number;
+  /** Machine time after which a claim counts as dead. */
+  lease_expires_at: number | null;
+  last_error: string | null;
+}

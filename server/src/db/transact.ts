@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Dialect, Trx } from './dialect.ts';
+import type { Schema } from './schema.ts';
+
+const TRIES = 4;
+
+/** Runs work in one transaction, again if it lost against another one. */
+export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+export function transactor(db: Kysely<Schema>, dialect: Dialect): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === TRIES || !dialect.isConflict(error)) throw error;
+      }
+    }
+  };
+}

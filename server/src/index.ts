@@ -1,0 +1,2 @@
+export { migrateToLatest, pendingMigrations } from './db/migrate.ts';
+export { openDatabase } from './db/open.ts';

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Clock } from './core/clock.ts';
+import type { SecretBox } from './core/hash.ts';
+import type { NewId } from './core/ids.ts';
+import type { Random } from './core/random.ts';
+import type { Db } from './db/db.ts';
+
+/** What every feature is built on. */
+export interface Platform {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly newId: NewId;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+}

@@ -1,0 +1,39 @@
+/** One mail to hand over, complete and signed. */
+export interface OutgoingMail {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly subject: string;
+  /** SMTP envelope (RFC 5321, section 2.3.1). */
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly raw: Buffer;
+}
+
+/** What became of one recipient of the envelope. */
+export type RecipientReply =
+  | { readonly email: string; readonly outcome: 'accepted' }
+  | {
+      readonly email: string;
+      /** `deferred`: worth another try. `refused`: for good. */
+      readonly outcome: 'deferred' | 'refused';
+      /** Whether the server spoke of this recipient (RCPT) or of the whole mail. */
+      readonly about: 'recipient' | 'mail';
+      /** SMTP reply code, null where the server never answered. */
+      readonly code: number | null;
+      /** The server's reply, or what went wrong on the way. */
+      readonly reply: string;
+    };
+
+export interface HandOver {
+  /** One for each recipient of the envelope. */
+  readonly replies: readonly RecipientReply[];
+  /** The provider's id of the mail, where it gave one. */
+  readonly providerMessageId: string | null;
+  /** The whole mail was transmitted and no final reply came: it may or may not have been taken. */
+  readonly inDoubt: boolean;
+}
+
+/** Where finished mail goes. `send` does not throw for what the network or the server does. */
+export interface Provider {
+  send(mail: OutgoingMail): Promise<HandOver>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A queue of jobs: what a job carries and how it is worked off. */
+export interface JobSpec<P extends z.ZodType = z.ZodType> {
+  readonly payload: P;
+  /** Jobs claimed at once. */
+  readonly batch: number;
+  /** Batches under way at once in a process. */
+  readonly workers: number;
+  /** Starts after which a job that keeps failing is given up; a sweep over due rows brings its work back. */
+  readonly maxAttempts: number;
+}
+
+const spec = <P extends z.ZodType>(value: JobSpec<P>) => value;
+
+/** Ids, never contents: the rows carry the truth, so a job of a cancelled message finds nothing to do. */
+const messageChunk = z.object({ message_ids: z.array(z.string()) });
+
+export const jobSpecs = {
+  deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
+  deliver_bulk: spec({ payload: messageChunk, batch: 2, workers: 1, maxAttempts: 5 }),
+};
+
+/** Most message ids that one job carries. */
+export const CHUNK_SIZE = 50;
+
+export type JobName = keyof typeof jobSpecs;
+export type Payload<N extends JobName> = z.infer<(typeof jobSpecs)[N]['payload']>;
+
+export const jobNames = Object.keys(jobSpecs) as readonly JobName[];

