@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Operation } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { Caller, TenantCaller } from '../core/context.ts';
+import { sha256 } from '../core/hash.ts';
+
+const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
+
+export interface AuthenticateOptions {
+  /** Finds the key with this SHA-256 (hex) among those that may be used. */
+  readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
+  /** Unset: there is no operator surface. */
+  readonly operatorToken: string | undefined;
+}
+
+export type Authenticate = (scope: Operation['scope'], authorization: string | null) => Promise<Caller>;
+
+const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(left), Buffer.from(right));
+
+/** Tells who calls, by the bearer token (RFC 6750). */
+export function authenticator({ findKey, operatorToken }: AuthenticateOptions): Authenticate {
+  const operatorHash = operatorToken === undefined ? undefined : sha256(operatorToken);
+  return async (scope, authorization) => {
+    if (scope === 'public') return { kind: 'anonymous' };
+    if (scope === 'operator' && operatorHash === undefined) throw new ApiError('not_found');
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    if (token === undefined) throw new ApiError('unauthorized');
+    const hash = sha256(token);
+    if (scope === 'operator') {
+      if (operatorHash === undefined || !isSame(hash, operatorHash)) throw new ApiError('unauthorized');
+      return { kind: 'operator' };
+    }
+    const caller = await findKey(hash);
+    if (caller === undefined) throw new ApiError('unauthorized');
+    return caller;
+  };
+}

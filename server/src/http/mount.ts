@@ -1,0 +1,109 @@
+import { limits, type Operation } from '@posthorn/contract';
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { Hono, Context as HonoContext } from 'hono';
+import type { Logger } from 'pino';
+import { ApiError } from '../core/api-error.ts';
+import type { Context } from '../core/context.ts';
+import { assertAllowed, type RawInput, type Route, toApiError } from '../core/implement.ts';
+import type { Random } from '../core/random.ts';
+import type { Authenticate } from './authenticate.ts';
+import { parseJsonObject, type ReadBudget, readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
+import { writeAnswer, writeError } from './respond.ts';
+
+export interface MountOptions {
+  readonly authenticate: Authenticate;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly budget: ReadBudget;
+}
+
+interface Mounted {
+  readonly router: AnyTRPCRouter;
+  readonly routes: readonly Route[];
+}
+
+const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+export function createContext(options: MountOptions): Context {
+  const requestId = options.random.bytes(12).toString('hex');
+  return { caller: { kind: 'anonymous' }, requestId, headers: {}, status: 200 };
+}
+
+/** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
+async function takeBody(request: Request, operation: Operation, budget: ReadBudget): Promise<unknown> {
+  if (operation.body === undefined && operation.bodyType === undefined) return undefined;
+  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes);
+  try {
+    const bytes = await readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
+    const emptyAllowed = bytes.length === 0 && operation.body?.safeParse({}).success === true;
+    return parseJsonObject(bytes, emptyAllowed);
+  } catch (error) {
+    if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
+function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) {
+  const { operation } = route;
+  const type = operation.method === 'GET' ? 'query' : 'mutation';
+  return async (c: HonoContext): Promise<Response> => {
+    const context = createContext(options);
+    try {
+      const caller = await options.authenticate(operation.scope, c.req.header('authorization') ?? null);
+      const ctx = { ...context, caller };
+      const getRawInput = async (): Promise<RawInput> => ({
+        params: c.req.param(),
+        query: c.req.query(),
+        headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
+        body: await takeBody(c.req.raw, operation, options.budget),
+      });
+      const call = { router, path: route.key, getRawInput, ctx, type, signal: c.req.raw.signal, batchIndex: 0 } as const;
+      return await callTRPCProcedure(call).then((body: unknown) => writeAnswer(operation, body, ctx));
+    } catch (error) {
+      return writeError(toApiError(error), context, options.log);
+    }
+  };
+}
+
+/** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
+function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
+  const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
+  return async (c: HonoContext): Promise<Response> => {
+    const context = createContext(options);
+    try {
+      const caller = await options.authenticate(scope, c.req.header('authorization') ?? null);
+      assertAllowed(scope, { ...context, caller });
+      const methods = places.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
+      if (methods.length === 0) throw new ApiError('not_found');
+      throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
+    } catch (error) {
+      return writeError(toApiError(error), context, options.log);
+    }
+  };
+}
+
+const isParametric = ({ operation }: Route) => operation.path.includes('{');
+
+/** Puts every operation on its method and path; the one way from HTTP to a procedure. */
+export function mount(app: Hono, { router, routes }: Mounted, options: MountOptions): void {
+  // Static paths first, or /contacts/{id} would take /contacts/imports.
+  const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
+  for (const route of ordered) {
+    app.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, router, options));
+  }
+}
+
+export interface Area {
+  readonly paths: readonly string[];
+  readonly scope: Operation['scope'];
+  readonly routes: readonly Route[];
+}
+
+/** Closes an area of paths: whatever no operation took is answered here. Mount it last. */
+export function closeArea(app: Hono, { paths, scope, routes }: Area, options: MountOptions): void {
+  const serve = serveUnknown(scope, routes, options);
+  for (const path of paths) app.all(path, serve);
+}

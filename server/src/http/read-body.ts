@@ -1,0 +1,72 @@
+import { ApiError } from '../core/api-error.ts';
+
+const MOST_BYTES_BEING_READ = 256 * 1024 * 1024;
+
+/** Bytes of bodies that are being read, over all requests of this process. */
+export interface ReadBudget {
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+}
+
+export function readBudget(most = MOST_BYTES_BEING_READ): ReadBudget {
+  let used = 0;
+  return {
+    take(bytes) {
+      if (used + bytes > most) return false;
+      used += bytes;
+      return true;
+    },
+    give(bytes) {
+      used -= bytes;
+    },
+  };
+}
+
+const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
+
+/** The declared length, undefined for a body of unknown length. */
+function declaredLength(request: Request): number | undefined {
+  const length = request.headers.get('content-length');
+  if (length !== null) return Number(length);
+  return request.headers.has('transfer-encoding') ? undefined : 0;
+}
+
+async function readWithin(request: Request, max: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > max) throw new ApiError('request_too_large', { max_bytes: max });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Reads a body of at most `max` bytes; a longer one is refused before it is taken in. */
+export async function readBody(request: Request, max: number, budget: ReadBudget): Promise<Buffer> {
+  const length = declaredLength(request);
+  if (length === 0) return Buffer.alloc(0);
+  if (length !== undefined && length > max) throw new ApiError('request_too_large', { max_bytes: max });
+  const reserved = length ?? max;
+  if (!budget.take(reserved)) throw busy();
+  try {
+    return length === undefined ? await readWithin(request, max) : Buffer.from(await request.arrayBuffer());
+  } finally {
+    budget.give(reserved);
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses a JSON object; an empty body counts as `{}` where `emptyAllowed`. */
+export function parseJsonObject(bytes: Buffer, emptyAllowed: boolean): unknown {
+  if (bytes.length === 0 && emptyAllowed) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw new ApiError('invalid_json', {}, { detail: 'The body is not valid JSON.' });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_json');
+  return value;
+}

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { ApiError } from '../core/api-error.ts';
+import type { UploadedFile } from '../core/upload.ts';
+
+const FIELD = 'file';
+const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
+
+async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8Array> {
+  for await (const chunk of file) yield chunk as Uint8Array;
+  if (file.truncated) throw new ApiError('file_too_large', { max_bytes: max });
+}
+
+function openForm(contentType: string, max: number): BusboyInstance | undefined {
+  if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
+  try {
+    return new Busboy({ headers: { 'content-type': contentType } as BusboyHeaders, limits: { ...ROOM, fileSize: max } });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. */
+export function readUpload(request: Request, max: number): Promise<UploadedFile> {
+  const form = openForm(request.headers.get('content-type') ?? '', max);
+  if (form === undefined || request.body === null) return Promise.reject(new ApiError('missing_file'));
+  const source = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
+  return new Promise((resolve, reject) => {
+    let file: BusboyFileStream | undefined;
+    const end = (error?: unknown) => {
+      if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
+      source.unpipe();
+      source.resume();
+      reject(new ApiError('missing_file'));
+    };
+    form.on('file', (field, stream, filename, _encoding, contentType) => {
+      if (field !== FIELD || filename === undefined || file !== undefined) {
+        stream.resume();
+        return;
+      }
+      file = stream;
+      resolve({ filename, contentType, content: within(stream, max) });
+    });
+    form.on('finish', () => end());
+    form.on('error', (error) => end(error));
+    source.on('error', (error) => end(error));
+    source.pipe(form);
+  });
+}

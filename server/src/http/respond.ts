@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { API_VERSION, type Media, type Operation } from '@posthorn/contract';
+import type { Logger } from 'pino';
+import type { ApiError } from '../core/api-error.ts';
+import type { Context } from '../core/context.ts';
+
+const baseHeaders = (ctx: Context): Record<string, string> => ({
+  'X-Request-Id': ctx.requestId,
+  'X-API-Version': API_VERSION,
+  'Cache-Control': 'no-store',
+  ...ctx.headers,
+});
+
+const json = (value: unknown, status: number, headers: Record<string, string>) =>
+  new Response(JSON.stringify(value), { status, headers: { ...headers, 'Content-Type': 'application/json' } });
+
+const isMedia = (declared: unknown): declared is Media => typeof declared === 'object' && declared !== null && 'media' in declared;
+
+/** Writes what a procedure answered, as JSON or as a stream of the declared media type. */
+export function writeAnswer(operation: Operation, body: unknown, ctx: Context): Response {
+  const declared = operation.responses[ctx.status];
+  if (!isMedia(declared)) return json(body, ctx.status, baseHeaders(ctx));
+  // Safe because Reply<O> gives a media answer no other body.
+  const stream = Readable.toWeb(Readable.from(body as AsyncIterable<Uint8Array>)) as ReadableStream;
+  return new Response(stream, { status: ctx.status, headers: { 'Content-Type': declared.media, ...baseHeaders(ctx) } });
+}
+
+/** Writes the error envelope; the only place that does. */
+export function writeError(fault: ApiError, ctx: Context, log: Logger): Response {
+  if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
+  return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...fault.headers });
+}

@@ -1,0 +1,40 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+export interface HttpListener {
+  readonly host: string;
+  readonly port: number;
+  /** Takes no further connection, and resolves when the requests under way are answered. */
+  close(): Promise<void>;
+}
+
+/** Listens; port 0 takes a free one. */
+export async function serveHttp(
+  fetch: (request: Request) => Response | Promise<Response>,
+  at: { host: string; port: number },
+): Promise<HttpListener> {
+  // Safe because without options of another protocol the adapter makes a plain HTTP server.
+  const server = createAdaptorServer({ fetch }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  let closing = false;
+  // A client that keeps its connection would otherwise keep the process.
+  server.prependListener('request', (_request, response) => {
+    if (closing) response.setHeader('Connection', 'close');
+  });
+  return {
+    host: at.host,
+    port,
+    close: () => {
+      closing = true;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
