@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { groupCommit } from './group-commit.ts';
+
+function recorder(fail: (items: readonly number[]) => boolean = () => false) {
+  const groups: number[][] = [];
+  let release: () => void = () => undefined;
+  const commit = async (items: readonly number[]) => {
+    groups.push([...items]);
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      setImmediate(resolve);
+    });
+    if (fail(items)) throw new Error('no');
+    return items.map((item) => item * 10);
+  };
+  return { groups, commit, release: () => release() };
+}
+
+describe('groupCommit', () => {
+  it('answers each item with its own result', async () => {
+    const { commit } = recorder();
+    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    expect(await Promise.all([1, 2, 3].map((item) => group.add(item)))).toEqual([10, 20, 30]);
+  });
+
+  it('lets items that arrive during a commit share the next one', async () => {
+    const { commit, groups } = recorder();
+    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const first = group.add(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, group.add(2), group.add(3)]);
+    expect(groups).toEqual([[1], [2, 3]]);
+  });
+
+  it('never puts more into a group than it may hold', async () => {
+    const { commit, groups } = recorder();
+    const group = groupCommit({ inFlight: 1, most: 2, commit });
+    await Promise.all([1, 2, 3, 4, 5].map((item) => group.add(item)));
+    expect(groups).toEqual([[1, 2], [3, 4], [5]]);
+  });
+
+  it('fails only the item at fault', async () => {
+    const { commit } = recorder((items) => items.includes(2));
+    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('keeps at most the given number of commits under way', async () => {
+    let running = 0;
+    let most = 0;
+    const commit = async (items: readonly number[]) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return items;
+    };
+    const group = groupCommit({ inFlight: 2, most: 1, commit });
+    await Promise.all(Array.from({ length: 20 }, (_, item) => group.add(item)));
+    expect(most).toBe(2);
+  });
+});
