@@ -18,8 +18,8 @@ type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? 
 /** Everything that the engines do differently. */
 export interface Dialect {
   readonly types: ColumnTypes;
-  /** Locks the selected rows for this transaction; `skip` leaves out those that another one holds. */
-  lockRows(mode: 'wait' | 'skip'): RawBuilder<unknown>;
+  /** Locks the selected rows of a table for this transaction; `skip` leaves out those that another one holds. */
+  lockRows(mode: 'wait' | 'skip', table: TableName): RawBuilder<unknown>;
   /** `column in (values)`, with the list as one parameter. */
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   /** Rows as a table named `v`, one parameter for all of them. */
@@ -66,7 +66,8 @@ const asText = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toStrin
 
 export const postgresDialect: Dialect = {
   types: { key: sql`text collate "C"`, bytes: sql`bytea` },
-  lockRows: (mode) => (mode === 'skip' ? sql`for update skip locked` : sql`for update`),
+  lockRows: (mode, table) =>
+    mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
   isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);

@@ -11,6 +11,7 @@ import { transactor } from './transact.ts';
 
 const CACHED_STATEMENTS = 500;
 const BUSY_MS = 5000;
+export const IN_MEMORY = ':memory:';
 
 /** Preparing a statement costs more than running it. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
@@ -60,7 +61,7 @@ export class DatabaseInUse extends Error {
 
 /** Opens the one file; `:memory:` is a file of its own that is removed on close. */
 export function openSqlite(path: string): Db {
-  const kept = path !== ':memory:';
+  const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
   mkdirSync(folder, { recursive: true });

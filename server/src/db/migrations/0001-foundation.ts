@@ -110,17 +110,12 @@ export const foundation = ({ key, bytes }: ColumnTypes): Migration => ({
       .addColumn('first_attempt_at', 'bigint')
       .execute();
     await schema.createIndex('messages_log').on('messages').columns(['tenant_id', 'position']).unique().execute();
-    await schema
-      .createIndex('messages_due')
-      .on('messages')
-      .column('due_at')
-      .where(sql.ref('status'), 'in', sql`('queued', 'scheduled')`)
-      .execute();
+    await schema.createIndex('messages_due').on('messages').column('due_at').where(sql.ref('due_at'), 'is not', sql.lit(null)).execute();
     await schema
       .createIndex('messages_claimed')
       .on('messages')
       .column('claim_expires_at')
-      .where(sql.ref('status'), '=', sql.lit('sending'))
+      .where(sql.ref('claim_expires_at'), 'is not', sql.lit(null))
       .execute();
 
     await schema

@@ -1,0 +1,46 @@
+import type { MessageEventType } from '@posthorn/contract';
+import type { Kysely } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { EventRow, Schema } from '../db/schema.ts';
+
+/** Something that happened to a message. */
+export interface MessageEvent {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly type: MessageEventType;
+  /** Bare addresses in lower case. */
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly providerMessageId: string | null;
+  readonly testMode: boolean;
+  readonly at: number;
+}
+
+const toRow = (event: MessageEvent): EventRow => ({
+  id: event.id,
+  tenant_id: event.tenantId,
+  message_id: event.messageId,
+  type: event.type,
+  recipients: JSON.stringify(event.recipients),
+  data: JSON.stringify(event.data),
+  provider_message_id: event.providerMessageId,
+  test_mode: event.testMode ? 1 : 0,
+  created_at: event.at,
+});
+
+export async function insertEvents(trx: Trx, dialect: Dialect, events: readonly MessageEvent[]): Promise<void> {
+  await dialect.insertMany(trx, 'events', events.map(toRow));
+}
+
+/** Events of a message, oldest first. */
+export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, messageId: string): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
+import type { MessageEvent, RecordEvents } from '../events/index.ts';
+import type { Platform } from '../platform.ts';
+import { applyReports, type Outcome, type StateEvent } from './message-state.ts';
+import { type Claim, lockClaimed, parseState, settleMessages } from './store.ts';
+
+/** What an attempt led to, said by the worker that holds the message. */
+export interface ClaimedOutcome extends Claim {
+  readonly outcome: Outcome;
+}
+
+/** Answers the ids of the messages whose outcome counted: those still held by the claim that it names. */
+export type ApplyOutcomes = (trx: Trx, outcomes: readonly ClaimedOutcome[]) => Promise<ReadonlySet<string>>;
+
+/** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
+export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: RecordEvents): ApplyOutcomes {
+  const toEvent = (row: MessageRow, event: StateEvent, now: number): MessageEvent => ({
+    ...event,
+    id: newId('evt', now),
+    tenantId: row.tenant_id,
+    messageId: row.id,
+    providerMessageId: row.provider_message_id,
+    testMode: row.test_mode === 1,
+    at: now,
+  });
+
+  return async (trx, outcomes) => {
+    if (outcomes.length === 0) return new Set();
+    const now = clock.now();
+    const byMessage = new Map(outcomes.map((outcome) => [outcome.messageId, outcome.outcome]));
+    const held = await lockClaimed(trx, db.dialect, outcomes);
+    const changes = [];
+    const events: MessageEvent[] = [];
+    for (const row of held) {
+      const outcome = byMessage.get(row.id);
+      if (outcome === undefined) continue;
+      const applied = applyReports(parseState(row), outcome, now);
+      changes.push({ id: row.id, state: applied.state, now });
+      const told = { ...row, provider_message_id: applied.state.providerMessageId };
+      for (const event of applied.events) events.push(toEvent(told, event, now));
+    }
+    await settleMessages(trx, db.dialect, changes);
+    await recordEvents(trx, events);
+    return new Set(held.map(({ id }) => id));
+  };
+}

@@ -1,0 +1,77 @@
+import type { MessageEventType, MessageStatus, RecipientStatus } from '@posthorn/contract';
+import type { MessageState, Recipient } from './message.ts';
+
+/** What somebody says became of some recipients of a message. */
+export interface Report {
+  readonly type: Extract<MessageEventType, 'sent' | 'failed' | 'bounce' | 'delivery_delayed'>;
+  /** Bare addresses in lower case. */
+  readonly recipients: readonly string[];
+  readonly detail: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Outcome {
+  readonly reports: readonly Report[];
+  readonly providerMessageId: string | null;
+  /** When recipients that are still open are tried again. */
+  readonly retryAt: number | null;
+}
+
+export interface StateEvent {
+  readonly type: MessageEventType;
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const RECIPIENT_STATUS: Readonly<Record<Report['type'], RecipientStatus>> = {
+  sent: 'sent',
+  failed: 'failed',
+  bounce: 'bounced',
+  delivery_delayed: 'delayed',
+};
+
+const OPEN: ReadonlySet<RecipientStatus> = new Set(['pending', 'delayed']);
+const REACHED: ReadonlySet<RecipientStatus> = new Set(['sent', 'delivered', 'complained']);
+
+export const isOpen = ({ status }: Recipient): boolean => OPEN.has(status);
+
+/** The status that follows from the recipients' (decisions: sent when one was accepted, failed when none can be). */
+function statusOf(recipients: readonly Recipient[], before: MessageStatus): MessageStatus {
+  if (recipients.some(({ status }) => REACHED.has(status))) return 'sent';
+  if (recipients.some(isOpen)) return before === 'sent' ? 'sent' : 'queued';
+  return 'failed';
+}
+
+function applyReport(recipients: readonly Recipient[], report: Report, now: number): { recipients: Recipient[]; changed: string[] } {
+  const named = new Set(report.recipients);
+  const changed: string[] = [];
+  const next = recipients.map((recipient) => {
+    if (!named.has(recipient.email) || !isOpen(recipient)) return recipient;
+    changed.push(recipient.email);
+    return { ...recipient, status: RECIPIENT_STATUS[report.type], detail: report.detail, updatedAt: now };
+  });
+  return { recipients: next, changed };
+}
+
+/** The next state of a message after an attempt to deliver it, and the events that tell of it. */
+export function applyReports(state: MessageState, outcome: Outcome, now: number): { state: MessageState; events: StateEvent[] } {
+  const events: StateEvent[] = [];
+  const toldOfDelay = state.recipients.some(({ status }) => status === 'delayed');
+  let recipients: readonly Recipient[] = state.recipients;
+  for (const report of outcome.reports) {
+    const applied = applyReport(recipients, report, now);
+    recipients = applied.recipients;
+    // Only the first delay is told; later ones say nothing new.
+    if (applied.changed.length === 0 || (report.type === 'delivery_delayed' && toldOfDelay)) continue;
+    events.push({ type: report.type, recipients: applied.changed, data: report.data });
+  }
+  const status = statusOf(recipients, state.status);
+  const next: MessageState = {
+    status,
+    recipients,
+    sentAt: state.sentAt ?? (status === 'sent' ? now : null),
+    providerMessageId: outcome.providerMessageId ?? state.providerMessageId,
+    dueAt: recipients.some(isOpen) ? outcome.retryAt : null,
+  };
+  return { state: next, events };
+}

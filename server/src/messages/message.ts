@@ -1,0 +1,62 @@
+import type { MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
+
+/** One addressee of a message. */
+export interface Recipient {
+  /** Bare and in lower case, for comparing. */
+  readonly email: string;
+  /** As written, for the envelope. */
+  readonly address: string;
+  readonly name: string | null;
+  readonly kind: RecipientKind;
+  readonly status: RecipientStatus;
+  readonly detail: string | null;
+  readonly updatedAt: number;
+}
+
+/** An attachment as stored with a body. */
+export interface StoredAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly storageKey: string;
+  readonly contentId: string | null;
+}
+
+/** What a message says; messages of one broadcast share it. */
+export interface MessageBody {
+  readonly id: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Addresses as shown. */
+  readonly replyTo: readonly string[];
+  readonly attachments: readonly StoredAttachment[];
+}
+
+/** A message that was accepted and is about to be stored. */
+export interface NewMessage {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly stream: 'transactional' | 'marketing';
+  readonly from: string;
+  readonly domainId: string;
+  readonly subject: string;
+  readonly recipients: readonly Recipient[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  readonly body: MessageBody;
+}
+
+/** The part of a message that outcomes change. */
+export interface MessageState {
+  readonly status: MessageStatus;
+  readonly recipients: readonly Recipient[];
+  readonly sentAt: number | null;
+  readonly providerMessageId: string | null;
+  /** When the sweep takes it up again, null when nothing is open or a worker has it. */
+  readonly dueAt: number | null;
+}
+
+/** How long the sweep leaves a message alone that a job was made for; past it the job counts as lost. */
+export const HIDDEN_MS = 60 * 60 * 1000;

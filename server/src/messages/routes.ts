@@ -1,0 +1,25 @@
+import type { contract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { type Handlers, reply } from '../core/implement.ts';
+import { listEventsOfMessage } from '../events/index.ts';
+import type { Platform } from '../platform.ts';
+import { presentDetail, presentPage } from './present.ts';
+import { findBody, findMessage, listMessages } from './store.ts';
+
+/** The activity log. */
+export function messageRoutes({ db }: Platform): Handlers<typeof contract>['messages'] {
+  return {
+    list: async ({ ctx, query }) => {
+      const { limit, cursor } = query();
+      const rows = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor });
+      return reply(200, presentPage(rows, limit));
+    },
+    get: async ({ ctx, params }) => {
+      const { tenantId } = ctx.caller;
+      const row = await findMessage(db.read, tenantId, params.id);
+      if (row === undefined) return new ApiError('not_found');
+      const [body, events] = await Promise.all([findBody(db.read, tenantId, row.body_id), listEventsOfMessage(db.read, tenantId, row.id)]);
+      return reply(200, presentDetail(row, body, events));
+    },
+  };
+}
