@@ -22,7 +22,12 @@ export const jobSpecs = {
 };
 
 /** Most message ids that one job carries. */
-export const CHUNK_SIZE = 50;
+const CHUNK_SIZE = 50;
+
+/** Cuts message ids into the chunks that jobs carry. */
+export function chunkIds(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, index) => ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE));
+}
 
 export type JobName = keyof typeof jobSpecs;
 export type Payload<N extends JobName> = z.infer<(typeof jobSpecs)[N]['payload']>;

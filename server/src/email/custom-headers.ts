@@ -1,0 +1,53 @@
+import { limits } from '@posthorn/contract';
+import { invalid, type SendFault } from './send-fault.ts';
+
+const RESERVED = new Set([
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'sender',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'return-path',
+  'received',
+  'mime-version',
+  'dkim-signature',
+  'authentication-results',
+]);
+const RESERVED_FAMILY = /^(?:content-|arc-|x-service-)/;
+const NAME = /^[A-Za-z0-9-]{1,76}$/;
+const VALUE = /^[\P{Cc}\t]*$/u;
+
+function isReserved(name: string, stream: 'transactional' | 'marketing'): boolean {
+  if (stream === 'marketing' && (name === 'list-unsubscribe-post' || name === 'list-unsubscribe')) return true;
+  return RESERVED.has(name) || RESERVED_FAMILY.test(name);
+}
+
+function findFault(name: string, value: string, stream: 'transactional' | 'marketing'): SendFault | undefined {
+  if (!NAME.test(name)) return invalid('headers', 'Names have 1 to 76 letters, digits and -.');
+  if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
+  if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No line break or other control character.');
+  if (Buffer.byteLength(value) > limits.headerBytes)
+    return invalid(`headers.${name}`, `At most ${limits.headerBytes} bytes.`, limits.headerBytes);
+  return undefined;
+}
+
+/** Further headers may neither break the message apart (RFC 5322, section 2.2) nor replace what the service says itself. */
+export function findForbiddenHeader(
+  headers: Readonly<Record<string, string>>,
+  stream: 'transactional' | 'marketing',
+): SendFault | undefined {
+  const entries = Object.entries(headers);
+  if (entries.length > limits.headers) return invalid('headers', `At most ${limits.headers} headers.`, limits.headers);
+  const seen = new Set<string>();
+  for (const [name, value] of entries) {
+    const fault = findFault(name, value, stream);
+    if (fault !== undefined) return fault;
+    if (seen.has(name.toLowerCase())) return invalid(`headers.${name}`, 'Named twice.');
+    seen.add(name.toLowerCase());
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { limits, type SendRequest } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { type EmailAddress, formatAddress, parseAddress } from '../core/email-address.ts';
+import { findForbiddenHeader } from './custom-headers.ts';
+import { htmlToText } from './html-to-text.ts';
+import { decodeAttachments, type InlineAttachment } from './inline-attachments.ts';
+import { invalid, type SendFault } from './send-fault.ts';
+
+/** An addressee with the field that named it. */
+export interface Addressee extends EmailAddress {
+  readonly kind: 'to' | 'cc' | 'bcc';
+}
+
+/** A send request whose every field was checked. */
+export interface Draft {
+  readonly from: EmailAddress;
+  /** Each address once, where it was named first. */
+  readonly addressees: readonly Addressee[];
+  /** As shown. */
+  readonly replyTo: readonly string[];
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly attachments: readonly InlineAttachment[];
+  readonly stream: 'transactional' | 'marketing';
+  readonly trackOpens: boolean | undefined;
+  readonly trackClicks: boolean | undefined;
+}
+
+const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
+
+function parseAddressees(request: SendRequest): Addressee[] | SendFault {
+  const known = new Map<string, Addressee>();
+  for (const kind of ['to', 'cc', 'bcc'] as const) {
+    for (const [index, text] of (request[kind] ?? []).entries()) {
+      const parsed = parseAddress(text);
+      if (parsed === undefined) return invalid(`${kind}[${index}]`, NOT_AN_ADDRESS);
+      if (!known.has(parsed.email)) known.set(parsed.email, { ...parsed, kind });
+    }
+  }
+  if (known.size > limits.recipients) return invalid('to', 'At most 50 recipients over to, cc and bcc.', limits.recipients);
+  return [...known.values()];
+}
+
+function parseReplyTo(given: SendRequest['reply_to']): string[] | SendFault {
+  const shown: string[] = [];
+  const texts = given === undefined ? [] : Array.isArray(given) ? given : [given];
+  for (const [index, text] of texts.entries()) {
+    const parsed = parseAddress(text);
+    if (parsed === undefined) return invalid(Array.isArray(given) ? `reply_to[${index}]` : 'reply_to', NOT_AN_ADDRESS);
+    shown.push(formatAddress(parsed));
+  }
+  return shown;
+}
+
+const TAG_KEY = /^[A-Za-z0-9_-]{1,64}$/;
+
+function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undefined {
+  const entries = Object.entries(tags);
+  if (entries.length > limits.tags) return invalid('tags', `At most ${limits.tags} tags.`, limits.tags);
+  for (const [key, value] of entries) {
+    if (!TAG_KEY.test(key)) return invalid('tags', 'Keys have 1 to 64 letters, digits, _ and -.');
+    if (value.length > limits.tagLength) return invalid(`tags.${key}`, `At most ${limits.tagLength} characters.`, limits.tagLength);
+  }
+  return undefined;
+}
+
+function findContentFault(request: SendRequest, addressees: readonly Addressee[]): SendFault | undefined {
+  if (request.html_body === undefined && request.text_body === undefined)
+    return invalid('html_body', 'One of html_body and text_body is required.');
+  if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
+  return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
+}
+
+/** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
+export function parseRequest(request: SendRequest): Draft | SendFault {
+  const from = parseAddress(request.from);
+  if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
+  const addressees = parseAddressees(request);
+  if (addressees instanceof ApiError) return addressees;
+  const replyTo = parseReplyTo(request.reply_to);
+  if (replyTo instanceof ApiError) return replyTo;
+  const fault = findContentFault(request, addressees);
+  if (fault !== undefined) return fault;
+  const attachments = decodeAttachments(request.attachments ?? []);
+  if (attachments instanceof ApiError) return attachments;
+  const html = request.html_body ?? null;
+  return {
+    from,
+    addressees,
+    replyTo,
+    subject: request.subject,
+    html,
+    text: request.text_body ?? htmlToText(html ?? ''),
+    headers: request.headers ?? {},
+    tags: request.tags ?? {},
+    attachments,
+    stream: request.stream ?? 'transactional',
+    trackOpens: request.track_opens,
+    trackClicks: request.track_clicks,
+  };
+}
