@@ -1,0 +1,48 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import type { MessageRow } from '../db/schema.ts';
+import type { SigningDomain } from '../domains/index.ts';
+import type { MessageBody, Recipient } from '../messages/index.ts';
+import { signMail } from './dkim.ts';
+import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
+
+/** A message with all that it is made of. */
+export interface MessageParts {
+  readonly row: MessageRow;
+  readonly recipients: readonly Recipient[];
+  readonly body: MessageBody;
+  readonly domain: SigningDomain;
+}
+
+async function loadAttachments(body: MessageBody, blobs: Blobs): Promise<MailAttachment[]> {
+  const loaded: MailAttachment[] = [];
+  for (const { filename, contentType, contentId, storageKey } of body.attachments) {
+    const content = await blobs.read(storageKey);
+    if (content === undefined) throw new Error(`the attachment ${storageKey} is gone`);
+    loaded.push({ filename, contentType, contentId, content });
+  }
+  return loaded;
+}
+
+const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) => recipients.filter((recipient) => recipient.kind === kind);
+
+/** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
+export const messageIdOf = (row: MessageRow, domain: SigningDomain): string => `<${row.id}@${domain.name}>`;
+
+/** Builds and signs the mail as it goes over the wire. */
+export async function composeMessage({ row, recipients, body, domain }: MessageParts, blobs: Blobs): Promise<Buffer> {
+  const input: MailInput = {
+    from: row.from_address,
+    to: addressed(recipients, 'to'),
+    cc: addressed(recipients, 'cc'),
+    replyTo: body.replyTo,
+    subject: row.subject,
+    date: row.created_at,
+    messageId: messageIdOf(row, domain),
+    headers: body.headers,
+    html: body.html,
+    text: body.text,
+    attachments: await loadAttachments(body, blobs),
+  };
+  const raw = await composeMail(input);
+  return signMail(raw, { domain: domain.name, selector: domain.selector, privateKey: domain.privateKey });
+}

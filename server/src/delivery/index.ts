@@ -1,0 +1,36 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import type { ApplyOutcomes } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { Provider } from '../provider/provider.ts';
+import type { Queue } from '../queue/queue.ts';
+import { emailDeliverer } from './deliver-email.ts';
+import { outcomeWriter } from './outcome-writer.ts';
+import { nextDueAt } from './store.ts';
+import { sweepDueMessages } from './sweep.ts';
+
+export interface DeliveryDeps {
+  readonly queue: Queue;
+  readonly provider: Provider;
+  readonly blobs: Blobs;
+  readonly applyOutcomes: ApplyOutcomes;
+}
+
+/** Delivery, wired. */
+export function createDelivery(platform: Platform, { queue, provider, blobs, applyOutcomes }: DeliveryDeps) {
+  const writer = outcomeWriter(platform, applyOutcomes);
+  const sweep = () => sweepDueMessages(platform, queue);
+  return {
+    deliver: emailDeliverer({ platform, provider, blobs, writer }),
+    sweep,
+    nextDueAt: () => nextDueAt(platform.db.read),
+    /** Works off everything that is due. Answers the jobs done. */
+    async drain(): Promise<number> {
+      let done = 0;
+      for (;;) {
+        const swept = await sweep();
+        done += await queue.drain(['deliver', 'deliver_bulk']);
+        if (swept === 0) return done;
+      }
+    },
+  };
+}

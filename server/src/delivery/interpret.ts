@@ -1,0 +1,79 @@
+import type { Outcome, Report } from '../messages/index.ts';
+import type { HandOver, RecipientReply } from '../provider/provider.ts';
+import { classifyRefusal } from './bounce-class.ts';
+import type { AttemptEnd } from './store.ts';
+
+type Unaccepted = Exclude<RecipientReply, { outcome: 'accepted' }>;
+
+const isUnaccepted = (reply: RecipientReply): reply is Unaccepted => reply.outcome !== 'accepted';
+const isFinal = ({ outcome }: Unaccepted) => outcome === 'refused';
+
+/** Envelope addresses are as written; outcomes name recipients in lower case. */
+const namesOf = (recipients: readonly { email: string }[]) => recipients.map(({ email }) => email.toLowerCase());
+
+function reportBounce(refusal: Unaccepted): Report {
+  const { code, reply } = refusal;
+  const data = { class: classifyRefusal(code, reply), code, diagnostic: reply };
+  return { type: 'bounce', recipients: namesOf([refusal]), detail: reply, data };
+}
+
+/** Recipients with the same reply are told of together. */
+function reportTogether(type: 'failed' | 'delivery_delayed', replies: readonly Unaccepted[]): Report[] {
+  const byReply = Map.groupBy(replies, ({ reply }) => reply);
+  return [...byReply].map(([reply, same]) => ({ type, recipients: namesOf(same), detail: reply, data: { reason: reply } }));
+}
+
+export interface Attempted {
+  /** When to try again what was put off; null when the tries are used up, and it has failed. */
+  readonly retryAt: number | null;
+  /** The mail's Message-ID, for a provider that gave no id of its own. */
+  readonly messageId: string;
+}
+
+/** What a hand-over means for the message. */
+export function interpret({ replies, providerMessageId }: HandOver, { retryAt, messageId }: Attempted): Outcome {
+  const accepted = namesOf(replies.filter(({ outcome }) => outcome === 'accepted'));
+  const unaccepted = replies.filter(isUnaccepted);
+  const refused = unaccepted.filter(isFinal);
+  const deferred = unaccepted.filter((reply) => !isFinal(reply));
+  const sent: Report[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
+  return {
+    reports: [
+      ...sent,
+      ...refused.filter(({ about }) => about === 'recipient').map(reportBounce),
+      ...reportTogether(
+        'failed',
+        refused.filter(({ about }) => about === 'mail'),
+      ),
+      ...reportTogether(retryAt === null ? 'failed' : 'delivery_delayed', deferred),
+    ],
+    providerMessageId: accepted.length === 0 ? null : (providerMessageId ?? messageId),
+    retryAt,
+  };
+}
+
+/** The error of a send that no further try can mend. */
+export const failure = (recipients: readonly { email: string }[], reason: string): Outcome => ({
+  reports: [{ type: 'failed', recipients: namesOf(recipients), detail: reason, data: { reason } }],
+  providerMessageId: null,
+  retryAt: null,
+});
+
+/** A hand-over that never got as far as the provider. */
+export const deferAll = (recipients: readonly { email: string }[], reply: string): HandOver => ({
+  replies: recipients.map(({ email }) => ({ email, outcome: 'deferred', about: 'mail', code: null, reply })),
+  providerMessageId: null,
+  inDoubt: false,
+});
+
+/** How an attempt is remembered. */
+export function attemptOutcome({ inDoubt, replies }: HandOver): AttemptEnd['outcome'] {
+  if (inDoubt) return 'in_doubt';
+  if (replies.some(({ outcome }) => outcome === 'accepted')) return 'accepted';
+  return replies.some(({ outcome }) => outcome === 'deferred') ? 'deferred' : 'refused';
+}
+
+/** The first reply that was no acceptance, else the provider's id. */
+export function attemptReply({ replies, providerMessageId }: HandOver): string | null {
+  return replies.find(isUnaccepted)?.reply ?? providerMessageId;
+}

@@ -1,0 +1,28 @@
+import { machine } from '../core/clock.ts';
+import { HIDDEN_MS } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import { chunkIds } from '../queue/jobs.ts';
+import type { Queue } from '../queue/queue.ts';
+import { releaseExpiredClaims, takeDueMessages } from './store.ts';
+
+const PAGE = 500;
+
+/**
+ * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
+ * lost. Answers how many messages it took.
+ */
+export async function sweepDueMessages({ db, clock }: Platform, queue: Queue): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const page = await db.transact(async (trx) => {
+      const now = clock.now();
+      await releaseExpiredClaims(trx, { machineNow: machine.now(), dueAt: now, most: PAGE });
+      const ids = await takeDueMessages(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+      const jobs = chunkIds(ids).map((message_ids) => ({ queue: 'deliver' as const, payload: { message_ids } }));
+      await queue.enqueue(trx, jobs);
+      return ids.length;
+    });
+    taken += page;
+    if (page < PAGE) return taken;
+  }
+}
