@@ -9,12 +9,10 @@ export const stream = z.enum(['transactional', 'marketing']);
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 const body = (max: number) =>
-  z
-    .string()
-    .refine((text) => text.length <= max && (text.length * 3 <= max || byteLength(text) <= max), {
-      error: `At most ${max} bytes of UTF-8.`,
-      params: { max_bytes: max },
-    });
+  z.string().refine((text) => text.length <= max && (text.length * 3 <= max || byteLength(text) <= max), {
+    error: `At most ${max} bytes of UTF-8.`,
+    params: { max_bytes: max },
+  });
 
 const address = z.string().max(1000).describe('`a@example.com` or `Name <a@example.com>`.');
 

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Clock } from './core/clock.ts';
+
+/** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
+export interface BackgroundJob {
+  /** One whole run; answers the items handled. */
+  run(): Promise<number>;
+  /** When something will be due, by the domain's clock; null for nothing. */
+  nextDueAt?(): Promise<number | null>;
+  /** Runs only when it is asked to. */
+  readonly onDemand?: boolean;
+}
+
+export interface Background {
+  start(): void;
+  /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
+  run(name: string): Promise<number> | undefined;
+  /** Starts no more runs and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+export interface BackgroundOptions {
+  readonly jobs: Readonly<Record<string, BackgroundJob>>;
+  readonly intervalMs: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const SOONEST_MS = 5;
+
+/** Runs the recurring jobs of a process, never two runs of one job at once. */
+export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOptions): Background {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const tails = new Map<string, Promise<unknown>>();
+  let stopped = false;
+
+  function enqueue(name: string, job: BackgroundJob): Promise<number> {
+    const result = (tails.get(name) ?? Promise.resolve()).then(() => job.run());
+    tails.set(
+      name,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  async function delayOf(job: BackgroundJob): Promise<number> {
+    const dueAt = (await job.nextDueAt?.()) ?? null;
+    return dueAt === null ? intervalMs : Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
+  }
+
+  async function cycle(name: string, job: BackgroundJob): Promise<void> {
+    let delay = intervalMs;
+    try {
+      await enqueue(name, job);
+      delay = await delayOf(job);
+    } catch (error) {
+      log.error({ job: name, err: error }, 'a background job failed');
+    }
+    if (!stopped) schedule(name, job, delay);
+  }
+
+  function schedule(name: string, job: BackgroundJob, delay: number): void {
+    timers.set(
+      name,
+      setTimeout(() => void cycle(name, job), delay),
+    );
+  }
+
+  return {
+    start() {
+      for (const [name, job] of Object.entries(jobs)) if (job.onDemand !== true) void cycle(name, job);
+    },
+    run(name) {
+      const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
+      return job === undefined ? undefined : enqueue(name, job);
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(tails.values());
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { sha256 } from './core/hash.ts';
+import { systemRandom } from './core/random.ts';
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+
+const FILE = 'data/demo.env';
+const DOMAIN = 'demo.posthorn.test';
+
+type Variables = Record<string, string>;
+
+function readVariables(): Variables {
+  if (!existsSync(FILE)) return {};
+  const pairs = readFileSync(FILE, 'utf8')
+    .split('\n')
+    .map((line) => /^([A-Z_]+)=(.*)$/.exec(line))
+    .filter((match) => match !== null);
+  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]));
+}
+
+function writeVariables(variables: Variables): void {
+  mkdirSync(dirname(FILE), { recursive: true });
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(FILE, lines.join(''), { mode: 0o600 });
+}
+
+async function createDemoTenant({ app }: RunningServer): Promise<Variables> {
+  const tenant = await app.tenants.createTenant({ name: 'demo', plan: 'free' });
+  await app.domains.createTrusted(tenant.id, DOMAIN);
+  const { key } = await app.tenants.createKey(tenant.id, { name: 'demo', permission: 'full_access' });
+  return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenant.id };
+}
+
+function describe({ POSTHORN_URL, POSTHORN_API_KEY, POSTHORN_FROM, OPERATOR_TOKEN }: Variables): string {
+  const mail = JSON.stringify({ from: POSTHORN_FROM, to: ['you@example.com'], subject: 'Hello', text_body: 'It works.' });
+  return `
+Posthorn serves ${POSTHORN_URL}. Send a mail:
+
+curl -X POST ${POSTHORN_URL}/v1/email -H 'Authorization: Bearer ${POSTHORN_API_KEY}' -H 'Content-Type: application/json' -d '${mail}'
+
+Nothing leaves this machine: mail is captured. Read it:
+
+curl ${POSTHORN_URL}/admin/captured -H 'Authorization: Bearer ${OPERATOR_TOKEN}'
+
+The key and the token are in ${FILE}.
+`;
+}
+
+/** Starts the server with a tenant, a verified domain and a key to try things with; they are made at the first start. */
+export async function startWithDemo(options: StartOptions): Promise<RunningServer> {
+  const known = readVariables();
+  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom.bytes(24).toString('base64url');
+  const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
+  const caller = await server.app.tenants.findKey(sha256(known.POSTHORN_API_KEY ?? ''));
+  const demo = caller === undefined ? await createDemoTenant(server) : known;
+  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.config.BASE_URL ?? server.url ?? '' };
+  writeVariables(variables);
+  process.stdout.write(describe(variables));
+  return server;
+}

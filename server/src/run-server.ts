@@ -1,0 +1,64 @@
+import { ConfigError, readConfig } from './config.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { DatabaseInUse, openDatabase } from './db/open.ts';
+import { startWithDemo } from './demo.ts';
+import { createLog } from './log.ts';
+import { createQueue } from './queue/create-queue.ts';
+import { createPlatform, type RunningServer, type StartOptions, startServer } from './start-server.ts';
+
+const STOP_WITHIN_MS = 9000;
+const BAD_CONFIGURATION = 2;
+
+/** What the operator can mend is one line and exit 2; anything else is a fault of ours. */
+async function toExitCode(run: () => Promise<void>): Promise<number> {
+  try {
+    await run();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof DatabaseInUse)) throw error;
+    process.stderr.write(`posthorn: ${error.message}\n`);
+    return BAD_CONFIGURATION;
+  }
+}
+
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** What is still under way after this long is found and finished by the next start. */
+async function stopInTime(server: RunningServer): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
+  await Promise.race([server.stop(), late]);
+}
+
+export interface RunOptions extends StartOptions {
+  /** Makes a tenant to try things with, at the first start, and prints how. */
+  readonly demo?: boolean;
+}
+
+/** Serves until SIGTERM or SIGINT; resolves with the exit code. */
+export function runServer({ demo = false, ...options }: RunOptions): Promise<number> {
+  return toExitCode(async () => {
+    const stopping = untilSignal();
+    const server = await (demo ? startWithDemo(options) : startServer(options));
+    await stopping;
+    await stopInTime(server);
+  });
+}
+
+/** Brings the database up to date and says on stdout what was done; resolves with the exit code. */
+export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
+  return toExitCode(async () => {
+    const config = readConfig(environment);
+    const db = await openDatabase(config.DATABASE_URL);
+    try {
+      const done = await migrateToLatest(db.write, db.dialect);
+      await createQueue(createPlatform(config, db, { environment, log: createLog(config.LOG_LEVEL) })).install();
+      process.stdout.write(done.length === 0 ? 'The database is up to date.\n' : done.map((name) => `Ran ${name}.\n`).join(''));
+    } finally {
+      await db.close();
+    }
+  });
+}

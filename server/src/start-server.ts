@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { type App, createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { realClock, virtualClock } from './core/clock.ts';
+import { secretBox } from './core/hash.ts';
+import { idFactory } from './core/ids.ts';
+import { type Random, systemRandom } from './core/random.ts';
+import type { Db } from './db/db.ts';
+import { migrateToLatest, pendingMigrations } from './db/migrate.ts';
+import { isEmbedded, openDatabase } from './db/open.ts';
+import { createLog } from './log.ts';
+import type { Platform } from './platform.ts';
+import { createQueue } from './queue/create-queue.ts';
+import { findSecretKey } from './secret-key.ts';
+import { type HttpListener, serveHttp } from './serve-http.ts';
+
+export interface StartOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Brings a PostgreSQL database up to date as well; SQLite always is. */
+  readonly migrate?: boolean;
+  readonly log?: Logger;
+  readonly random?: Random;
+}
+
+export interface RunningServer {
+  /** Where the API answers; null for a worker. */
+  readonly url: string | null;
+  readonly config: Config;
+  readonly app: App;
+  /** Answers what is under way, gives back what was not begun, and closes. */
+  stop(): Promise<void>;
+}
+
+async function ensureMigrated(db: Db, config: Config, migrate: boolean): Promise<boolean> {
+  if (isEmbedded(config.DATABASE_URL) || migrate) {
+    await migrateToLatest(db.write, db.dialect);
+    return true;
+  }
+  const [first] = await pendingMigrations(db.write, db.dialect);
+  if (first !== undefined)
+    throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
+  return false;
+}
+
+export function createPlatform(config: Config, db: Db, options: StartOptions): Platform {
+  const random = options.random ?? systemRandom;
+  return {
+    config,
+    db,
+    clock: config.CLOCK === 'virtual' ? virtualClock(Date.now()) : realClock,
+    random,
+    newId: idFactory(random),
+    secrets: secretBox(findSecretKey(config, random), random),
+    log: options.log ?? createLog(config.LOG_LEVEL),
+  };
+}
+
+async function listen(app: App, config: Config): Promise<HttpListener | undefined> {
+  return config.ROLE === 'worker' ? undefined : serveHttp((request) => app.fetch(request), { host: config.HOST, port: config.PORT });
+}
+
+/** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const config = readConfig(options.environment);
+  const db = await openDatabase(config.DATABASE_URL);
+  try {
+    const migrated = await ensureMigrated(db, config, options.migrate ?? false);
+    const platform = createPlatform(config, db, options);
+    const queue = createQueue(platform);
+    if (migrated) await queue.install();
+    await queue.open();
+    const app = createApp(platform, queue);
+    const listener = await listen(app, config);
+    if (config.ROLE !== 'api') await app.work();
+    const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
+    platform.log.info({ url, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    return {
+      url,
+      config,
+      app,
+      async stop() {
+        await listener?.close();
+        await app.stop();
+        await db.close();
+        platform.log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { startServer } from '@posthorn/server';
+import type { Engine, TestDatabase } from './engines.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-for-tests';
+const SECRET_KEY = 'a secret key that is only used by tests';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the paths that they assert
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+export interface TestTenant {
+  readonly id: string;
+  readonly key: string;
+  /** A verified domain. */
+  readonly domain: { readonly id: string; readonly name: string };
+  /** Calls with the tenant's full_access key. */
+  readonly call: Call;
+  /** An address at the verified domain. */
+  readonly from: string;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly admin: Call;
+  /** A tenant of its own for the test that asks. */
+  mint(): Promise<TestTenant>;
+  /** Calls with any bearer token. */
+  as(token: string): Call;
+  /** Runs a background job to its end. */
+  run(job: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export function caller(url: string, token: string): Call {
+  return async (method, path, { body, headers } = {}) => {
+    const given = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    const response = await fetch(`${url}${path}`, { method, headers: { Authorization: `Bearer ${token}`, ...headers }, ...given });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+}
+
+let minted = 0;
+
+/** Makes a tenant with a key and a verified domain. */
+export async function mintTenant(url: string, admin: Call): Promise<TestTenant> {
+  minted += 1;
+  const name = `t${minted}-${process.pid}.example.com`;
+  const { body: tenant } = await admin('POST', '/admin/tenants', { body: { name: `tenant ${minted}`, plan: 'payg' } });
+  const { body: key } = await admin('POST', `/admin/tenants/${tenant.id}/api-keys`, { body: { name: 'test', permission: 'full_access' } });
+  const { body: domain } = await admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
+  return { id: tenant.id, key: key.key, domain: { id: domain.id, name }, call: caller(url, key.key), from: `hello@${name}` };
+}
+
+/** A whole server on a database of its own, or on the one given. */
+export async function startTestServer(engine: Engine, environment: Record<string, string> = {}, given?: TestDatabase): Promise<TestServer> {
+  const database = given ?? (await engine.create());
+  const server = await startServer({
+    migrate: true,
+    environment: { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY, DATABASE_URL: database.url, ...environment },
+  });
+  const url = server.url ?? '';
+  const admin = caller(url, OPERATOR_TOKEN);
+  return {
+    url,
+    admin,
+    mint: () => mintTenant(url, admin),
+    as: (token) => caller(url, token),
+    run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,
+    stop: async () => {
+      await server.stop();
+      if (given === undefined) await database.drop();
+    },
+  };
+}
