@@ -8,17 +8,22 @@ export const permission = z.enum(['full_access', 'sending_access']);
 
 export type Permission = z.infer<typeof permission>;
 
-const createdKey = z.object({
-  id,
-  name: z.string(),
-  permission,
-  domain_id: id.nullable().describe('The only domain this key may send from.'),
-  prefix: z.string().describe('First characters of the key, to recognise it by.'),
-  created_at: timestamp,
-  key: z.string().describe('The key itself, shown this once.'),
-});
+const createdKey = z
+  .object({
+    id,
+    name: z.string(),
+    permission,
+    domain_id: id.nullable().describe('The only domain this key may send from.'),
+    prefix: z.string().describe('First characters of the key, to recognise it by.'),
+    created_at: timestamp,
+    key: z.string().describe('The key itself, shown this once.'),
+  })
+  .meta({ id: 'CreatedApiKey' });
 
-const apiKey = createdKey.omit({ key: true }).extend({ last_used_at: timestamp.nullable().describe('Accurate to a minute.') });
+const apiKey = createdKey
+  .omit({ key: true })
+  .extend({ last_used_at: timestamp.nullable().describe('Accurate to a minute.') })
+  .meta({ id: 'ApiKey' });
 
 /** Body of `POST /v1/api-keys`. */
 export const createApiKeyRequest = z.object({

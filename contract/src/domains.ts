@@ -5,28 +5,32 @@ import { keysetPage, keysetQuery } from './pagination.ts';
 
 export const domainStatus = z.enum(['pending', 'verified', 'failed']);
 
-const record = z.object({
-  purpose: z.enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound']),
-  type: z.enum(['TXT', 'CNAME', 'MX']),
-  name: z.string().describe('Full name to publish the record at.'),
-  value: z.string(),
-  priority: z.int().nullable().describe('Preference of an MX record.'),
-  status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
-});
+const record = z
+  .object({
+    purpose: z.enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound']),
+    type: z.enum(['TXT', 'CNAME', 'MX']),
+    name: z.string().describe('Full name to publish the record at.'),
+    value: z.string(),
+    priority: z.int().nullable().describe('Preference of an MX record.'),
+    status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
+  })
+  .meta({ id: 'DomainRecord' });
 
 /** A sending domain and the DNS records that prove it. */
-export const domain = z.object({
-  id,
-  name: z.string(),
-  status: domainStatus,
-  records: z.array(record),
-  default_from_local_part: z.string().nullable(),
-  open_tracking: z.boolean(),
-  click_tracking: z.boolean(),
-  inbound: z.boolean(),
-  created_at: timestamp,
-  verified_at: timestamp.nullable(),
-});
+export const domain = z
+  .object({
+    id,
+    name: z.string(),
+    status: domainStatus,
+    records: z.array(record),
+    default_from_local_part: z.string().nullable(),
+    open_tracking: z.boolean(),
+    click_tracking: z.boolean(),
+    inbound: z.boolean(),
+    created_at: timestamp,
+    verified_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Domain' });
 
 export type Domain = z.infer<typeof domain>;
 export type DomainRecord = z.infer<typeof record>;

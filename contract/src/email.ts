@@ -16,69 +16,78 @@ const body = (max: number) =>
 
 const address = z.string().max(1000).describe('`a@example.com` or `Name <a@example.com>`.');
 
-const attachment = z.object({
-  filename: z
-    .string()
-    .min(1)
-    .max(limits.fileNameLength)
-    .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'No slash, backslash or control character.')
-    .describe('File name shown to the reader, 1 to 255 characters.'),
-  content_type: z
-    .string()
-    .max(255)
-    .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
-    .optional()
-    .describe('Media type, `application/octet-stream` unless given.'),
-  content: z.string().describe('The file in base64, at most 10485760 bytes decoded.'),
-  content_id: z
-    .string()
-    .max(255)
-    .regex(/^[\w.@+-]+$/, 'Letters, digits and . _ @ + - only.')
-    .optional()
-    .describe('Makes it an inline image: `<img src="cid:…">`.'),
-});
+const attachment = z
+  .object({
+    filename: z
+      .string()
+      .min(1)
+      .max(limits.fileNameLength)
+      .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'No slash, backslash or control character.')
+      .describe('File name shown to the reader, 1 to 255 characters.'),
+    content_type: z
+      .string()
+      .max(255)
+      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
+      .optional()
+      .describe('Media type, `application/octet-stream` unless given.'),
+    content: z.string().describe('The file in base64, at most 10485760 bytes decoded.'),
+    content_id: z
+      .string()
+      .max(255)
+      .regex(/^[\w.@+-]+$/, 'Letters, digits and . _ @ + - only.')
+      .optional()
+      .describe('Makes it an inline image: `<img src="cid:…">`.'),
+  })
+  .meta({ id: 'Attachment' });
 
 /** Body of `POST /v1/email`. */
-export const sendRequest = z.object({
-  from: address.describe('Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is.'),
-  to: z
-    .array(address)
-    .min(1, 'At least one recipient is required.')
-    .max(limits.recipients)
-    .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
-  cc: z.array(address).max(limits.recipients).optional(),
-  bcc: z.array(address).max(limits.recipients).optional().describe('Recipients whom the others do not see.'),
-  reply_to: z
-    .union([address, z.array(address).max(limits.replyTo)])
-    .optional()
-    .describe('Where answers go, at most 10 addresses.'),
-  subject: z
-    .string()
-    .min(1)
-    .max(limits.subjectLength)
-    .regex(/^[^\r\n]*$/, 'No line break.')
-    .describe('1 to 998 characters.'),
-  html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
-  text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
-  headers: z.record(z.string(), z.string()).optional().describe('Further headers, at most 50. Those the service sets itself are refused.'),
-  tags: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.'),
-  attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
-  track_opens: z.boolean().optional().describe("The domain's setting unless given."),
-  track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
-  stream: stream.optional().describe('`transactional` unless given; `marketing` takes exactly one recipient.'),
-});
+export const sendRequest = z
+  .object({
+    from: address.describe('Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is.'),
+    to: z
+      .array(address)
+      .min(1, 'At least one recipient is required.')
+      .max(limits.recipients)
+      .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
+    cc: z.array(address).max(limits.recipients).optional(),
+    bcc: z.array(address).max(limits.recipients).optional().describe('Recipients whom the others do not see.'),
+    reply_to: z
+      .union([address, z.array(address).max(limits.replyTo)])
+      .optional()
+      .describe('Where answers go, at most 10 addresses.'),
+    subject: z
+      .string()
+      .min(1)
+      .max(limits.subjectLength)
+      .regex(/^[^\r\n]*$/, 'No line break.')
+      .describe('1 to 998 characters.'),
+    html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
+    text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Further headers, at most 50. Those the service sets itself are refused.'),
+    tags: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.'),
+    attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
+    track_opens: z.boolean().optional().describe("The domain's setting unless given."),
+    track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
+    stream: stream.optional().describe('`transactional` unless given; `marketing` takes exactly one recipient.'),
+  })
+  .meta({ id: 'SendRequest' });
 
 /** What became of a send. */
-export const sendResult = z.object({
-  message_id: id,
-  status: z.enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed']),
-  test_mode: z.boolean(),
-  scheduled_at: timestamp.nullable(),
-  suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
-});
+export const sendResult = z
+  .object({
+    message_id: id,
+    status: z.enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed']),
+    test_mode: z.boolean(),
+    scheduled_at: timestamp.nullable(),
+    suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
+  })
+  .meta({ id: 'SendResult' });
 
 export type SendRequest = z.infer<typeof sendRequest>;
 export type SendResult = z.infer<typeof sendResult>;

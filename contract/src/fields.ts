@@ -12,4 +12,4 @@ export const idParam = z.object({ id });
 /** A name given by people: trimmed, 1 to 255 characters. */
 export const name = z.string().trim().min(1).max(limits.nameLength);
 
-export const deleted = z.object({ deleted: z.literal(true), id });
+export const deleted = z.object({ deleted: z.literal(true), id }).meta({ id: 'Deleted' });

@@ -16,51 +16,55 @@ export const recipientKind = z.enum(['to', 'cc', 'bcc']);
 const addresses = z.array(z.string()).describe('`a@example.com` or `Name <a@example.com>`.');
 
 /** An entry of the activity log. */
-export const messageSummary = z.object({
-  id,
-  from: z.string(),
-  to: addresses,
-  cc: addresses,
-  bcc: addresses,
-  subject: z.string(),
-  status: messageStatus,
-  stream,
-  tags: z.record(z.string(), z.string()),
-  template_alias: z.string().nullable(),
-  test_mode: z.boolean(),
-  scheduled_at: timestamp.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  sent_at: timestamp.nullable(),
-  provider_message_id: z.string().nullable().describe("The delivery provider's id, once it accepted the message."),
-  broadcast_id: id.nullable(),
-  automation_id: id.nullable(),
-  contact_id: id.nullable(),
-  suppressed_recipients: z.array(z.string()),
-});
+export const messageSummary = z
+  .object({
+    id,
+    from: z.string(),
+    to: addresses,
+    cc: addresses,
+    bcc: addresses,
+    subject: z.string(),
+    status: messageStatus,
+    stream,
+    tags: z.record(z.string(), z.string()),
+    template_alias: z.string().nullable(),
+    test_mode: z.boolean(),
+    scheduled_at: timestamp.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+    sent_at: timestamp.nullable(),
+    provider_message_id: z.string().nullable().describe("The delivery provider's id, once it accepted the message."),
+    broadcast_id: id.nullable(),
+    automation_id: id.nullable(),
+    contact_id: id.nullable(),
+    suppressed_recipients: z.array(z.string()),
+  })
+  .meta({ id: 'Message' });
 
-export const messageDetail = messageSummary.extend({
-  html_body: z.string().nullable().describe('Null once the retention time of bodies has passed.'),
-  text_body: z.string().nullable(),
-  headers: z.record(z.string(), z.string()),
-  reply_to: addresses,
-  attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.int().describe('Bytes.') })),
-  template_version: z.int().nullable(),
-  recipients: z.array(
-    z.object({ email: z.string(), kind: recipientKind, status: recipientStatus, detail: z.string().nullable(), updated_at: timestamp }),
-  ),
-  events: z
-    .array(
-      z.object({
-        id,
-        type: z.enum(messageEventTypes),
-        recipients: z.array(z.string()),
-        timestamp,
-        data: z.record(z.string(), z.unknown()),
-      }),
-    )
-    .describe('What happened, oldest first.'),
-});
+export const messageDetail = messageSummary
+  .extend({
+    html_body: z.string().nullable().describe('Null once the retention time of bodies has passed.'),
+    text_body: z.string().nullable(),
+    headers: z.record(z.string(), z.string()),
+    reply_to: addresses,
+    attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.int().describe('Bytes.') })),
+    template_version: z.int().nullable(),
+    recipients: z.array(
+      z.object({ email: z.string(), kind: recipientKind, status: recipientStatus, detail: z.string().nullable(), updated_at: timestamp }),
+    ),
+    events: z
+      .array(
+        z.object({
+          id,
+          type: z.enum(messageEventTypes),
+          recipients: z.array(z.string()),
+          timestamp,
+          data: z.record(z.string(), z.unknown()),
+        }),
+      )
+      .describe('What happened, oldest first.'),
+  })
+  .meta({ id: 'MessageDetail' });
 
 export type MessageStatus = z.infer<typeof messageStatus>;
 export type RecipientStatus = z.infer<typeof recipientStatus>;

@@ -60,12 +60,18 @@ const WITH_INPUT = ['validation_failed'] as const;
 const WITH_JSON = ['invalid_json', 'request_too_large'] as const;
 const WITH_FILE = ['missing_file', 'file_too_large'] as const;
 
+type CheckedInput =
+  | { readonly params: z.ZodObject }
+  | { readonly query: z.ZodObject }
+  | { readonly headers: z.ZodObject }
+  | { readonly body: z.ZodType };
+
 /** Codes that follow from an operation's form. */
 export type Implied<O extends Operation> =
   | (typeof EVERY)[number]
   | (O['scope'] extends 'public' ? never : (typeof AUTHENTICATED)[number])
   | (O['scope'] extends 'full' ? (typeof SCOPED)[number] : never)
-  | (O extends { readonly body: z.ZodType } | { readonly query: z.ZodObject } ? (typeof WITH_INPUT)[number] : never)
+  | (O extends CheckedInput ? (typeof WITH_INPUT)[number] : never)
   | (O extends { readonly bodyType: 'multipart' }
       ? (typeof WITH_FILE)[number]
       : O extends { readonly body: z.ZodType }
@@ -74,6 +80,7 @@ export type Implied<O extends Operation> =
 
 /** The same codes at run time, for the OpenAPI document. */
 export function implied(operation: Operation): readonly ErrorCode[] {
+  const { params, query, headers } = operation;
   const hasBody = operation.body !== undefined;
   return [
     ...(operation.scope === 'public' ? [] : AUTHENTICATED),
@@ -81,7 +88,7 @@ export function implied(operation: Operation): readonly ErrorCode[] {
     ...(operation.bodyType === 'multipart' ? WITH_FILE : []),
     ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),
     ...(hasBody && operation.bodyType !== 'multipart' && operation.missing === undefined ? (['missing_field'] as const) : []),
-    ...(hasBody || operation.query !== undefined ? WITH_INPUT : []),
+    ...(hasBody || (params ?? query ?? headers) !== undefined ? WITH_INPUT : []),
     ...EVERY,
   ];
 }

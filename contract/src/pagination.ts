@@ -29,7 +29,7 @@ const keysetCursor = z
     absentWhenEmpty,
     z
       .string()
-      .regex(/^\d{1,15}:[a-z]{2,3}_[0-9a-z]{26}$/, 'invalid_cursor')
+      .refine((text) => /^\d{1,15}:[a-z]{2,3}_[0-9a-z]{26}$/.test(text), 'invalid_cursor')
       .transform((text): KeysetCursor => {
         const [createdAt = '', id = ''] = text.split(':');
         return { createdAt: Number(createdAt), id };
@@ -43,7 +43,7 @@ const integerCursor = z
     absentWhenEmpty,
     z
       .string()
-      .regex(/^\d{1,16}$/, 'invalid_cursor')
+      .refine((text) => /^\d{1,16}$/.test(text), 'invalid_cursor')
       .transform(Number)
       .refine(Number.isSafeInteger, 'invalid_cursor')
       .optional(),

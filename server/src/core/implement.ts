@@ -94,12 +94,13 @@ function orThrow<T>(value: T | ApiError): T {
 
 function readBody(operation: Operation, body: unknown): unknown {
   if (operation.body === undefined || operation.bodyType === 'multipart' || body instanceof ApiError) return body;
-  return validate(operation.body, body, { missing: operation.missing, nulls: operation.nulls });
+  return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls });
 }
 
 /** Safe because `Handlers` ties the handler to the operation that it is called for. */
 function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
-  const part = (schema: z.ZodObject | undefined, value: unknown) => (schema === undefined ? {} : orThrow(validate(schema, value ?? {})));
+  const part = (schema: z.ZodObject | undefined, value: unknown) =>
+    schema === undefined ? {} : orThrow(validate(schema, value ?? {}, { missing: 'validation_failed' }));
   return {
     ctx,
     params: part(operation.params, raw.params),

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { type ErrorCode, errors } from './errors.ts';
+import { implied, type Operation } from './operation.ts';
+
+const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
+
+const RETRYABLE = [429, 503];
+
+/** What the document says of codes whose envelope has no `detail`. */
+const SILENT: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'The key is missing, malformed, unknown or revoked, or its tenant is suspended.',
+  not_found: 'The tenant has no such object.',
+};
+
+const detail = z.string().describe('For people; the wording may change.');
+
+const errorCode = z.enum(codes).meta({ id: 'ErrorCode', description: 'Every error code.' });
+
+/** Schemas that the document names although no operation answers with exactly them. */
+export const errorSchemas = {
+  Error: z
+    .object({ error: errorCode, detail: detail.optional() })
+    .meta({ id: 'Error', description: 'The envelope of every error; some codes carry further fields.' }),
+};
+
+/** Headers of every answer. */
+export const everyHeader = {
+  'X-Request-Id': z.string().meta({ description: 'Names this request in the logs.', header: { id: 'X-Request-Id' } }),
+  'X-API-Version': z.string().meta({ description: 'Version of this interface.', header: { id: 'X-API-Version' } }),
+};
+
+const retryAfter = z
+  .int()
+  .optional()
+  .meta({ description: 'Seconds after which another try makes sense.', header: { id: 'Retry-After' } });
+
+const describeCode = (code: ErrorCode) => `\`${code}\`: ${errors[code].detail ?? SILENT[code] ?? 'no further detail.'}`;
+
+/** What the envelope of one code holds beside the code. */
+function fieldsOf(code: ErrorCode): Readonly<Record<string, z.ZodType>> {
+  return errors[code].detail === null ? errors[code].fields : { detail, ...errors[code].fields };
+}
+
+/** The envelope of any of the codes: a field is required where every one of them carries it. */
+function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
+  const carried = group.map(fieldsOf);
+  const all: Record<string, z.ZodType> = Object.assign({}, ...carried);
+  const shape = Object.entries(all).map(
+    ([name, type]) => [name, carried.every((fields) => name in fields) ? type : type.optional()] as const,
+  );
+  return z.object({ error: z.enum(group), ...Object.fromEntries(shape) });
+}
+
+const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The codes of an operation by status, in the catalogue's order. */
+export function codesByStatus(operation: Operation): Map<number, ErrorCode[]> {
+  const answered = new Set([...operation.errors, ...implied(operation)]);
+  return Map.groupBy(
+    codes.filter((code) => answered.has(code)),
+    (code) => errors[code].status,
+  );
+}
+
+/** Makes the answer of codes with one status. The same one or two codes are the same object, which makes them one component. */
+export function errorResponses(): (status: number, group: readonly ErrorCode[]) => ZodOpenApiResponseObject {
+  const made = new Map<string, ZodOpenApiResponseObject>();
+  return (status, group) => {
+    const id = group.map(pascal).join('Or');
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const response = {
+      ...(group.length > 2 ? {} : { id }),
+      description: group.map(describeCode).join('\n'),
+      headers: z.object(RETRYABLE.includes(status) ? { ...everyHeader, 'Retry-After': retryAfter } : everyHeader),
+      content: { 'application/json': { schema: envelopeOf(group) } },
+    };
+    made.set(id, response);
+    return response;
+  };
+}

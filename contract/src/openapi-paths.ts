@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type {
+  ZodOpenApiContentObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiPathsObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { codesByStatus, errorResponses, everyHeader } from './openapi-errors.ts';
+import type { Media, Operation, OperationTable } from './operation.ts';
+
+/** Name of the security scheme. */
+export const BEARER = 'bearer';
+
+// `format` says bytes to every generator in use; JSON Schema takes it for an annotation.
+const bytes = { type: 'string', format: 'binary' } as const;
+
+const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; the work goes on in the background.' };
+
+const KEYS = {
+  public: undefined,
+  sending: 'Takes a `full_access` or `sending_access` key.',
+  full: 'Takes a `full_access` key.',
+  operator: 'Takes the operator token.',
+} as const;
+
+/** `email.send` is `email_send`, `apiKeys.create` is `api_keys_create`. */
+export function operationId(resource: string, name: string): string {
+  return `${resource}_${name}`.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function requestBody({ body, bodyType, maxBody }: Operation): ZodOpenApiRequestBodyObject | undefined {
+  if (bodyType === 'multipart') {
+    const description = maxBody === undefined ? 'The file.' : `The file, at most ${maxBody} bytes.`;
+    const form = { type: 'object', properties: { file: { ...bytes, description } }, required: ['file'] } as const;
+    return { required: true, content: { 'multipart/form-data': { schema: { ...form, required: ['file'] } } } };
+  }
+  if (body === undefined) return undefined;
+  return { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } };
+}
+
+function contentOf(answer: z.ZodType | Media): ZodOpenApiContentObject {
+  return 'media' in answer ? { [answer.media]: { schema: bytes } } : { 'application/json': { schema: answer } };
+}
+
+function jsonSchemas(content: ZodOpenApiContentObject | undefined): z.ZodType[] {
+  const schema = content?.['application/json']?.schema;
+  return schema instanceof z.ZodType ? [schema] : [];
+}
+
+/** One status that is both a declared answer and an error: either body may come. */
+function either(declared: ZodOpenApiContentObject, error: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
+  const { id: _, ...inline } = error;
+  const schema = z.union([...jsonSchemas(declared), ...jsonSchemas(error.content)]);
+  return { ...inline, content: { ...declared, 'application/json': { schema } } };
+}
+
+function responsesOf(operation: Operation, errorResponse: ReturnType<typeof errorResponses>): ZodOpenApiOperationObject['responses'] {
+  const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(status, codes)]));
+  const responses = new Map<number, ZodOpenApiResponseObject>(errors);
+  for (const [key, answer] of Object.entries(operation.responses)) {
+    const status = Number(key);
+    const content = contentOf(answer);
+    const error = errors.get(status);
+    const success = { description: SUCCESS[status] ?? `Answer ${status}.`, headers: z.object(everyHeader), content };
+    responses.set(status, error === undefined ? success : either(content, error));
+  }
+  return Object.fromEntries([...responses].sort(([left], [right]) => left - right));
+}
+
+function parametersOf({ params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
+  return {
+    ...(params === undefined ? {} : { path: params }),
+    ...(query === undefined ? {} : { query }),
+    ...(headers === undefined ? {} : { header: headers }),
+  };
+}
+
+/** Every operation of the table as a path item, with all that one tRPC output cannot say. */
+export function pathsOf(table: OperationTable): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  const errorResponse = errorResponses();
+  for (const [resource, operations] of Object.entries(table)) {
+    for (const [name, operation] of Object.entries(operations)) {
+      const body = requestBody(operation);
+      const item: ZodOpenApiOperationObject = {
+        operationId: operationId(resource, name),
+        summary: operation.summary,
+        description: [operation.description, KEYS[operation.scope]].filter((text) => text !== undefined).join(' '),
+        tags: [...operation.tags],
+        security: operation.scope === 'public' ? [] : [{ [BEARER]: [] }],
+        requestParams: parametersOf(operation),
+        ...(body === undefined ? {} : { requestBody: body }),
+        responses: responsesOf(operation, errorResponse),
+      };
+      paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: item };
+    }
+  }
+  return paths;
+}

@@ -1,0 +1,54 @@
+import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
+import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { API_VERSION, contract } from './index.ts';
+import { errorSchemas } from './openapi-errors.ts';
+import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
+import { tidy } from './openapi-tidy.ts';
+import type { OperationTable } from './operation.ts';
+
+const DESCRIPTION = `Transactional and marketing email for many tenants.
+
+Instants are integers in milliseconds since 1970-01-01T00:00:00Z; ids are opaque strings. A field that is null counts as absent, except \
+where a PATCH clears by it. Unknown fields are ignored, and new fields, event types and error codes may appear at any time: ignore what \
+you do not know. Lists take \`limit\` and \`cursor\`; pass \`next_cursor\` back unchanged until it is null.`;
+
+const nothing = async () => ({});
+
+/** A router that does nothing: it gives the generator every operation's place and path parameters to check. `paths` says the rest. */
+function unimplemented(table: OperationTable) {
+  const { procedure, router } = initTRPC.meta<OpenApiMeta>().create();
+  const record: Record<string, TRPCRouterRecord> = {};
+  for (const [resource, operations] of Object.entries(table)) {
+    const procedures: TRPCRouterRecord = {};
+    for (const [name, { method, path, params }] of Object.entries(operations)) {
+      const place = procedure.meta({ openapi: { method, path, operationId: operationId(resource, name) } });
+      const declared = place.input(params ?? z.object({})).output(z.object({}));
+      procedures[name] = method === 'GET' ? declared.query(nothing) : declared.mutation(nothing);
+    }
+    record[resource] = procedures;
+  }
+  return router(record);
+}
+
+/** The interface document, OpenAPI 3.1. */
+export function buildOpenApiDocument(table: OperationTable = contract): object {
+  const operations = Object.values(table).flatMap((resource) => Object.values(resource));
+  const document = generateOpenApiDocument(unimplemented(table), {
+    title: 'Posthorn',
+    description: DESCRIPTION,
+    version: API_VERSION,
+    license: { name: 'MIT', identifier: 'MIT' },
+    openApiVersion: '3.1.0',
+    // Relative: the server that hands the document out.
+    baseUrl: '/',
+    tags: [...new Set(operations.flatMap(({ tags }) => tags))],
+    securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key of the tenant.' } },
+    defs: errorSchemas,
+    paths: pathsOf(table),
+  });
+  return tidy(document);
+}
+
+/** The text of `openapi.json`. */
+export const renderOpenApiDocument = (): string => `${JSON.stringify(buildOpenApiDocument(), null, 2)}\n`;

@@ -1,0 +1,17 @@
+// Writes contract/openapi.json from the contract; with --check, says whether the one there is still right.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { renderOpenApiDocument } from '../contract/src/openapi.ts';
+import { staleness } from './openapi-file.ts';
+
+const file = new URL('../contract/openapi.json', import.meta.url);
+const current = renderOpenApiDocument();
+
+if (process.argv.includes('--check')) {
+  const fault = staleness(existsSync(file) ? readFileSync(file, 'utf8') : undefined, current);
+  if (fault !== undefined) {
+    console.error(fault);
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(file, current);
+}

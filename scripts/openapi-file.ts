@@ -1,0 +1,8 @@
+/** What is wrong with the committed text of the document, in one line; nothing where it is what the contract gives. */
+export function staleness(committed: string | undefined, current: string): string | undefined {
+  if (committed === undefined) return 'contract/openapi.json is missing: run npm run generate';
+  if (committed === current) return undefined;
+  const lines = current.split('\n');
+  const line = committed.split('\n').findIndex((text, index) => text !== lines[index]);
+  return `contract/openapi.json is stale from line ${(line < 0 ? lines.length : line) + 1} on: run npm run generate`;
+}

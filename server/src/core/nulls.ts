@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+type Core = z.core.$ZodType;
+
+/** The schema that says which fields there are. */
+function unwrap(schema: Core): Core {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  return schema;
+}
+
+const takesNull = (schema: Core) => z.safeParse(schema, null).success;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Takes the fields that are null out of the objects that a schema names, since they count as absent.
+ * `keep`: except where the field's schema takes a null. Free-form values keep theirs.
+ */
+export function withoutNulls(schema: Core, value: unknown, keep: boolean): unknown {
+  const form = unwrap(schema);
+  if (form instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => withoutNulls(form.element, item, keep));
+  if (!(form instanceof z.ZodObject) || !isRecord(value)) return value;
+  const fields: Readonly<Record<string, Core>> = form.shape;
+  const kept = Object.entries(value).flatMap(([key, item]) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (item === null) return keep && field !== undefined && takesNull(field) ? [[key, null] as const] : [];
+    return [[key, field === undefined ? item : withoutNulls(field, item, keep)] as const];
+  });
+  return Object.fromEntries(kept);
+}

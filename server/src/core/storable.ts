@@ -1,0 +1,29 @@
+/** Deeper values would end the recursions that read and write them. */
+const MOST_LEVELS = 100;
+
+export interface Unstorable {
+  readonly path: readonly PropertyKey[];
+  readonly detail: string;
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+0000.' };
+const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };
+
+const under = (key: PropertyKey, found: Unstorable | undefined) => found && { ...found, path: [key, ...found.path] };
+
+/**
+ * Finds what no database may be given. PostgreSQL cannot store U+0000, and neither engine a lone
+ * surrogate: one such string would fail a whole group.
+ */
+export function findUnstorable(value: unknown, level = 0): Unstorable | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : badText;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (level === MOST_LEVELS) return tooDeep;
+  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const found = typeof key === 'string' && !isStorable(key) ? badText : findUnstorable(item, level + 1);
+    if (found !== undefined) return under(key, found);
+  }
+  return undefined;
+}
