@@ -1,0 +1,76 @@
+import { domainToASCII } from 'node:url';
+
+/** An address as a caller gave it, taken apart. */
+export interface EmailAddress {
+  /** What mail goes to: as written, an internationalised domain as A-labels. In lower case it is `email`. */
+  readonly address: string;
+  /** What addresses are compared by: bare and in lower case. */
+  readonly email: string;
+  /** A-labels in lower case. */
+  readonly domain: string;
+  readonly name: string | null;
+}
+
+const LOCAL_BYTES = 64;
+const DOMAIN_BYTES = 253;
+const ADDRESS_BYTES = 254;
+const NAME_LENGTH = 255;
+
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const QUOTED_NAME = /^"((?:[^"\\]|\\.)*)"\s*<([^<>]*)>$/;
+const PLAIN_NAME = /^([^<>@]*)<([^<>]*)>$/;
+const DOT_ATOM = /^[\w!#$%&'*+\-/=?^`{|}~]+(?:\.[\w!#$%&'*+\-/=?^`{|}~]+)*$/;
+// A quoted local part may hold whatever is printable; nothing that SMTP delimits paths by.
+const QUOTED_STRING = /^"(?:[^"\\<>\u0080-\uffff]|\\[^<>\u0080-\uffff])+"$/;
+const LABELS = /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))+$/i;
+const NUMERIC_END = /\.\d+$/;
+const NOT_IN_DOMAIN = /[^a-z\d.\u0080-\uffff-]/i;
+const NEEDS_QUOTES = /[()<>[\]:;@\\,"]/;
+
+const withoutEscapes = (text: string) => text.replaceAll(/\\(.)/g, '$1');
+const quote = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+
+function splitName(text: string): { spec: string; name: string } {
+  const quoted = QUOTED_NAME.exec(text);
+  if (quoted !== null) return { spec: quoted[2] ?? '', name: withoutEscapes(quoted[1] ?? '') };
+  const plain = PLAIN_NAME.exec(text);
+  return plain === null ? { spec: text, name: '' } : { spec: plain[2] ?? '', name: plain[1] ?? '' };
+}
+
+function toAsciiDomain(domain: string): string | undefined {
+  // The conversion reads its input as the host of a URL and would drop whatever follows a slash.
+  if (NOT_IN_DOMAIN.test(domain)) return undefined;
+  const ascii = /^[\0-\x7f]*$/.test(domain) ? domain : domainToASCII(domain);
+  return ascii.length <= DOMAIN_BYTES && LABELS.test(ascii) && !NUMERIC_END.test(ascii) ? ascii : undefined;
+}
+
+/** RFC 5321, section 4.1.2: `"john"` and `john` are the same mailbox. */
+function withoutNeedlessQuotes(local: string): string {
+  if (!local.startsWith('"')) return local;
+  const content = withoutEscapes(local.slice(1, -1));
+  return DOT_ATOM.test(content) ? content : quote(content);
+}
+
+/**
+ * Reads `a@b.c`, `Name <a@b.c>` or `"Na, me" <a@b.c>` (RFC 5321 lengths, no SMTPUTF8 local part, no
+ * address literal); undefined where it is anything else.
+ */
+export function parseAddress(text: string): EmailAddress | undefined {
+  if (UNPRINTABLE.test(text) || !text.isWellFormed()) return undefined;
+  const { spec, name: given } = splitName(text.trim());
+  const name = given.trim();
+  const at = spec.lastIndexOf('@');
+  const local = spec.slice(0, Math.max(at, 0)).trimStart();
+  const domain = toAsciiDomain(spec.slice(at + 1).trimEnd());
+  if (domain === undefined || local.length > LOCAL_BYTES || name.length > NAME_LENGTH) return undefined;
+  if (!DOT_ATOM.test(local) && !QUOTED_STRING.test(local)) return undefined;
+  const address = `${withoutNeedlessQuotes(local)}@${domain}`;
+  if (address.length > ADDRESS_BYTES) return undefined;
+  return { address, email: address.toLowerCase(), domain: domain.toLowerCase(), name: name === '' ? null : name };
+}
+
+/** `a@b.c`, or `Name <a@b.c>` with the name in quotes where RFC 5322 asks for them. */
+export function formatAddress({ address, name }: Pick<EmailAddress, 'address' | 'name'>): string {
+  if (name === null) return address;
+  return `${NEEDS_QUOTES.test(name) ? quote(name) : name} <${address}>`;
+}

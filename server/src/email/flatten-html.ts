@@ -1,0 +1,88 @@
+const MAX_DEPTH = 100;
+const MAX_INDENTS = 8;
+
+const voids = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const indenting = new Set(['blockquote', 'ol', 'ul']);
+
+/** Elements whose end tag may be left out, with those that the next one ends. */
+const ends: Readonly<Record<string, readonly string[]>> = {
+  p: ['p'],
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+  option: ['option'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  tr: ['td', 'th', 'tr'],
+};
+
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+  readonly closes: boolean;
+}
+
+/** Tags in one pass; a comment is stepped over as a whole. */
+function* tagsOf(html: string): Generator<Tag> {
+  for (let start = html.indexOf('<'); start >= 0; ) {
+    const comment = html.startsWith('<!--', start);
+    const found = html.indexOf(comment ? '-->' : '>', start);
+    if (found < 0) return;
+    const end = found + (comment ? 3 : 1);
+    const [, slash, name] = comment ? [] : (/^<(\/?)([a-z][a-z0-9]{0,20})/i.exec(html.slice(start, start + 24)) ?? []);
+    if (name !== undefined) yield { start, end, name: name.toLowerCase(), closes: slash === '/' };
+    start = html.indexOf('<', end);
+  }
+}
+
+/** The elements open at a place, as far as they are kept. */
+function openElements() {
+  const open: string[] = [];
+  let indents = 0;
+  const pop = () => {
+    if (indenting.has(open.pop() ?? '')) indents -= 1;
+  };
+  return {
+    /** False for a tag that has to go. */
+    enter(name: string): boolean {
+      const ended = ends[name] ?? [];
+      while (ended.includes(open.at(-1) ?? '')) pop();
+      const indent = indenting.has(name) ? 1 : 0;
+      if (open.length >= MAX_DEPTH || indents + indent > MAX_INDENTS) return false;
+      open.push(name);
+      indents += indent;
+      return true;
+    },
+    leave(name: string): boolean {
+      const index = open.lastIndexOf(name);
+      while (index >= 0 && open.length > index) pop();
+      return index >= 0;
+    },
+  };
+}
+
+function keepTags(html: string, isKept: (tag: Tag) => boolean): string {
+  let kept = '';
+  let position = 0;
+  for (const tag of tagsOf(html)) {
+    if (isKept(tag)) continue;
+    kept += `${html.slice(position, tag.start)} `;
+    position = tag.end;
+  }
+  return kept + html.slice(position);
+}
+
+/**
+ * Removes the tags below a depth of 100 elements or 8 lists and quotations: parsing and indenting
+ * take time that grows with the square of the depth.
+ */
+export function flattenHtml(html: string): string {
+  const open = openElements();
+  return keepTags(html, ({ name, closes }) => voids.has(name) || (closes ? open.leave(name) : open.enter(name)));
+}
+
+/** What is between the tags, in time that grows with the length. */
+export function withoutTags(html: string): string {
+  return keepTags(html, () => false);
+}

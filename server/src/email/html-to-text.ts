@@ -1,0 +1,53 @@
+import { limits } from '@posthorn/contract';
+import { compile, type FormatCallback } from 'html-to-text';
+import { flattenHtml, withoutTags } from './flatten-html.ts';
+
+const altText: FormatCallback = (element, _walk, builder) => builder.addInline(element.attribs.alt ?? '');
+
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addInline(' ');
+};
+
+const oneBreak = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+const convert = compile({
+  wordwrap: false,
+  formatters: { altText, cell },
+  selectors: [
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'img', format: 'altText' },
+    { selector: 'head', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+    { selector: 'hr', options: { length: 3 } },
+    { selector: 'table', format: 'block', options: oneBreak },
+    { selector: 'tr', format: 'block', options: oneBreak },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
+    ...headings.map((selector) => ({ selector, options: { leadingLineBreaks: 2, uppercase: false } })),
+  ],
+});
+
+/** The library fails on a few documents, such as lists numbered in Roman far beyond 3999. */
+function convertAnyway(html: string): string {
+  try {
+    return convert(html);
+  } catch {
+    return withoutTags(html);
+  }
+}
+
+function cut(text: string): string {
+  if (text.length * 3 <= limits.textBytes) return text;
+  const bytes = Buffer.from(text);
+  return bytes.length <= limits.textBytes ? text : new TextDecoder().decode(bytes.subarray(0, limits.textBytes), { stream: true });
+}
+
+/**
+ * The text part of a mail that has only HTML: links as `text [url]`, images by their alternative
+ * text, at most 1 MiB. Time grows with the length of the input and not with its nesting.
+ */
+export function htmlToText(html: string): string {
+  return cut(convertAnyway(flattenHtml(html)).trimEnd());
+}
