@@ -20,17 +20,17 @@ const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(left
 /** Tells who calls, by the bearer token (RFC 6750). */
 export function authenticator({ findKey, operatorToken }: AuthenticateOptions): Authenticate {
   const operatorHash = operatorToken === undefined ? undefined : sha256(operatorToken);
+
+  async function identify(scope: Operation['scope'], tokenHash: string): Promise<Caller | undefined> {
+    if (scope !== 'operator') return findKey(tokenHash);
+    return operatorHash !== undefined && isSame(tokenHash, operatorHash) ? { kind: 'operator' } : undefined;
+  }
+
   return async (scope, authorization) => {
     if (scope === 'public') return { kind: 'anonymous' };
     if (scope === 'operator' && operatorHash === undefined) throw new ApiError('not_found');
     const token = BEARER.exec(authorization ?? '')?.[1];
-    if (token === undefined) throw new ApiError('unauthorized');
-    const hash = sha256(token);
-    if (scope === 'operator') {
-      if (operatorHash === undefined || !isSame(hash, operatorHash)) throw new ApiError('unauthorized');
-      return { kind: 'operator' };
-    }
-    const caller = await findKey(hash);
+    const caller = token === undefined ? undefined : await identify(scope, sha256(token));
     if (caller === undefined) throw new ApiError('unauthorized');
     return caller;
   };
