@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeyAnswers, createApiKeyRequest } from './api-keys.ts';
 import { createDomainRequest, domain } from './domains.ts';
 import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
 
@@ -153,6 +154,8 @@ const tenants = {
   }),
 };
 
+const time = z.int().min(0).max(limits.latestTime);
+
 const clockAnswer = z.object({ now: timestamp });
 
 const clock = {
@@ -169,10 +172,10 @@ const clock = {
     method: 'POST',
     path: '/admin/clock',
     summary: 'Move the virtual clock',
-    description: 'Takes `now` or `advance_ms`. The clock never goes back.',
+    description: 'Takes `now` or `advance_ms`, one of the two. The clock never goes back.',
     tags: ['Clock'],
     scope: 'operator',
-    body: z.object({ now: z.int().min(0).optional(), advance_ms: z.int().min(0).optional() }),
+    body: z.object({ now: time.optional(), advance_ms: time.optional() }),
     responses: { 200: clockAnswer },
     errors: ['clock_is_real'],
   }),

@@ -54,7 +54,13 @@ export const createDomainRequest = z.object({
   ...settings,
 });
 
-const updateDomainRequest = z.object(settings);
+/** Only the local part is cleared by a null; elsewhere it counts as left out. */
+const updateDomainRequest = z.object({
+  ...settings,
+  open_tracking: settings.open_tracking.nullable(),
+  click_tracking: settings.click_tracking.nullable(),
+  inbound: settings.inbound.nullable(),
+});
 
 export const domains = {
   create: op({

@@ -17,6 +17,8 @@ export const limits = {
   textBytes: 1024 * 1024,
   nameLength: 255,
   fileNameLength: 255,
+  /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
+  latestTime: 9_000_000_000_000,
   pageDefault: 25,
   pageMax: 100,
 } as const;

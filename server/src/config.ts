@@ -1,9 +1,22 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const count = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
+
+const DNS_SERVER = /^(?:\[([^\]]+)\]|([^:]+)|([^:]*:[^:]*:.*))(?::(\d{1,5}))?$/;
+
+function isDnsServer(text: string): boolean {
+  const [, bracketed, plain, bareIpv6, port = '53'] = DNS_SERVER.exec(text) ?? [];
+  return isIP(bracketed ?? plain ?? bareIpv6 ?? '') !== 0 && Number(port) > 0 && Number(port) < 65536;
+}
+
+const dnsServers = z
+  .string()
+  .transform((text) => text.split(',').map((server) => server.trim()))
+  .refine((servers) => servers.every(isDnsServer), 'must be IP addresses, each with or without a port, such as 1.1.1.1,127.0.0.1:5353');
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
@@ -25,7 +38,7 @@ const environment = z.object({
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10).default(60_000),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
-  DNS_SERVERS: z.string().optional(),
+  DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -23,3 +23,15 @@ export function seededRandom(seed: string): Random {
     },
   };
 }
+
+/** Characters of an alphabet (of at most 256), each as likely as the other. */
+export function randomText(random: Random, alphabet: string, length: number): string {
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random.bytes(length - text.length)) {
+      if (byte < fair) text += alphabet[byte % alphabet.length];
+    }
+  }
+  return text;
+}

@@ -1,4 +1,7 @@
 import type { KeysetCursor } from '@posthorn/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 /** Cuts a page out of one row more than it holds. */
 export function toKeysetPage<R extends { id: string; created_at: number }, T>(rows: readonly R[], limit: number, present: (row: R) => T) {
@@ -15,3 +18,7 @@ export interface KeysetRequest {
   readonly limit: number;
   readonly cursor?: KeysetCursor | undefined;
 }
+
+/** Rows older than the cursor, in the order of (created_at, id); all of them without one. */
+export const rowsBefore = ({ createdAt, id }: KeysetCursor = NEWEST): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(created_at, id) < (${createdAt}, ${id})`;

@@ -17,6 +17,12 @@ export const foundation = ({ key, bytes }: ColumnTypes): Migration => ({
       .addColumn('deleted_at', 'bigint')
       .execute();
     await schema.createIndex('tenants_list').on('tenants').columns(['created_at', 'id']).execute();
+    await schema
+      .createIndex('tenants_purge')
+      .on('tenants')
+      .column('deleted_at')
+      .where(sql.ref('deleted_at'), 'is not', sql.lit(null))
+      .execute();
 
     await schema
       .createTable('tenant_meters')

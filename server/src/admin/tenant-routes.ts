@@ -1,0 +1,84 @@
+import type { adminContract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { type Handlers, reply } from '../core/implement.ts';
+import { toKeysetPage } from '../db/keyset.ts';
+import { createDomain, isVerifiedDomain, presentDomain } from '../domains/index.ts';
+import type { Platform } from '../platform.ts';
+import {
+  createApiKey,
+  createTenant,
+  deleteTenant,
+  findTenant,
+  listApiKeys,
+  listTenants,
+  presentApiKey,
+  presentCreatedApiKey,
+  presentTenant,
+  revokeApiKey,
+  type TenantPurge,
+  updateTenant,
+} from '../tenants/index.ts';
+
+export interface AdminTenantParts {
+  readonly platform: Platform;
+  readonly purge: TenantPurge;
+}
+
+type TenantRoutes = Handlers<typeof adminContract>['tenants'];
+type ApiKeyRoute = 'createApiKey' | 'listApiKeys' | 'deleteApiKey';
+
+function tenantKeyRoutes(platform: Platform): Pick<TenantRoutes, ApiKeyRoute> {
+  const { db } = platform;
+  const isMissing = async (tenantId: string) => (await findTenant(db.read, tenantId)) === undefined;
+  return {
+    createApiKey: async ({ params, body }) => {
+      if (await isMissing(params.id)) return new ApiError('not_found');
+      const created = await createApiKey({ platform, isVerifiedDomain }, params.id, body());
+      return created instanceof ApiError ? created : reply(201, presentCreatedApiKey(created));
+    },
+    listApiKeys: async ({ params, query }) => {
+      if (await isMissing(params.id)) return new ApiError('not_found');
+      const page = query();
+      const keys = await listApiKeys(db.read, params.id, page);
+      return reply(200, toKeysetPage(keys, page.limit, presentApiKey));
+    },
+    deleteApiKey: async ({ params }) => {
+      if (await isMissing(params.id)) return new ApiError('not_found');
+      const revoked = await revokeApiKey(platform, params.id, params.key_id);
+      return revoked instanceof ApiError ? revoked : reply(200, { deleted: true, id: revoked.id });
+    },
+  };
+}
+
+/** `/admin/tenants` and what is under it. */
+export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
+  const { platform } = parts;
+  const { db, config } = platform;
+  return {
+    ...tenantKeyRoutes(platform),
+    create: async ({ body }) => reply(201, presentTenant(await createTenant(platform, body()))),
+    list: async ({ query }) => {
+      const page = query();
+      const tenants = await listTenants(db.read, page);
+      return reply(200, toKeysetPage(tenants, page.limit, presentTenant));
+    },
+    get: async ({ params }) => {
+      const tenant = await findTenant(db.read, params.id);
+      return tenant === undefined ? new ApiError('not_found') : reply(200, presentTenant(tenant));
+    },
+    update: async ({ params, body }) => {
+      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
+      const updated = await updateTenant(platform, params.id, body());
+      return updated instanceof ApiError ? updated : reply(200, presentTenant(updated));
+    },
+    delete: async ({ params }) => {
+      const deleted = await deleteTenant(parts, params.id);
+      return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id });
+    },
+    createDomain: async ({ params, body }) => {
+      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
+      const created = await createDomain(platform, params.id, body());
+      return created instanceof ApiError ? created : reply(201, presentDomain(created, config));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import { createDkimKeys } from './dkim-keys.ts';
+import type { SendingDomain } from './domain.ts';
+import { parseDomainName } from './domain-name.ts';
+import { pendingState, trustedState } from './domain-state.ts';
+import { insertDomain, isNameTaken } from './store.ts';
+
+export interface NewDomain {
+  readonly name: string;
+  readonly open_tracking?: boolean | undefined;
+  readonly click_tracking?: boolean | undefined;
+  readonly inbound?: boolean | undefined;
+  readonly default_from_local_part?: string | null | undefined;
+  /** By the operator's word, without DNS. */
+  readonly verified?: boolean | undefined;
+}
+
+type Refusal = ApiError<'invalid_domain' | 'domain_taken'>;
+
+async function build({ clock, newId, random, secrets }: Platform, tenantId: string, { name, ...given }: NewDomain) {
+  const keys = await createDkimKeys(random);
+  const createdAt = clock.now();
+  const trusted = given.verified === true;
+  const domain: SendingDomain = {
+    id: newId('dom', createdAt),
+    tenantId,
+    name,
+    trusted,
+    dkimSelector: keys.selector,
+    dkimPublicKey: keys.publicKey,
+    openTracking: given.open_tracking ?? false,
+    clickTracking: given.click_tracking ?? false,
+    inbound: given.inbound ?? false,
+    defaultFromLocalPart: given.default_from_local_part ?? null,
+    createdAt,
+    ...(trusted ? trustedState(createdAt) : pendingState),
+  };
+  return { domain, sealedPrivateKey: secrets.seal(keys.privateKey) };
+}
+
+/** Adds a sending domain with a key pair of its own. */
+export async function createDomain(platform: Platform, tenantId: string, request: NewDomain): Promise<SendingDomain | Refusal> {
+  const { config, db } = platform;
+  const name = parseDomainName(request.name);
+  if (name === undefined || name === config.TEST_DOMAIN.toLowerCase()) return new ApiError('invalid_domain');
+  if (await isNameTaken(db.read, tenantId, name)) return new ApiError('domain_taken');
+  const { domain, sealedPrivateKey } = await build(platform, tenantId, { ...request, name });
+  try {
+    await db.transact(async (trx) => {
+      await bumpVersion(trx, tenantId);
+      await insertDomain(trx, domain, sealedPrivateKey);
+    });
+    return domain;
+  } catch (error) {
+    if (db.dialect.isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+export { createDomain } from './create-domain.ts';
+export { dnsLookUp, type LookUpRecords } from './look-up-records.ts';
+export { presentDomain } from './present.ts';
+export { recheckDomains } from './recheck-domains.ts';
+export { domainRoutes } from './routes.ts';
+export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
+export { findSenderDomains, isVerifiedDomain, type SenderDomain } from './store.ts';

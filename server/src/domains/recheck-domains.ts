@@ -1,0 +1,54 @@
+import type { Platform } from '../platform.ts';
+import { bumpVersions } from '../tenants/index.ts';
+import type { DomainState, SendingDomain } from './domain.ts';
+import { judge } from './domain-state.ts';
+import { findDueDomains, updateChecked } from './store.ts';
+import { type DomainParts, lookUpDomain } from './verify-domain.ts';
+
+const PAGE = 100;
+/** Domains looked up at once. */
+const LOOKS = 10;
+
+interface Checked {
+  readonly domain: SendingDomain;
+  readonly state: DomainState;
+}
+
+/** Works through items, a few at a time. */
+async function mapLimited<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = [...items.entries()];
+  async function worker(): Promise<void> {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await work(next[1]);
+  }
+  await Promise.all(Array.from({ length: most }, worker));
+  return results;
+}
+
+async function check(parts: DomainParts, domain: SendingDomain): Promise<Checked> {
+  const looked = await lookUpDomain(parts, domain);
+  return { domain, state: judge(domain, { ...looked, now: parts.platform.clock.now() }) };
+}
+
+function write({ db }: Platform, checked: readonly Checked[]): Promise<void> {
+  const changed = checked.filter(({ domain, state }) => domain.status !== state.status);
+  const tenantIds = [...new Set(changed.map(({ domain }) => domain.tenantId))];
+  return db.transact(async (trx) => {
+    await bumpVersions(trx, db.dialect, tenantIds);
+    await updateChecked(trx, db.dialect, checked);
+  });
+}
+
+/** Looks verified domains up again whose daily check is due, at most `limit`, and answers how many. */
+export async function recheckDomains(parts: DomainParts, limit: number): Promise<number> {
+  const { db, clock } = parts.platform;
+  let handled = 0;
+  for (let more = true; more && handled < limit; ) {
+    const page = Math.min(PAGE, limit - handled);
+    const due = await findDueDomains(db.write, clock.now(), page);
+    if (due.length > 0) await write(parts.platform, await mapLimited(due, LOOKS, (domain) => check(parts, domain)));
+    handled += due.length;
+    more = due.length === page;
+  }
+  return handled;
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import type { Findings, SendingDomain } from './domain.ts';
+import { findDomain, updateSettings } from './store.ts';
+
+/** A null counts as left out, but for the local part, which it clears. */
+export interface DomainChanges {
+  readonly open_tracking?: boolean | null | undefined;
+  readonly click_tracking?: boolean | null | undefined;
+  readonly inbound?: boolean | null | undefined;
+  readonly default_from_local_part?: string | null | undefined;
+}
+
+/** Forgets what was found of records that are no longer asked for. */
+function withoutUnasked({ findings, openTracking, clickTracking, inbound }: SendingDomain): Findings {
+  const { tracking, inbound: mail, ...others } = findings;
+  return {
+    ...others,
+    ...((openTracking || clickTracking) && tracking !== undefined ? { tracking } : {}),
+    ...(inbound && mail !== undefined ? { inbound: mail } : {}),
+  };
+}
+
+function applyChanges(domain: SendingDomain, changes: DomainChanges): SendingDomain {
+  const localPart = changes.default_from_local_part;
+  const changed = {
+    ...domain,
+    openTracking: changes.open_tracking ?? domain.openTracking,
+    clickTracking: changes.click_tracking ?? domain.clickTracking,
+    inbound: changes.inbound ?? domain.inbound,
+    defaultFromLocalPart: localPart === undefined ? domain.defaultFromLocalPart : localPart,
+  };
+  return { ...changed, findings: withoutUnasked(changed) };
+}
+
+export interface UpdateDomain {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly changes: DomainChanges;
+}
+
+/** Changes the settings that are given and keeps the rest. */
+export function updateDomain({ db }: Platform, { tenantId, id, changes }: UpdateDomain): Promise<SendingDomain | ApiError<'not_found'>> {
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    const domain = await findDomain(trx, tenantId, id);
+    if (domain === undefined) return new ApiError('not_found');
+    const changed = applyChanges(domain, changes);
+    await updateSettings(trx, changed);
+    return changed;
+  });
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import { isRequired, recordsOf } from './dns-records.ts';
+import type { Findings, Purpose, SendingDomain } from './domain.ts';
+import { judge } from './domain-state.ts';
+import type { LookUpRecords } from './look-up-records.ts';
+import { findDomain, isVerifiedElsewhere, updateState } from './store.ts';
+
+export interface DomainParts {
+  readonly platform: Platform;
+  readonly lookUp: LookUpRecords;
+}
+
+export interface Looked {
+  readonly found: Findings;
+  readonly required: readonly Purpose[];
+}
+
+/** Looks all records of a domain up. */
+export async function lookUpDomain({ platform: { config }, lookUp }: DomainParts, domain: SendingDomain): Promise<Looked> {
+  const records = recordsOf(domain, config);
+  const required = records.filter((record) => isRequired(record, config)).map(({ purpose }) => purpose);
+  return { found: await lookUp(records), required };
+}
+
+type Refusal = ApiError<'not_found' | 'domain_taken'>;
+
+function record({ db, clock }: Platform, { tenantId, id }: SendingDomain, looked: Looked): Promise<SendingDomain | Refusal> {
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    // Read again: while DNS was asked, the domain may have changed.
+    const domain = await findDomain(trx, tenantId, id);
+    if (domain === undefined) return new ApiError('not_found');
+    const state = judge(domain, { ...looked, now: clock.now() });
+    await updateState(trx, domain, state);
+    return { ...domain, ...state };
+  });
+}
+
+/** Looks the records up now; the domain is verified once all that it must have is right. */
+export async function verifyDomain(parts: DomainParts, tenantId: string, id: string): Promise<SendingDomain | Refusal> {
+  const { platform } = parts;
+  const { db } = platform;
+  const domain = await findDomain(db.read, tenantId, id);
+  if (domain === undefined) return new ApiError('not_found');
+  if (domain.trusted) return domain;
+  if (await isVerifiedElsewhere(db.read, domain)) return new ApiError('domain_taken');
+  const looked = await lookUpDomain(parts, domain);
+  try {
+    return await record(platform, domain, looked);
+  } catch (error) {
+    if (db.dialect.isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
+    throw error;
+  }
+}

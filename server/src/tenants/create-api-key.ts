@@ -1,0 +1,61 @@
+import type { Permission } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { sha256 } from '../core/hash.ts';
+import { randomText } from '../core/random.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion, insertApiKey, type StoredApiKey } from './store.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 43;
+const PREFIX_LENGTH = 10;
+
+/** Handed in by whoever knows domains, since tenants do not. */
+export type IsVerifiedDomain = (trx: Trx, tenantId: string, domainId: string) => Promise<boolean>;
+
+export interface CreateApiKeyParts {
+  readonly platform: Platform;
+  readonly isVerifiedDomain: IsVerifiedDomain;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly permission: Permission;
+  readonly domain_id?: string | undefined;
+}
+
+/** The row, and the key itself, which is not stored and cannot be shown again. */
+export interface CreatedKey {
+  readonly row: StoredApiKey;
+  readonly key: string;
+}
+
+const invalidScope = (detail: string) => new ApiError('validation_failed', { field: 'domain_id' }, { detail });
+
+/** Creates a key of a tenant; one for sending may be held to one of its verified domains. */
+export async function createApiKey(
+  { platform, isVerifiedDomain }: CreateApiKeyParts,
+  tenantId: string,
+  { name, permission, domain_id: domainId }: NewApiKey,
+): Promise<CreatedKey | ApiError<'validation_failed'>> {
+  if (domainId !== undefined && permission !== 'sending_access') return invalidScope('domain_id: only with sending_access.');
+  const { db, clock, random, newId } = platform;
+  const now = clock.now();
+  const key = `ek_${randomText(random, BASE62, SECRET_LENGTH)}`;
+  const row = {
+    id: newId('key', now),
+    name,
+    permission,
+    domain_id: domainId ?? null,
+    prefix: key.slice(0, PREFIX_LENGTH),
+    created_at: now,
+    last_used_at: null,
+  };
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    if (domainId !== undefined && !(await isVerifiedDomain(trx, tenantId, domainId)))
+      return invalidScope('domain_id: not a verified domain.');
+    await insertApiKey(trx, { ...row, tenant_id: tenantId, hash: sha256(key) });
+    return { row, key };
+  });
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion, markTenantDeleted } from './store.ts';
+import type { TenantPurge } from './tenant-purge.ts';
+
+export interface DeleteTenantParts {
+  readonly platform: Platform;
+  readonly purge: TenantPurge;
+}
+
+/** Deletes a tenant: gone and refused at once, its rows removed in pages afterwards. */
+export async function deleteTenant({ platform, purge }: DeleteTenantParts, id: string): Promise<{ id: string } | ApiError<'not_found'>> {
+  const { db, clock } = platform;
+  const deleted = await db.transact(async (trx) => {
+    await bumpVersion(trx, id);
+    return markTenantDeleted(trx, id, clock.now());
+  });
+  if (!deleted) return new ApiError('not_found');
+  purge.kick();
+  return { id };
+}

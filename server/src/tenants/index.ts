@@ -1,0 +1,11 @@
+export { authenticate } from './authenticate.ts';
+export { createApiKey, type IsVerifiedDomain } from './create-api-key.ts';
+export { createTenant } from './create-tenant.ts';
+export { deleteTenant } from './delete-tenant.ts';
+export { type KeyUsage, keyUsage } from './key-usage.ts';
+export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
+export { revokeApiKey } from './revoke-api-key.ts';
+export { apiKeyRoutes } from './routes.ts';
+export { bumpVersion, bumpVersions, findTenant, listApiKeys, listTenants } from './store.ts';
+export { purgeDeletedTenants, type TenantPurge, tenantPurge } from './tenant-purge.ts';
+export { updateTenant } from './update-tenant.ts';

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema, TableName } from '../db/schema.ts';
+
+interface PurgeRule {
+  /** Columns of the primary key; the rows are found by `tenant_id`. */
+  readonly key: readonly [string, ...string[]];
+  /** Rows of a page; fewer where rows are large, since a page is one transaction. */
+  readonly page: number;
+}
+
+const rows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 500 });
+const largeRows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 16 });
+
+/**
+ * What deleting a tenant removes from each table, in this order. `kept`: nothing, for the rows belong
+ * to no tenant, or are the tenant's marker, which goes last.
+ */
+export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
+  tenants: 'kept',
+  tenant_meters: 'kept',
+  jobs: 'kept',
+  domains: rows('id'),
+  api_keys: rows('id'),
+  messages: rows('id'),
+  message_tags: rows('tenant_id', 'key', 'position'),
+  message_bodies: rows('id'),
+  delivery_attempts: rows('id'),
+  events: rows('id'),
+  captured_mail: largeRows('id'),
+  blob_chunks: largeRows('blob_key', 'seq'),
+  blobs: rows('key'),
+};
+
+export async function findDeletedTenants(db: Kysely<Schema>): Promise<string[]> {
+  const tenants = await db.selectFrom('tenants').select('id').where('deleted_at', 'is not', null).execute();
+  return tenants.map(({ id }) => id);
+}
+
+export interface PurgePage {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly tenantIds: readonly string[];
+  readonly limit: number;
+}
+
+/** Removes at most `limit` rows of the tenants from a table and answers how many. */
+export async function deletePage(trx: Trx, dialect: Dialect, { table, key, tenantIds, limit }: PurgePage): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  // The only table that knows its tenant through another one, which is therefore emptied after it.
+  const owned = table === 'blob_chunks' ? sql`blob_chunks join blobs on blobs.key = blob_chunks.blob_key` : sql.table(table);
+  const page = sql`select ${columns} from ${owned} where ${dialect.isIn(sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${page})`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Removes the last trace of tenants that were deleted before a time. */
+export async function deleteMarkers(trx: Trx, dialect: Dialect, deletedBefore: number): Promise<number> {
+  const deleted = await trx.deleteFrom('tenants').where('deleted_at', '<', deletedBefore).returning('id').execute();
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0)
+    await trx
+      .deleteFrom('tenant_meters')
+      .where((eb) => dialect.isIn(eb.ref('tenant_id'), ids))
+      .execute();
+  return ids.length;
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion, deleteApiKey } from './store.ts';
+
+/** Revokes a key of a tenant: its next request is refused, in every process. */
+export async function revokeApiKey({ db }: Platform, tenantId: string, id: string): Promise<{ id: string } | ApiError<'not_found'>> {
+  const deleted = await db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    return deleteApiKey(trx, tenantId, id);
+  });
+  return deleted ? { id } : new ApiError('not_found');
+}

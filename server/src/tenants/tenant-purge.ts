@@ -1,0 +1,55 @@
+import type { Platform } from '../platform.ts';
+import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './purge-store.ts';
+
+/** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
+const MARKER_MS = 24 * 60 * 60 * 1000;
+const ROWS_A_RUN = 10_000;
+
+type PurgePlatform = Pick<Platform, 'db' | 'clock'>;
+
+/** Removes at most `limit` rows of deleted tenants, in pages, and answers how many; 0 when nothing is left to remove now. */
+export async function purgeDeletedTenants({ db, clock }: PurgePlatform, limit: number): Promise<number> {
+  const tenantIds = await findDeletedTenants(db.write);
+  if (tenantIds.length === 0) return 0;
+  let removed = 0;
+  for (const [table, rule] of Object.entries(purgeRules)) {
+    if (rule === 'kept') continue;
+    for (let more = true; more && removed < limit; ) {
+      const page = Math.min(rule.page, limit - removed);
+      const count = await db.transact((trx) => deletePage(trx, db.dialect, { table, key: rule.key, tenantIds, limit: page }));
+      removed += count;
+      more = count === page;
+    }
+  }
+  if (removed > 0) return removed;
+  return db.transact((trx) => deleteMarkers(trx, db.dialect, clock.now() - MARKER_MS));
+}
+
+export interface TenantPurge {
+  /** Removes the rows of deleted tenants in the background. */
+  kick(): void;
+  /** Resolves when what was kicked is done. */
+  settled(): Promise<void>;
+  /** Stops after the page under way; the `cleanup` job goes on from there. */
+  stop(): Promise<void>;
+}
+
+export function tenantPurge(platform: PurgePlatform & Pick<Platform, 'log'>): TenantPurge {
+  let last = Promise.resolve();
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    while (!stopped && (await purgeDeletedTenants(platform, ROWS_A_RUN)) > 0);
+  }
+
+  return {
+    kick() {
+      last = last.then(run).catch((error) => platform.log.error({ err: error }, 'could not remove the rows of a deleted tenant'));
+    },
+    settled: () => last,
+    stop() {
+      stopped = true;
+      return last;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Plan } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { type GivenOverrides, withOverrides } from './overrides.ts';
+import { bumpVersion, findTenant, type StoredTenant, updateTenantRow } from './store.ts';
+
+export interface TenantChanges {
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
+  readonly suspended?: boolean | undefined;
+  readonly overrides?: GivenOverrides | undefined;
+}
+
+function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }: TenantChanges): StoredTenant {
+  return {
+    ...tenant,
+    name: name ?? tenant.name,
+    plan: plan ?? tenant.plan,
+    suspended: suspended === undefined ? tenant.suspended : suspended ? 1 : 0,
+    overrides: withOverrides(tenant.overrides, overrides),
+  };
+}
+
+/** Changes what is given and keeps the rest. */
+export function updateTenant({ db }: Platform, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, id);
+    const tenant = await findTenant(trx, id);
+    if (tenant === undefined) return new ApiError('not_found');
+    const changed = applyChanges(tenant, changes);
+    await updateTenantRow(trx, changed);
+    return changed;
+  });
+}

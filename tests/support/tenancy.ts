@@ -1,0 +1,116 @@
+import { adminContract, contract } from '@posthorn/contract';
+import { migrateToLatest, openDatabase } from '@posthorn/server';
+import pino from 'pino';
+import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
+import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
+import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
+import { secretBox, sha256 } from '../../server/src/core/hash.ts';
+import { idFactory } from '../../server/src/core/ids.ts';
+import { implement } from '../../server/src/core/implement.ts';
+import { systemRandom } from '../../server/src/core/random.ts';
+import { dnsLookUp, domainRoutes, isVerifiedDomain } from '../../server/src/domains/index.ts';
+import type { Platform } from '../../server/src/platform.ts';
+import { apiKeyRoutes, authenticate, type TenantPurge, tenantPurge } from '../../server/src/tenants/index.ts';
+import { type Answer, type Call, callThrough } from './call.ts';
+import { type DnsServer, startDnsServer } from './dns-server.ts';
+import type { Engine } from './engines.ts';
+
+/** What the tests of tenants, keys and domains stand on: both tables of operations over one database, a clock and a DNS server. */
+export interface Tenancy {
+  readonly platform: Platform;
+  readonly clock: VirtualClock;
+  readonly dns: DnsServer;
+  readonly purge: TenantPurge;
+  readonly lookUp: ReturnType<typeof dnsLookUp>;
+  readonly call: Call;
+  operator(operation: string, input?: Parameters<Call>[2]): Promise<Answer>;
+  /** A new tenant's id. */
+  tenant(): Promise<string>;
+  /** The caller that a new full_access key of a tenant makes. */
+  caller(tenantId: string): Promise<TenantCaller>;
+  close(): Promise<void>;
+}
+
+const OPERATOR: Caller = { kind: 'operator' };
+export const START = 1_750_000_000_000;
+export const DAY = 86_400_000;
+
+export function idOf({ status, body }: Answer): string {
+  if (status !== 201 || typeof body.id !== 'string') throw new Error(`not created: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function openPlatform(engine: Engine, variables: Record<string, string>) {
+  const database = await engine.create();
+  const secretKey = 'a secret key of the tests, long enough';
+  const config = readConfig({
+    BASE_URL: 'https://mail.posthorn.example',
+    CLOCK: 'virtual',
+    ...variables,
+    SECRET_KEY: secretKey,
+    DATABASE_URL: database.url,
+  });
+  const db = await openDatabase(config.DATABASE_URL);
+  await migrateToLatest(db.write, db.dialect);
+  const clock = virtualClock(START);
+  const random = systemRandom;
+  const platform: Platform = {
+    config,
+    db,
+    clock,
+    random,
+    newId: idFactory(random),
+    secrets: secretBox(secretKey, random),
+    log: pino({ level: 'silent' }),
+  };
+  const close = async () => {
+    await db.close();
+    await database.drop();
+  };
+  return { platform, clock, close };
+}
+
+export async function startTenancy(engine: Engine, variables: Record<string, string> = {}): Promise<Tenancy> {
+  const { platform, clock, close } = await openPlatform(engine, variables);
+  const dns = await startDnsServer();
+  const lookUp = dnsLookUp({ servers: [dns.address], timeoutMs: 250 });
+  const purge = tenantPurge(platform);
+  const { domains, apiKeys } = contract;
+  const { tenants, clock: clockTable } = adminContract;
+  const call = callThrough(
+    implement(
+      { domains, apiKeys, tenants, clock: clockTable },
+      {
+        domains: domainRoutes({ platform, lookUp }),
+        apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+        tenants: adminTenantRoutes({ platform, purge }),
+        clock: clockRoutes(clock),
+      },
+    ),
+  );
+  const operator: Tenancy['operator'] = (operation, input) => call(OPERATOR, operation, input);
+  return {
+    platform,
+    clock,
+    dns,
+    purge,
+    lookUp,
+    call,
+    operator,
+    tenant: async () => idOf(await operator('tenants.create', { body: { name: 'A tenant' } })),
+    caller: async (tenantId) => {
+      const body = { name: 'A key', permission: 'full_access' };
+      const created = await operator('tenants.createApiKey', { params: { id: tenantId }, body });
+      const caller = await authenticate(platform.db, sha256(String(created.body.key)));
+      if (caller === undefined) throw new Error('the key is not accepted');
+      return caller;
+    },
+    close: async () => {
+      await purge.stop();
+      await dns.close();
+      await close();
+    },
+  };
+}
