@@ -1,5 +1,15 @@
+import type { Config } from '../config.ts';
 import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
 import type { JobName, Payload } from './jobs.ts';
+import type { QueueTime } from './time.ts';
+
+/** What a queue is built on. */
+export interface QueuePlatform extends Pick<Platform, 'db' | 'newId' | 'log'> {
+  readonly config: Pick<Config, 'DATABASE_URL'>;
+  /** The machine's time unless given. */
+  readonly time?: QueueTime;
+}
 
 export interface NewJob<N extends JobName = JobName> {
   readonly queue: N;
@@ -24,8 +34,11 @@ export type JobHandler<N extends JobName> = (jobs: readonly ClaimedJob<N>[], sig
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
 
 export interface QueueDepth {
+  /** Jobs to be done, those in a back-off included. */
   readonly waiting: number;
   readonly active: number;
+  /** Jobs given up in the last hour. */
+  readonly failed: number;
   /** Age of the oldest waiting job. */
   readonly oldestWaitingMs: number | null;
 }

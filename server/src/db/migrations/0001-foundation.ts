@@ -225,6 +225,7 @@ export const foundation = ({ key, bytes }: ColumnTypes): Migration => ({
       .addColumn('payload', 'text', (c) => c.notNull())
       .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('attempt', 'integer', (c) => c.notNull())
+      .addColumn('retries_left', 'integer', (c) => c.notNull())
       .addColumn('group_key', key)
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .addColumn('run_at', 'bigint', (c) => c.notNull())
@@ -237,11 +238,7 @@ export const foundation = ({ key, bytes }: ColumnTypes): Migration => ({
       .expression(sql`queue, priority desc, id`)
       .where(sql.ref('state'), '=', sql.lit('waiting'))
       .execute();
-    await schema
-      .createIndex('jobs_active')
-      .on('jobs')
-      .columns(['queue', 'lease_expires_at'])
-      .where(sql.ref('state'), '=', sql.lit('active'))
-      .execute();
+    await schema.createIndex('jobs_active').on('jobs').column('lease_expires_at').where(sql.ref('state'), '=', sql.lit('active')).execute();
+    await schema.createIndex('jobs_failed').on('jobs').column('run_at').where(sql.ref('state'), '=', sql.lit('failed')).execute();
   },
 });

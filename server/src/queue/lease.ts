@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { type JobStore, LEASE_MS, type Token } from './job-store.ts';
+import type { JobName } from './jobs.ts';
+import type { QueueTime } from './time.ts';
+
+/** Often enough that one renewal may fail. */
+const RENEW_MS = LEASE_MS / 3;
+
+export interface Lease {
+  /** False once the lease of a job may have run out. */
+  holds(id: string): boolean;
+  /** Renews no more. */
+  end(): void;
+}
+
+export interface LeaseRequest {
+  readonly store: JobStore;
+  readonly time: QueueTime;
+  readonly log: Logger;
+  readonly name: JobName;
+  readonly tokens: readonly Token[];
+  /** Monotonic time from before the claim was sent, so that we give up no later than the store does. */
+  readonly since: number;
+}
+
+/** Renews the leases of claimed jobs until it is ended. */
+export function keepLease({ store, time, log, name, tokens, since }: LeaseRequest): Lease {
+  const until = new Map(tokens.map(({ id }) => [id, since + LEASE_MS]));
+  let ended = false;
+  let cancel = time.after(RENEW_MS, () => void renew());
+
+  async function renew(): Promise<void> {
+    const asked = time.monotonic();
+    const held = tokens.filter(({ id }) => until.has(id));
+    try {
+      const kept = new Set(await store.extend(name, held));
+      for (const { id } of held) {
+        if (kept.has(id)) until.set(id, asked + LEASE_MS);
+        else until.delete(id);
+      }
+    } catch (err) {
+      if (!ended) log.warn({ err, queue: name }, 'leases were not renewed');
+    }
+    if (!ended && until.size > 0) cancel = time.after(RENEW_MS, () => void renew());
+  }
+
+  return {
+    holds: (id) => time.monotonic() < (until.get(id) ?? 0),
+    end: () => {
+      ended = true;
+      cancel();
+    },
+  };
+}

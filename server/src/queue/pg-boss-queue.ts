@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { type Clock, fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { type DepthRow, toDepths } from './depths.ts';
+import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
+import { jobNames, jobSpecs } from './jobs.ts';
+import { pgBossJobs } from './pg-boss-jobs.ts';
+import type { Queue, QueuePlatform } from './queue.ts';
+import { machineTime } from './time.ts';
+import { createWorker } from './worker.ts';
+
+/** With the connection that listens, four in a process. */
+const CONNECTIONS = 3;
+/** pg-boss drops what has waited for its retention, 14 days unless told otherwise; this is 63 years. */
+const NEVER_SECONDS = 2_000_000_000;
+const DAY_SECONDS = 86_400;
+
+const queueOptions = {
+  heartbeatSeconds: LEASE_MS / 1000,
+  // The heartbeat alone says that a worker is dead; a day is the most that pg-boss takes.
+  expireInSeconds: DAY_SECONDS,
+  retentionSeconds: NEVER_SECONDS,
+  deleteAfterSeconds: KEEP_FAILED_MS / 1000,
+  retryDelay: BACK_OFF_MS / 1000,
+  retryBackoff: true,
+  retryDelayMax: LONGEST_BACK_OFF_MS / 1000,
+  warningQueueSize: 100_000,
+  notify: true,
+};
+
+function logEvents(boss: PgBoss, log: Logger): void {
+  boss.on('error', (err) => log.error({ err }, 'the queue reports an error'));
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message));
+}
+
+/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
+function hear(boss: PgBoss, wake: (names: Iterable<string>) => void): void {
+  const db = boss.getDb();
+  const listen = db.listen?.bind(db);
+  if (listen === undefined) return;
+  db.listen = (channel, onNotification, onReconnect) => {
+    const heard = (name: string) => {
+      onNotification(name);
+      wake([name]);
+    };
+    const reconnected = () => {
+      onReconnect();
+      wake(jobNames);
+    };
+    return listen(channel, heard, reconnected);
+  };
+}
+
+async function install(connectionString: string, log: Logger): Promise<void> {
+  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  logEvents(boss, log);
+  try {
+    await boss.start();
+    for (const name of jobNames) {
+      const options = { ...queueOptions, retryLimit: jobSpecs[name].maxAttempts - 1 };
+      await boss.createQueue(name, options);
+      await boss.updateQueue(name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+export interface PgBossPlatform extends QueuePlatform {
+  /** The clock of pg-boss, for tests. */
+  readonly bossClock?: Clock;
+}
+
+/** The queue in PostgreSQL, served by any number of processes. */
+export function createPgBossQueue({ config, db, log, time = machineTime, bossClock }: PgBossPlatform): Queue {
+  const connectionString = config.DATABASE_URL;
+  const boss = new PgBoss({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: 'posthorn-queue',
+    migrate: false,
+    schedule: false,
+    useListenNotify: true,
+    // With the heartbeat these have a dead worker's jobs restarted within a minute.
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 300,
+    flowIntervalSeconds: 3600,
+    ...(bossClock === undefined ? {} : { clock: bossClock }),
+  });
+  logEvents(boss, log);
+  const worker = createWorker({ store: pgBossJobs(boss, db.write), time, log });
+  hear(boss, worker.wake);
+
+  return {
+    install: () => install(connectionString, log),
+    open: async () => {
+      await boss.start();
+    },
+    enqueue: async (trx, jobs) => {
+      for (const [name, group] of Map.groupBy(jobs, ({ queue }) => queue)) {
+        const rows = group.map(({ payload, priority = 0 }) => ({ data: payload, priority }));
+        await boss.insert(name, rows, { db: fromKysely(trx) });
+      }
+    },
+    depths: async () => {
+      const { rows } = await sql<DepthRow>`
+        select name as queue, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as active,
+          count(*) filter (where state = 'failed') as failed,
+          floor(extract(epoch from now() - min(created_on) filter (where state < 'active')) * 1000) as "oldestWaitingMs"
+        from pgboss.job group by name`.execute(db.read);
+      return toDepths(rows);
+    },
+    attach: worker.attach,
+    start: worker.start,
+    drain: worker.drain,
+    stop: worker.stop,
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { BACK_OFF_MS, type Claim, type JobStore, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS, type Token } from './job-store.ts';
+import type { QueueTime } from './time.ts';
+
+const MAX_DOUBLINGS = Math.log2(LONGEST_BACK_OFF_MS / BACK_OFF_MS);
+
+/** The rows that tokens still name. */
+const current = (tokens: readonly Token[]) =>
+  sql`rowid in (
+    select held.rowid from json_each(${JSON.stringify(tokens.map(({ id, attempt }) => ({ id, attempt })))}) token
+    join jobs held on held.id = token.value->>'id' and held.attempt = token.value->>'attempt' and held.state = 'active'
+  )`;
+
+/** Ends a start that failed: the job waits until then, or is given up. */
+const setFailed = (reason: string, runAt: ReturnType<typeof sql>) => sql`
+  state = case when retries_left > 0 then 'waiting' else 'failed' end,
+  retries_left = max(retries_left - 1, 0),
+  run_at = ${runAt}, lease_expires_at = null, last_error = ${reason}`;
+
+/** Hands every active job back: at start they belong to a process that died. */
+export async function releaseDeadJobs({ write }: Db, now: number): Promise<void> {
+  await sql`update jobs set ${setFailed('the process ended', sql`${now}`)} where state = 'active'`.execute(write);
+}
+
+/** Jobs in the table `jobs` of SQLite, whose one writer makes every statement exclusive. */
+export function sqliteJobs({ write }: Db, time: QueueTime): JobStore {
+  return {
+    claim: async (name, limit) => {
+      const now = time.now();
+      const { rows } = await sql<{ id: string; attempt: number; priority: number; payload: string }>`
+        update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
+        where rowid in (
+          select rowid from jobs where queue = ${name} and state = 'waiting' and run_at <= ${now}
+          order by priority desc, id limit ${limit}
+        ) returning id, attempt, priority, payload`.execute(write);
+      rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
+      return rows.map(({ id, attempt, payload }): Claim => ({ id, attempt, payload: JSON.parse(payload) }));
+    },
+    extend: async (_, tokens) => {
+      const until = time.now() + LEASE_MS;
+      const { rows } = await sql<{ id: string }>`
+        update jobs set lease_expires_at = ${until} where ${current(tokens)} returning id`.execute(write);
+      return rows.map(({ id }) => id);
+    },
+    complete: async (_, tokens) => {
+      const { rows } = await sql`delete from jobs where ${current(tokens)} returning id`.execute(write);
+      return rows.length;
+    },
+    fail: async (_, tokens, reason) => {
+      const runAt = sql`${time.now()} + (${BACK_OFF_MS} << min(attempt - 1, ${MAX_DOUBLINGS}))`;
+      await sql`update jobs set ${setFailed(reason, runAt)} where ${current(tokens)}`.execute(write);
+    },
+    release: async (_, tokens) => {
+      await sql`
+        update jobs set state = 'waiting', run_at = ${time.now()}, lease_expires_at = null where ${current(tokens)}`.execute(write);
+    },
+    reclaim: async () => {
+      const now = time.now();
+      await sql`
+        update jobs set ${setFailed('the lease ran out', sql`${now}`)} where state = 'active' and lease_expires_at <= ${now}`.execute(
+        write,
+      );
+      await sql`delete from jobs where state = 'failed' and run_at <= ${now - KEEP_FAILED_MS}`.execute(write);
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type DepthRow, toDepths } from './depths.ts';
+import { jobSpecs } from './jobs.ts';
+import type { NewJob, Queue, QueuePlatform } from './queue.ts';
+import { releaseDeadJobs, sqliteJobs } from './sqlite-jobs.ts';
+import { machineTime } from './time.ts';
+import { createWorker } from './worker.ts';
+
+/** The queue in one SQLite file, served by one process. */
+export function createSqliteQueue({ db, newId, log, time = machineTime }: QueuePlatform): Queue {
+  const worker = createWorker({ store: sqliteJobs(db, time), time, log });
+  let lastId = 0;
+
+  function toRow({ queue, payload, priority = 0 }: NewJob) {
+    // Ids are the order of jobs of one priority, so that no two may be of one millisecond.
+    lastId = Math.max(time.now(), lastId + 1);
+    return { id: newId('job', lastId), queue, payload, priority, retries_left: jobSpecs[queue].maxAttempts - 1 };
+  }
+
+  return {
+    install: async () => undefined,
+    open: () => releaseDeadJobs(db, time.now()),
+    enqueue: async (trx, jobs) => {
+      if (jobs.length === 0) return;
+      const now = time.now();
+      await sql`
+        insert into jobs (id, queue, priority, payload, state, attempt, retries_left, created_at, run_at)
+        select value->>'id', value->>'queue', value->>'priority', value->'payload', 'waiting', 0, value->>'retries_left', ${now}, ${now}
+        from json_each(${JSON.stringify(jobs.map(toRow))})`.execute(trx);
+      // The claims that this wakes use the one writing connection: they wait until the transaction has ended.
+      worker.wake(new Set(jobs.map(({ queue }) => queue)));
+    },
+    depths: async () => {
+      const { rows } = await sql<DepthRow>`
+        select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active, sum(state = 'failed') as failed,
+          ${time.now()} - min(case when state = 'waiting' then created_at end) as "oldestWaitingMs"
+        from jobs group by queue`.execute(db.read);
+      return toDepths(rows);
+    },
+    attach: worker.attach,
+    start: worker.start,
+    drain: worker.drain,
+    stop: worker.stop,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { JobStore } from './job-store.ts';
+import { type JobName, jobNames } from './jobs.ts';
+import { createLane, type Lane } from './lane.ts';
+import type { JobHandlers, Queue } from './queue.ts';
+import type { QueueTime } from './time.ts';
+
+const RECLAIM_MS = 10_000;
+/** How long handlers have to end after the signal. */
+const GRACE_MS = 5000;
+
+export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'stop'> {
+  /** Has jobs of these queues looked for now. */
+  wake(names: Iterable<string>): void;
+}
+
+export interface WorkerDeps {
+  readonly store: JobStore;
+  readonly time: QueueTime;
+  readonly log: Logger;
+}
+
+/** Resolves with the work or after so long, whichever is sooner. */
+async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const cancel = time.after(ms, resolve);
+    void work.finally(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
+
+/** Works off the queues of a store: the part that is the same on every engine. */
+export function createWorker({ store, time, log }: WorkerDeps): Worker {
+  const lanes = new Map<string, Lane>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let started = false;
+  let stopped: Promise<void> | undefined;
+  let cancelReclaim = () => {};
+
+  function laneOf(name: JobName): Lane {
+    const lane = lanes.get(name);
+    if (lane === undefined) throw new Error('no handlers are attached to the queue');
+    return lane;
+  }
+
+  async function reclaim(): Promise<void> {
+    await store.reclaim().catch((err: unknown) => log.error({ err }, 'jobs of dead workers were not taken back'));
+    reclaimLater();
+  }
+
+  function reclaimLater(): void {
+    if (!signal.aborted) cancelReclaim = time.after(RECLAIM_MS, () => void reclaim());
+  }
+
+  function openLane<N extends JobName>(name: N, handlers: JobHandlers): void {
+    lanes.set(name, createLane(name, handlers[name], { store, time, log, signal }));
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    cancelReclaim();
+    for (const lane of lanes.values()) lane.wake();
+    await atMost(GRACE_MS, time, Promise.all([...lanes.values()].map((lane) => lane.settled())));
+    for (const lane of lanes.values()) lane.abandon();
+    await store.close();
+  }
+
+  return {
+    wake: (names) => {
+      for (const name of names) lanes.get(name)?.wake();
+    },
+    attach: (handlers) => {
+      for (const name of jobNames) openLane(name, handlers);
+    },
+    start: async () => {
+      if (started || signal.aborted) return;
+      for (const name of jobNames) laneOf(name).run();
+      started = true;
+      reclaimLater();
+    },
+    drain: async (names) => {
+      const drained = names.map(laneOf);
+      const total = () => drained.reduce((sum, lane) => sum + lane.done(), 0);
+      const before = total();
+      // Jobs of one queue may have made jobs of another.
+      for (let last = -1; last < total(); ) {
+        last = total();
+        await Promise.all(drained.map((lane) => lane.drain()));
+      }
+      return total() - before;
+    },
+    stop: () => {
+      stopped ??= shutDown();
+      return stopped;
+    },
+  };
+}
