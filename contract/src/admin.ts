@@ -96,6 +96,7 @@ const tenants = {
       suspended: z.boolean().optional(),
       overrides: overrideNames.partial().optional(),
     }),
+    nulls: 'keep',
     responses: { 200: tenant },
     errors: ['not_found'],
   }),

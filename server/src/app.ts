@@ -3,11 +3,12 @@ import { Hono } from 'hono';
 import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
+import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
 import { databaseBlobs } from './blobs/database.ts';
 import { implement } from './core/implement.ts';
 import { createDelivery } from './delivery/index.ts';
-import { createDomains } from './domains/index.ts';
+import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
 import { authenticator } from './http/authenticate.ts';
@@ -20,13 +21,14 @@ import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
-import { createTenants } from './tenants/index.ts';
+import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+
+/** Rows that one run of a daily job handles at most. */
+const ITEMS_A_RUN = 10_000;
 
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
-  readonly tenants: ReturnType<typeof createTenants>;
-  readonly domains: ReturnType<typeof createDomains>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work, giving back what was not begun, and closes what was opened. */
@@ -38,11 +40,17 @@ export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, log } = platform;
   const blobs = databaseBlobs(platform);
   const provider = createProvider(platform);
-  const domains = createDomains(platform);
-  const tenants = createTenants(platform, domains);
+  const usage = keyUsage(platform);
+  const purge = tenantPurge(platform);
+  const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
+  const findKey = async (keyHash: string) => {
+    const caller = await authenticate(db, keyHash);
+    if (caller !== undefined) usage.note(caller.keyId);
+    return caller;
+  };
   const recordEvents = eventRecorder(db.dialect, []);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
-  const email = createEmail(platform, { queue, blobs, findKey: tenants.findKey });
+  const email = createEmail(platform, { queue, blobs, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   const background = createBackground({
@@ -52,8 +60,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
-      domains: domains.recheck,
-      cleanup: tenants.cleanup,
+      domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
+      cleanup: { run: () => purgeDeletedTenants(platform, ITEMS_A_RUN) },
     },
   });
 
@@ -61,12 +69,12 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
-    domains: domains.routes,
-    apiKeys: tenants.apiKeyRoutes,
+    domains: domainRoutes(dns),
+    apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
   const operator = implement(adminContract, {
-    tenants: tenants.adminRoutes,
-    clock: clockRoutes(platform),
+    tenants: adminTenantRoutes({ platform, purge }),
+    clock: clockRoutes(clock),
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
@@ -74,7 +82,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   const http = new Hono();
   const options = {
-    authenticate: authenticator({ findKey: tenants.findKey, operatorToken: config.OPERATOR_TOKEN }),
+    authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
     random,
     log,
     budget: readBudget(),
@@ -88,8 +96,6 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   return {
     fetch: http.fetch,
-    tenants,
-    domains,
     async work() {
       await queue.start();
       background.start();
@@ -98,7 +104,8 @@ export function createApp(platform: Platform, queue: Queue): App {
       await background.stop();
       await queue.stop();
       await provider.close();
-      await tenants.stop();
+      await purge.stop();
+      await usage.flush();
     },
   };
 }

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { systemRandom } from './core/random.ts';
+import { createDomain, isVerifiedDomain } from './domains/index.ts';
+import type { Platform } from './platform.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { authenticate, createApiKey, createTenant } from './tenants/index.ts';
 
 const FILE = 'data/demo.env';
 const DOMAIN = 'demo.posthorn.test';
@@ -24,10 +28,15 @@ function writeVariables(variables: Variables): void {
   writeFileSync(FILE, lines.join(''), { mode: 0o600 });
 }
 
-async function createDemoTenant({ app }: RunningServer): Promise<Variables> {
-  const tenant = await app.tenants.createTenant({ name: 'demo', plan: 'free' });
-  await app.domains.createTrusted(tenant.id, DOMAIN);
-  const { key } = await app.tenants.createKey(tenant.id, { name: 'demo', permission: 'full_access' });
+function orThrow<T>(value: T | ApiError): T {
+  if (value instanceof ApiError) throw value;
+  return value;
+}
+
+async function createDemoTenant(platform: Platform): Promise<Variables> {
+  const tenant = await createTenant(platform, { name: 'demo' });
+  orThrow(await createDomain(platform, tenant.id, { name: DOMAIN, verified: true }));
+  const { key } = orThrow(await createApiKey({ platform, isVerifiedDomain }, tenant.id, { name: 'demo', permission: 'full_access' }));
   return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenant.id };
 }
 
@@ -51,9 +60,9 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const known = readVariables();
   const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom.bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
-  const caller = await server.app.tenants.findKey(sha256(known.POSTHORN_API_KEY ?? ''));
-  const demo = caller === undefined ? await createDemoTenant(server) : known;
-  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.config.BASE_URL ?? server.url ?? '' };
+  const caller = await authenticate(server.platform.db, sha256(known.POSTHORN_API_KEY ?? ''));
+  const demo = caller === undefined ? await createDemoTenant(server.platform) : known;
+  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.platform.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
   process.stdout.write(describe(variables));
   return server;

@@ -25,8 +25,7 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where the API answers; null for a worker. */
   readonly url: string | null;
-  readonly config: Config;
-  readonly app: App;
+  readonly platform: Platform;
   /** Answers what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
 }
@@ -76,8 +75,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     platform.log.info({ url, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
-      config,
-      app,
+      platform,
       async stop() {
         await listener?.close();
         await app.stop();

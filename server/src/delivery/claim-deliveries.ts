@@ -29,7 +29,8 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. */
-export async function claimDeliveries({ db, clock, secrets }: Platform, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
+export async function claimDeliveries(platform: Platform, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
+  const { db, clock } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, db.dialect, { claims: toClaims(jobs), expiresAt: machine.now() + CLAIM_MS });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
@@ -39,8 +40,9 @@ export async function claimDeliveries({ db, clock, secrets }: Platform, jobs: re
   });
   const [bodies, domains] = await Promise.all([
     findBodies(db.read, db.dialect, distinct(rows.map(({ body_id }) => body_id))),
-    findSigningDomains(db, secrets, distinct(rows.map(({ domain_id }) => domain_id))),
+    findSigningDomains(platform, distinct(rows.map(({ domain_id }) => domain_id))),
   ]);
+  const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
   const byId = new Map(jobs.map((job) => [job.id, job]));
   return rows.flatMap((row) => {
     const job = byId.get(row.claim_job ?? '');
@@ -54,7 +56,7 @@ export async function claimDeliveries({ db, clock, secrets }: Platform, jobs: re
       recipients,
       doubtful: doubted.has(row.id),
       body: bodies.get(row.body_id),
-      domain: domains.get(row.domain_id),
+      domain: byDomain.get(row.domain_id),
     };
   });
 }

@@ -12,7 +12,7 @@ export async function claimMessages(
   dialect: Dialect,
   { claims, expiresAt }: { claims: readonly Claim[]; expiresAt: number },
 ): Promise<MessageRow[]> {
-  return trx
+  const taken = await trx
     .updateTable('messages')
     .from(claimTable(dialect, claims))
     .set({
@@ -36,7 +36,13 @@ export async function claimMessages(
     .where('messages.tenant_id', 'in', (eb) =>
       eb.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null),
     )
-    .returningAll('messages')
+    .returning('messages.id')
+    .execute();
+  const ids = taken.map(({ id }) => id);
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
 }
 

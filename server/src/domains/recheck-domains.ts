@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Platform } from '../platform.ts';
 import { bumpVersions } from '../tenants/index.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
@@ -12,17 +13,6 @@ const LOOKS = 10;
 interface Checked {
   readonly domain: SendingDomain;
   readonly state: DomainState;
-}
-
-/** Works through items, a few at a time. */
-async function mapLimited<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const left = [...items.entries()];
-  async function worker(): Promise<void> {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) results[next[0]] = await work(next[1]);
-  }
-  await Promise.all(Array.from({ length: most }, worker));
-  return results;
 }
 
 async function check(parts: DomainParts, domain: SendingDomain): Promise<Checked> {
@@ -46,7 +36,7 @@ export async function recheckDomains(parts: DomainParts, limit: number): Promise
   for (let more = true; more && handled < limit; ) {
     const page = Math.min(PAGE, limit - handled);
     const due = await findDueDomains(db.write, clock.now(), page);
-    if (due.length > 0) await write(parts.platform, await mapLimited(due, LOOKS, (domain) => check(parts, domain)));
+    if (due.length > 0) await write(parts.platform, await pMap(due, (domain) => check(parts, domain), { concurrency: LOOKS }));
     handled += due.length;
     more = due.length === page;
   }

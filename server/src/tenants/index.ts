@@ -9,3 +9,4 @@ export { apiKeyRoutes } from './routes.ts';
 export { bumpVersion, bumpVersions, findTenant, listApiKeys, listTenants } from './store.ts';
 export { purgeDeletedTenants, type TenantPurge, tenantPurge } from './tenant-purge.ts';
 export { updateTenant } from './update-tenant.ts';
+export { lockMeters, type Meter, writeMeters } from './meters.ts';
