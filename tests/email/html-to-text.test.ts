@@ -64,7 +64,7 @@ describe('htmlToText', () => {
   });
 
   it('cuts at a character', () => {
-    const text = htmlToText(fill('<hr>'.repeat(3) + '漢字'));
+    const text = htmlToText(fill('<hr><hr>漢字'));
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.textBytes);
     expect(Buffer.byteLength(text)).toBeGreaterThan(limits.textBytes - 20);
     expect(text).not.toContain('\ufffd');

@@ -62,7 +62,11 @@ export const sqliteDialect: Dialect = {
   isConflict: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
 };
 
-const asText = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+// Before JSON.stringify sees them, which would spell them out as an array of numbers.
+const withBytesAsText = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
+  );
 
 export const postgresDialect: Dialect = {
   types: { key: sql`text collate "C"`, bytes: sql`bytea` },
@@ -78,7 +82,7 @@ export const postgresDialect: Dialect = {
     if (first === undefined) return;
     const columns = Object.keys(first);
     const list = sql.join(columns.map((column) => sql.ref(column)));
-    const json = JSON.stringify(rows, (key, value) => (key === '' ? value : asText(value)));
+    const json = JSON.stringify(rows.map(withBytesAsText));
     await sql`${insertHead(table, columns)} select ${list} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
       trx,
     );

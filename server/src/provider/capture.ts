@@ -1,0 +1,93 @@
+import type { Clock } from '../core/clock.ts';
+import type { NewId } from '../core/ids.ts';
+import type { CapturedMailRow } from '../db/schema.ts';
+import type { Platform } from '../platform.ts';
+import { insertCaptured } from './captured-store.ts';
+import type { HandOver, OutgoingMail, Provider, RecipientReply } from './provider.ts';
+
+type CapturePlatform = Pick<Platform, 'db' | 'clock' | 'newId'> & { readonly log: Pick<Platform['log'], 'error'> };
+
+interface Waiting {
+  readonly mail: OutgoingMail;
+  resolve(result: HandOver): void;
+}
+
+const BATCH_MAILS = 100;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Makes rows whose order by (created_at, id) is the order in which they were made, also within one millisecond. */
+function rowMaker(clock: Clock, newId: NewId): (mail: OutgoingMail) => CapturedMailRow {
+  let createdAt = 0;
+  let sequence = 0;
+  return ({ tenantId, messageId, subject, envelope, raw }) => {
+    createdAt = Math.max(clock.now(), createdAt);
+    sequence = Math.max(createdAt, sequence + 1);
+    return {
+      id: newId('cap', sequence),
+      tenant_id: tenantId,
+      message_id: messageId,
+      mail_from: envelope.from,
+      rcpt_to: JSON.stringify(envelope.to),
+      subject,
+      size: raw.length,
+      raw,
+      created_at: createdAt,
+    };
+  };
+}
+
+/** How many of those who wait go into one transaction: as many as its size allows, at least one. */
+function batchSize(waiting: readonly Waiting[]): number {
+  let bytes = 0;
+  const past = waiting.findIndex(({ mail }, index) => {
+    bytes += mail.raw.length;
+    return index > 0 && (index === BATCH_MAILS || bytes > BATCH_BYTES);
+  });
+  return past < 0 ? waiting.length : past;
+}
+
+const answer = ({ envelope }: OutgoingMail, providerMessageId: string | null): HandOver => ({
+  replies: envelope.to.map((email): RecipientReply => {
+    if (providerMessageId !== null) return { email, outcome: 'accepted' };
+    return { email, outcome: 'deferred', about: 'mail', code: null, reply: 'the mail could not be kept' };
+  }),
+  providerMessageId,
+  inDoubt: false,
+});
+
+/** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
+export function captureProvider({ platform: { db, clock, newId, log } }: { readonly platform: CapturePlatform }): Provider {
+  const toRow = rowMaker(clock, newId);
+  const waiting: Waiting[] = [];
+  let running: Promise<void> | undefined;
+
+  async function keep(batch: readonly Waiting[]): Promise<void> {
+    const rows = batch.map(({ mail }) => toRow(mail));
+    try {
+      await db.transact((trx) => insertCaptured(trx, db.dialect, rows));
+      for (const [index, { mail, resolve }] of batch.entries()) resolve(answer(mail, rows[index]?.id ?? null));
+    } catch (error) {
+      // The message alone: an error of the database can quote what it was given, and that is mail.
+      log.error({ reason: error instanceof Error ? error.message : String(error) }, 'captured mail could not be kept');
+      for (const { mail, resolve } of batch) resolve(answer(mail, null));
+    }
+  }
+
+  async function run(): Promise<void> {
+    // Those who send in the same turn of the loop share the first batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await keep(waiting.splice(0, batchSize(waiting)));
+    running = undefined;
+  }
+
+  return {
+    send: (mail) =>
+      new Promise((resolve) => {
+        waiting.push({ mail, resolve });
+        running ??= run();
+      }),
+    async close() {
+      await running;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { KeysetRequest } from '../db/keyset.ts';
+import type { CapturedMailRow, Schema } from '../db/schema.ts';
+
+const KEPT = 1000;
+const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'rcpt_to', 'subject', 'size', 'created_at'] as const;
+
+export type CapturedSummaryRow = Pick<CapturedMailRow, (typeof SUMMARY)[number]>;
+
+/** Keeps the mails, and of all mails the newest 1,000. */
+export async function insertCaptured(trx: Trx, dialect: Dialect, rows: readonly CapturedMailRow[]): Promise<void> {
+  await dialect.insertMany(trx, 'captured_mail', rows);
+  await trx
+    .deleteFrom('captured_mail')
+    .where(({ eb, refTuple, selectFrom }) => {
+      const oldestGone = selectFrom('captured_mail')
+        .select(['created_at', 'id'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(KEPT)
+        .limit(1);
+      return eb(refTuple('created_at', 'id'), '<=', oldestGone.$asTuple('created_at', 'id'));
+    })
+    .execute();
+}
+
+/** Newest first. */
+export function listCaptured(db: Kysely<Schema>, { limit, cursor }: KeysetRequest): Promise<CapturedSummaryRow[]> {
+  return db
+    .selectFrom('captured_mail')
+    .select(SUMMARY)
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(cursor?.createdAt ?? 0, cursor?.id ?? ''))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findCaptured(db: Kysely<Schema>, id: string): Promise<CapturedMailRow | undefined> {
+  return db
+    .selectFrom('captured_mail')
+    .select([...SUMMARY, 'raw'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,69 @@
+import { isAscii } from 'node:buffer';
+import { Duplex, Readable } from 'node:stream';
+import type MailMessage from 'nodemailer/lib/mailer/mail-message';
+import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
+import type { SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
+import type { OutgoingMail } from './provider.ts';
+import type { SmtpEnd } from './smtp-reply.ts';
+
+const SLICE_BYTES = 64 * 1024;
+
+function* slices(raw: Buffer): Generator<Buffer> {
+  for (let start = 0; start < raw.length; start += SLICE_BYTES) yield raw.subarray(start, start + SLICE_BYTES);
+}
+
+/** A mail in the form in which nodemailer's pool takes it, and what is known of its way afterwards. */
+export interface Transmission {
+  readonly mail: MailMessage<SMTPPoolSentMessageInfo>;
+  /** Gives the mail up, and the connection it is on. */
+  abort(): void;
+  progress(): Pick<SmtpEnd, 'envelope' | 'transmitted'>;
+}
+
+export interface TransmissionOptions {
+  /** Called when a connection begins with the envelope. */
+  onStart(): void;
+}
+
+/** Bytes that tell where they are piped to: whatever dot-stuffs them and writes them to the connection. */
+function watchedSource(raw: Buffer) {
+  const source = Readable.from(slices(raw), { objectMode: false });
+  const pipe = source.pipe.bind(source);
+  let channel: Duplex | undefined;
+  source.pipe = (destination, options) => {
+    if (destination instanceof Duplex) channel = destination;
+    return pipe(destination, options);
+  };
+  // All of it is on the connection once the channel has taken its last byte in and has none left to give.
+  return { source, isDrained: () => channel?.writableFinished === true && channel.readableLength === 0 };
+}
+
+export function transmission({ envelope, messageId, raw }: OutgoingMail, { onStart }: TransmissionOptions): Transmission {
+  const controller = new AbortController();
+  // The connection writes the replies to RCPT into the envelope it is given.
+  let noted: Partial<SMTPConnectionEnvelope> = {};
+  let isDrained = () => false;
+  const mail = {
+    data: { signal: controller.signal },
+    message: {
+      getHeader: () => undefined,
+      messageId: () => messageId,
+      getEnvelope: () => {
+        onStart();
+        noted = { from: envelope.from, to: [...envelope.to], size: raw.length, use8BitMime: !isAscii(raw) };
+        return noted;
+      },
+      createReadStream: () => {
+        const watched = watchedSource(raw);
+        isDrained = watched.isDrained;
+        return watched.source;
+      },
+    },
+  };
+  return {
+    // Safe because the pool asks nothing of a mail but these.
+    mail: mail as unknown as MailMessage<SMTPPoolSentMessageInfo>,
+    abort: () => controller.abort(),
+    progress: () => ({ envelope: noted, transmitted: isDrained() }),
+  };
+}

@@ -1,0 +1,118 @@
+import SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { Logger } from 'pino';
+import type { HandOver, OutgoingMail, Provider } from './provider.ts';
+import { type SmtpFault, toHandOver } from './smtp-reply.ts';
+import { transmission } from './smtp-transmission.ts';
+import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts';
+
+/** Machine time, in milliseconds. */
+export interface SmtpTimeouts {
+  /** From the look-up of the host to the end of the TLS handshake. */
+  readonly connect: number;
+  readonly greeting: number;
+  /** Silence of the server (RFC 5321, section 4.5.3.2). */
+  readonly silence: number;
+  /** A whole mail, from MAIL to the final reply. */
+  readonly mail: number;
+  /** How long `close` waits for mail under way. */
+  readonly drain: number;
+}
+
+export interface SmtpProviderOptions {
+  /** See parseSmtpUrl. */
+  readonly url: string;
+  readonly log: Pick<Logger, 'error'>;
+  /** The name given in EHLO, the machine's unless given. */
+  readonly hostname?: string;
+  /** PEM of certificates to trust instead of the system's. */
+  readonly ca?: string;
+  readonly timeouts?: Partial<SmtpTimeouts>;
+}
+
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 8_000 };
+const DNS_MS = 10_000;
+const MAILS_A_CONNECTION = 100;
+const IDLE_MS = 30_000;
+const RECONNECTS = 2;
+
+function openPool(settings: SmtpSettings, timeouts: SmtpTimeouts, { hostname, ca }: SmtpProviderOptions): SMTPPool {
+  const { host, port, implicitTls, tls, verify, credentials, pool } = settings;
+  return new SMTPPool({
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: tls === 'require',
+    ignoreTLS: tls === 'off',
+    tls: { rejectUnauthorized: verify, ca },
+    name: hostname,
+    // Without force the mail would go out unauthenticated where the server does not offer to authenticate.
+    ...(credentials === null ? {} : { auth: { ...credentials }, forceAuth: true }),
+    maxConnections: pool,
+    maxMessages: MAILS_A_CONNECTION,
+    maxRequeues: RECONNECTS,
+    idleTimeout: IDLE_MS,
+    dnsTimeout: DNS_MS,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+  });
+}
+
+const deferAll = ({ envelope }: OutgoingMail, reply: string): HandOver =>
+  toHandOver({ to: envelope.to, envelope: {}, response: undefined, fault: new Error(reply), transmitted: false });
+
+/**
+ * Hands mail to an SMTP server over a bounded pool of connections, which are kept and used again.
+ * Times count on the machine's clock.
+ */
+export function smtpProvider(options: SmtpProviderOptions): Provider {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const pool = openPool(parseSmtpUrl(options.url), timeouts, options);
+  const underWay = new Set<Promise<HandOver>>();
+  let closing = false;
+
+  function report(fault: SmtpFault | undefined): void {
+    if (fault?.code === 'EAUTH' || fault?.code === 'ETLS')
+      options.log.error({ code: fault.code, reply: fault.message }, 'the SMTP server cannot be used as configured');
+  }
+
+  function transmit(mail: OutgoingMail): Promise<HandOver> {
+    return new Promise((resolve) => {
+      let deadline: NodeJS.Timeout | undefined;
+      let expired: Error | undefined;
+      const onStart = () => {
+        deadline ??= setTimeout(() => {
+          expired = new Error('the SMTP server took too long over this mail');
+          way.abort();
+        }, timeouts.mail);
+      };
+      const way = transmission(mail, { onStart });
+      pool.send(way.mail, (error, info) => {
+        clearTimeout(deadline);
+        const fault = expired ?? error ?? undefined;
+        report(fault);
+        resolve(toHandOver({ to: mail.envelope.to, response: info?.response, fault, ...way.progress() }));
+      });
+    });
+  }
+
+  return {
+    async send(mail) {
+      if (closing) return deferAll(mail, 'the connection to the SMTP server is being closed');
+      const result = transmit(mail);
+      underWay.add(result);
+      return result.finally(() => underWay.delete(result));
+    },
+    async close() {
+      closing = true;
+      let timer: NodeJS.Timeout | undefined;
+      const waited = new Promise((resolve) => {
+        timer = setTimeout(resolve, timeouts.drain);
+      });
+      await Promise.race([Promise.all(underWay), waited]);
+      clearTimeout(timer);
+      pool.close({ force: true });
+      await Promise.all(underWay);
+    },
+  };
+}

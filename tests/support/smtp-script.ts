@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+/** Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, `hang` says nothing. */
+export type Script = Readonly<Record<string, string>>;
+
+const POLITE: Script = {
+  greeting: '220 script',
+  EHLO: '250 script',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  dot: '250 ok',
+  RSET: '250 ok',
+  QUIT: '221 bye',
+};
+
+/** A server that answers what a real one would not. */
+export interface SmtpScript {
+  readonly url: string;
+  /** The commands that came, over all connections. */
+  readonly commands: readonly string[];
+  close(): Promise<void>;
+}
+
+function converse(socket: Socket, script: Script, commands: string[]): void {
+  let rest = '';
+  let inData = false;
+  const say = (key: string) => {
+    const reply = script[key] ?? '502 unknown';
+    if (reply === 'drop') socket.destroy();
+    else if (reply !== 'hang') socket.write(`${reply}\r\n`);
+    if (key === 'DATA') inData = reply.startsWith('354');
+  };
+  const take = (line: string) => {
+    if (!inData) {
+      commands.push(line);
+      say(line.split(/[ :]/)[0]?.toUpperCase() ?? '');
+    } else if (line === '.') {
+      inData = false;
+      say('dot');
+    }
+  };
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+  });
+  say('greeting');
+}
+
+export async function startSmtpScript(changes: Script = {}): Promise<SmtpScript> {
+  const sockets = new Set<Socket>();
+  const commands: string[] = [];
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    converse(socket, { ...POLITE, ...changes }, commands);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    commands,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
