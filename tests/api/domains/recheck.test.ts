@@ -192,7 +192,7 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
     const counting: Tenancy['lookUp'] = async () => {
       asking += 1;
       most = Math.max(most, asking);
-      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
       asking -= 1;
       return { dkim: 'verified' };
     };
