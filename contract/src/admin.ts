@@ -59,6 +59,7 @@ const tenants = {
     tags: ['Tenants'],
     scope: 'operator',
     body: z.object({ name, plan: plan.optional(), overrides: overrideNames.partial().optional() }),
+    nulls: 'keep',
     responses: { 201: tenant },
     errors: [],
   }),

@@ -54,13 +54,7 @@ export const createDomainRequest = z.object({
   ...settings,
 });
 
-/** Only the local part is cleared by a null; elsewhere it counts as left out. */
-const updateDomainRequest = z.object({
-  ...settings,
-  open_tracking: settings.open_tracking.nullable(),
-  click_tracking: settings.click_tracking.nullable(),
-  inbound: settings.inbound.nullable(),
-});
+const updateDomainRequest = z.object(settings);
 
 export const domains = {
   create: op({

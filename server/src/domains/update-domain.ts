@@ -4,11 +4,11 @@ import { bumpVersion } from '../tenants/index.ts';
 import type { Findings, SendingDomain } from './domain.ts';
 import { findDomain, updateSettings } from './store.ts';
 
-/** A null counts as left out, but for the local part, which it clears. */
+/** What is left out stays; a null clears the local part. */
 export interface DomainChanges {
-  readonly open_tracking?: boolean | null | undefined;
-  readonly click_tracking?: boolean | null | undefined;
-  readonly inbound?: boolean | null | undefined;
+  readonly open_tracking?: boolean | undefined;
+  readonly click_tracking?: boolean | undefined;
+  readonly inbound?: boolean | undefined;
   readonly default_from_local_part?: string | null | undefined;
 }
 

@@ -3,7 +3,8 @@ import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './pur
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
 const MARKER_MS = 24 * 60 * 60 * 1000;
-const ROWS_A_RUN = 10_000;
+/** Small, since a purge that is told to stop ends what it has begun. */
+const ROWS_A_RUN = 500;
 
 type PurgePlatform = Pick<Platform, 'db' | 'clock'>;
 
@@ -21,8 +22,8 @@ export async function purgeDeletedTenants({ db, clock }: PurgePlatform, limit: n
       more = count === page;
     }
   }
-  if (removed > 0) return removed;
-  return db.transact((trx) => deleteMarkers(trx, db.dialect, clock.now() - MARKER_MS));
+  if (removed === limit) return removed;
+  return removed + (await db.transact((trx) => deleteMarkers(trx, db.dialect, clock.now() - MARKER_MS)));
 }
 
 export interface TenantPurge {
@@ -30,7 +31,7 @@ export interface TenantPurge {
   kick(): void;
   /** Resolves when what was kicked is done. */
   settled(): Promise<void>;
-  /** Stops after the page under way; the `cleanup` job goes on from there. */
+  /** Begins no more and waits for what is under way; the `cleanup` job goes on from there. */
   stop(): Promise<void>;
 }
 
