@@ -1,5 +1,6 @@
 import type { Random } from './random.ts';
 
+const RANDOM_BYTES = 10;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Prefixes of the ids of each kind of object. */
@@ -34,6 +35,23 @@ function encodeRandom(bytes: Buffer): string {
   return text;
 }
 
+/** The next number, in place; carries from the last byte to the first. */
+function increment(bytes: Buffer): void {
+  for (let index = bytes.length - 1; index >= 0; index -= 1) {
+    const next = ((bytes[index] ?? 0) + 1) & 0xff;
+    bytes[index] = next;
+    if (next !== 0) return;
+  }
+}
+
+/** Ids made for the same millisecond sort in the order in which they were made. */
 export function idFactory(random: Random): NewId {
-  return (prefix, at) => `${prefix}_${encodeTime(at)}${encodeRandom(random.bytes(10))}`;
+  let lastAt = -1;
+  let bytes = Buffer.alloc(RANDOM_BYTES);
+  return (prefix, at) => {
+    if (at === lastAt) increment(bytes);
+    else bytes = random.bytes(RANDOM_BYTES);
+    lastAt = at;
+    return `${prefix}_${encodeTime(at)}${encodeRandom(bytes)}`;
+  };
 }

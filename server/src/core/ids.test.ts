@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { idFactory } from './ids.ts';
+import { seededRandom, systemRandom } from './random.ts';
+
+describe('idFactory', () => {
+  it('makes a prefix and 26 characters of Crockford base32 in lower case', () => {
+    expect(idFactory(systemRandom)('msg', Date.now())).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/);
+  });
+
+  it('writes the time first, so that ids sort by it', () => {
+    expect(idFactory(seededRandom('x'))('msg', 1469918176385).slice(0, 14)).toBe('msg_01aryz6s41');
+  });
+
+  it('keeps the order of making within a millisecond', () => {
+    const newId = idFactory(systemRandom);
+    const ids = Array.from({ length: 2000 }, () => newId('evt', 5));
+    expect(ids).toEqual([...new Set(ids)].sort());
+  });
+
+  it('carries over from one byte to the next', () => {
+    const newId = idFactory({ bytes: (count) => Buffer.alloc(count, 0xff) });
+    expect(newId('evt', 5).slice(14)).toBe('z'.repeat(16));
+    expect(newId('evt', 5).slice(14)).toBe('0'.repeat(16));
+  });
+});
