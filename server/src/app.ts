@@ -6,7 +6,7 @@ import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
 import { databaseBlobs } from './blobs/database.ts';
-import { implement } from './core/implement.ts';
+import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
@@ -109,3 +109,6 @@ export function createApp(platform: Platform, queue: Queue): App {
     },
   };
 }
+
+/** The router's type, for tRPC clients. */
+export type AppRouter = RouterOf<typeof contract>;

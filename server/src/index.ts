@@ -1,4 +1,6 @@
+export type { AppRouter } from './app.ts';
 export { ConfigError } from './config.ts';
+export type { Db } from './db/db.ts';
 export { migrateToLatest, pendingMigrations } from './db/migrate.ts';
 export { openDatabase } from './db/open.ts';
 export { type RunOptions, runMigrate, runServer } from './run-server.ts';

@@ -47,7 +47,7 @@ function increment(bytes: Buffer): void {
 /** Ids made for the same millisecond sort in the order in which they were made. */
 export function idFactory(random: Random): NewId {
   let lastAt = -1;
-  let bytes = Buffer.alloc(RANDOM_BYTES);
+  let bytes: Buffer = Buffer.alloc(RANDOM_BYTES);
   return (prefix, at) => {
     if (at === lastAt) increment(bytes);
     else bytes = random.bytes(RANDOM_BYTES);

@@ -68,14 +68,22 @@ const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
   },
 });
 
+/** What tRPC itself refuses, before a procedure runs. */
+const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {
+  PARSE_ERROR: 'invalid_json',
+  BAD_REQUEST: 'invalid_json',
+  UNSUPPORTED_MEDIA_TYPE: 'invalid_json',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+};
+
 /** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TRPCError) {
     if (error.cause instanceof ApiError) return error.cause;
-    if (error.code === 'PARSE_ERROR') return new ApiError('invalid_json');
-    if (error.code === 'NOT_FOUND') return new ApiError('not_found');
-    if (error.code === 'METHOD_NOT_SUPPORTED') return new ApiError('method_not_allowed');
+    const code = TRPC_CODES[error.code];
+    if (code !== undefined) return new ApiError(code, {}, { cause: error });
   }
   return new ApiError('internal_error', {}, { cause: error });
 }
@@ -145,7 +153,7 @@ export type RouterOf<T extends OperationTable> = TRPCBuiltRouter<
   {
     ctx: Context;
     meta: object;
-    errorShape: { message: string; code: number; data: { envelope: Record<string, unknown> } };
+    errorShape: { message: string; code: number; data: { httpStatus: number; envelope: Record<string, unknown> } };
     transformer: false;
   },
   { [R in keyof T]: { [N in keyof T[R]]: ProcedureOf<T[R][N]> } }

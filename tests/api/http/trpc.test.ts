@@ -1,0 +1,75 @@
+import type { AppRouter } from '@posthorn/server';
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('/trpc on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    tenant = await server.mint();
+  });
+  afterAll(() => server.stop());
+
+  const client = (key = tenant.key) =>
+    createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })] });
+  const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'Hello', text_body: 'x', ...change });
+  const failure = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(TRPCClientError);
+    const { data } = error as TRPCClientError<AppRouter>;
+    return { status: data?.httpStatus, envelope: data?.envelope };
+  };
+
+  it('sends and reads by the same procedures, typed', async () => {
+    const sent = await client().email.send.mutate({ body: mail() });
+    expect(sent.status).toBe('queued');
+    const message = await client().messages.get.query({ params: { id: sent.message_id } });
+    expect(message).toMatchObject({ id: sent.message_id, subject: 'Hello' });
+    const page = await client().messages.list.query({ query: { limit: 1 } });
+    expect(page.data).toHaveLength(1);
+  });
+
+  it('answers the same envelope and status', async () => {
+    expect(await failure(client().email.send.mutate({ body: mail({ to: [] }) }))).toEqual({
+      status: 422,
+      envelope: { error: 'validation_failed', detail: expect.any(String), field: 'to' },
+    });
+    expect(await failure(client().messages.get.query({ params: { id: 'msg_none' } }))).toEqual({
+      status: 404,
+      envelope: { error: 'not_found' },
+    });
+  });
+
+  it('takes full_access keys only', async () => {
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
+    const call = server.as(key.key);
+    expect(await call('POST', '/trpc/email.send', { body: { body: mail() } })).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+    expect(await server.as('nobody')('POST', '/trpc/email.send', { body: {} })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized' },
+    });
+  });
+
+  it('knows no operator procedures, no unknown ones and no batches', async () => {
+    expect((await tenant.call('GET', '/trpc/stats.get')).status).toBe(404);
+    expect((await tenant.call('GET', '/trpc/email.nothing')).status).toBe(404);
+    expect((await tenant.call('GET', '/trpc/messages.list,messages.list?batch=1')).status).toBe(404);
+    expect((await tenant.call('GET', '/trpc/messages.list?batch=1')).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('refuses what is no JSON and what is too large', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    expect((await tenant.call('POST', '/trpc/email.send', { body: '{', headers: json })).status).toBe(400);
+    expect((await tenant.call('POST', '/trpc/email.send', { body: ' '.repeat(40 * 1024 * 1024 + 1), headers: json })).status).toBe(413);
+  });
+});

@@ -1,0 +1,56 @@
+import { migrateToLatest } from '@posthorn/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Trx } from '../../server/src/db/dialect.ts';
+import { nextDueAt, releaseExpiredClaims, takeDueMessages } from '../../server/src/delivery/store.ts';
+import { findSenderDomains } from '../../server/src/domains/index.ts';
+import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findBodies, listMessages } from '../../server/src/messages/store.ts';
+import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
+import { engines } from '../support/engines.ts';
+import { type Explainer, startExplainer } from '../support/explain.ts';
+
+const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
+
+describe.each(engines)('query plans on $name', (engine) => {
+  let explainer: Explainer;
+
+  beforeAll(async () => {
+    explainer = await startExplainer(engine, (db) => migrateToLatest(db.write, db.dialect));
+  });
+  afterAll(() => explainer.close());
+
+  /** Safe because a plan does not depend on being inside a transaction. */
+  const asTrx = (kysely: unknown) => kysely as Trx;
+
+  const cases: [string, string, (explainer: Explainer) => Promise<string[]>][] = [
+    ['the log', 'messages_log', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, cursor: 5 }))],
+    ['the events of a message', 'events_of_message', ({ explain }) => explain((db) => listEventsOfMessage(db, 't', 'm'))],
+    ['bodies', 'message_bodies', ({ db: { dialect }, explain }) => explain((db) => findBodies(db, dialect, ['b']))],
+    [
+      'the sweep',
+      'messages_due',
+      ({ db: { dialect }, explain }) => explain((db) => takeDueMessages(asTrx(db), dialect, { now: 1, hiddenUntil: 2, most: 5 })),
+    ],
+    ['the next due message', 'messages_due', ({ explain }) => explain((db) => nextDueAt(db))],
+    [
+      'dead claims',
+      'messages_claimed',
+      ({ explain }) => explain((db) => releaseExpiredClaims(asTrx(db), { machineNow: 1, dueAt: 2, most: 5 })),
+    ],
+    ['authentication', 'api_keys_authenticate', ({ explain }) => explain((db) => findCaller(db, 'h'))],
+    ['the keys of a tenant', 'api_keys_list', ({ explain }) => explain((db) => listApiKeys(db, 't', page))],
+    ['tenants', 'tenants_list', ({ explain }) => explain((db) => listTenants(db, page))],
+    ['the domains of a tenant', 'domains_list', ({ explain }) => explain((db) => listDomains(db, 't', page))],
+    ['senders', 'domains_', ({ explain }) => explain((db) => findSenderDomains(db, 't'))],
+    ['the daily check', 'domains_recheck', ({ explain }) => explain((db) => findDueDomains(db, 5, 10))],
+    ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
+  ];
+
+  it.each(cases)('answers %s from %s, without a scan', async (_what, index, plan) => {
+    const plans = (await plan(explainer)).join('\n');
+    expect(plans).toContain(index);
+    expect(plans).not.toMatch(/Seq Scan on|SCAN (?!\w+ USING|json_each|CONSTANT|v\b|held\b|token\b)/);
+  });
+});

@@ -1,0 +1,54 @@
+import { type Db, openDatabase } from '@posthorn/server';
+import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import type { Schema } from '../../server/src/db/schema.ts';
+import type { Engine } from './engines.ts';
+
+export interface Explainer {
+  readonly db: Db;
+  /** Runs work and answers the plan of each query that it made, in order. */
+  explain(work: (kysely: Kysely<Schema>) => Promise<unknown>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+function recorder(nodes: RootOperationNode[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      nodes.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+/** On an empty table every planner would scan, so PostgreSQL is told to prefer indexes. */
+async function planOf(db: Kysely<Schema>, engine: Engine, node: RootOperationNode): Promise<string> {
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explain' });
+  const prefix = engine.name === 'sqlite' ? 'explain query plan' : 'explain';
+  const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`${prefix} ${text}`, [...parameters]));
+  return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
+}
+
+/** A migrated database and a way to see how its queries are answered. */
+export async function startExplainer(engine: Engine, migrate: (db: Db) => Promise<unknown>): Promise<Explainer> {
+  const database = await engine.create();
+  const db = await openDatabase(database.url);
+  await migrate(db);
+  return {
+    db,
+    explain: async (work) => {
+      const nodes: RootOperationNode[] = [];
+      await work(db.write.withPlugin(recorder(nodes)));
+      return db.write.connection().execute(async (connection) => {
+        if (engine.name === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
+        const plans: string[] = [];
+        for (const node of nodes) plans.push(await planOf(connection, engine, node));
+        if (engine.name === 'postgres') await sql`reset enable_seqscan`.execute(connection);
+        return plans;
+      });
+    },
+    close: async () => {
+      await db.close();
+      await database.drop();
+    },
+  };
+}
