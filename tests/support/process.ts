@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { OPERATOR_TOKEN } from './server.ts';
 
-const MAIN = join(import.meta.dirname, '../../cli/src/main.ts');
+/** The entry of the CLI. */
+export const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
 
 export interface ServerProcess {
   readonly url: string;
@@ -23,7 +24,7 @@ async function readUrl(child: ChildProcess): Promise<string> {
 
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
 export async function spawnServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--auto'], {
+  const child = spawn(process.execPath, [CLI, 'serve', '--auto'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });
