@@ -158,7 +158,11 @@ describe('posthorn start', () => {
         text += String(chunk);
         if (text.includes('demo.env')) break;
       }
-      return { text, end: () => (child.kill('SIGTERM'), ended) };
+      const end = () => {
+        child.kill('SIGTERM');
+        return ended;
+      };
+      return { text, end };
     };
     const first = await start();
     const curl = /^curl -X POST .*$/m.exec(first.text)?.[0] ?? '';
