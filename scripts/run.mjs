@@ -29,7 +29,7 @@ const generate = [join(root, 'scripts/generate-openapi.ts')];
 const CHECKS = [
   tsc,
   [...biome, 'check', '--error-on-warnings', '.'],
-  [bin('dependency-cruiser', 'bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', 'contract', 'server', 'cli', 'tests'],
+  [bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', 'contract', 'server', 'cli', 'tests'],
   [bin('knip', 'bin/knip.js')],
   [...generate, '--check'],
 ];

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { realClock, virtualClock } from './core/clock.ts';
+import { machine, realClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
 import { type Random, systemRandom } from './core/random.ts';
@@ -46,7 +46,7 @@ export function createPlatform(config: Config, db: Db, options: StartOptions): P
   return {
     config,
     db,
-    clock: config.CLOCK === 'virtual' ? virtualClock(Date.now()) : realClock,
+    clock: config.CLOCK === 'virtual' ? virtualClock(machine.now()) : realClock,
     random,
     newId: idFactory(random),
     secrets: secretBox(findSecretKey(config, random), random),

@@ -2,9 +2,7 @@ import { Command } from 'commander';
 
 /** `posthorn start`, which `npm start` runs. */
 export const startCommand = () =>
-  new Command('start')
-    .description('Serve with a tenant, a domain and a key to try things with, and print how.')
-    .action(async () => {
-      const { runServer } = await import('@posthorn/server');
-      process.exit(await runServer({ environment: process.env, demo: true }));
-    });
+  new Command('start').description('Serve with a tenant, a domain and a key to try things with, and print how.').action(async () => {
+    const { runServer } = await import('@posthorn/server');
+    process.exit(await runServer({ environment: process.env, demo: true }));
+  });

@@ -1,5 +1,5 @@
 export { createDomain } from './create-domain.ts';
-export { dnsLookUp, type LookUpRecords } from './look-up-records.ts';
+export { dnsLookUp } from './look-up-records.ts';
 export { presentDomain } from './present.ts';
 export { recheckDomains } from './recheck-domains.ts';
 export { domainRoutes } from './routes.ts';

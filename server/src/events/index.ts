@@ -1,2 +1,2 @@
-export { type EventSubscriber, eventRecorder, type RecordEvents } from './record-events.ts';
+export { eventRecorder, type RecordEvents } from './record-events.ts';
 export { listEventsOfMessage, type MessageEvent } from './store.ts';

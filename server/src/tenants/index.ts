@@ -1,8 +1,8 @@
 export { authenticate } from './authenticate.ts';
-export { createApiKey, type IsVerifiedDomain } from './create-api-key.ts';
+export { createApiKey } from './create-api-key.ts';
 export { createTenant } from './create-tenant.ts';
 export { deleteTenant } from './delete-tenant.ts';
-export { type KeyUsage, keyUsage } from './key-usage.ts';
+export { keyUsage } from './key-usage.ts';
 export { lockMeters, type Meter, writeMeters } from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

@@ -1,0 +1,134 @@
+// Who may import whom. Ranks: a feature imports only features of a lower rank, and only through their index.ts.
+const RANKS = [
+  ['tenants', 'quota'],
+  ['domains'],
+  ['suppressions', 'templates', 'attachments'],
+  ['events'],
+  ['contacts'],
+  ['audiences'],
+  ['segments'],
+  ['webhooks', 'tracking'],
+  ['messages'],
+  ['email', 'delivery'],
+  ['broadcasts', 'automations', 'inbound'],
+];
+const FEATURES = RANKS.flat();
+const oneOf = (names) => `(?:${names.join('|')})`;
+const inServer = (path) => `^server/src/${path}`;
+const TEST = '\\.test\\.ts$';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const ranks = RANKS.slice(0, -1).map((features, rank) => {
+  const higher = RANKS.slice(rank + 1).flat();
+  return forbid(
+    `rank-${features.join('-')}`,
+    'A lower feature announces, a higher one reacts.',
+    { path: inServer(`${oneOf(features)}/`) },
+    { path: inServer(`${oneOf(higher)}/`) },
+  );
+});
+const neighbours = RANKS.filter((features) => features.length > 1).map((features) =>
+  forbid(
+    `apart-${features.join('-')}`,
+    'Features of one rank do not know each other.',
+    { path: inServer(`(${features.join('|')})/`) },
+    { path: inServer(`${oneOf(features)}/`), pathNot: inServer('$1/') },
+  ),
+);
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'What needs each other belongs together.', {}, { circular: true }),
+    forbid(
+      'no-orphans',
+      'Nothing uses it.',
+      { orphan: true, pathNot: [TEST, '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'] },
+      {},
+    ),
+    forbid('unresolvable', 'It is not there.', {}, { couldNotResolve: true }),
+    forbid(
+      'contract-alone',
+      'The contract stands on zod alone.',
+      { path: '^contract/', pathNot: [TEST, 'openapi[\\w-]*\\.ts$'] },
+      { path: '.', pathNot: ['^contract/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'openapi-apart',
+      'The document generator is loaded by those who ask for it.',
+      { path: '^contract/src/', pathNot: 'openapi' },
+      { path: 'openapi' },
+    ),
+    forbid(
+      'server-on-contract',
+      'The server knows neither its clients nor its tests.',
+      { path: '^server/' },
+      { path: '^(?:cli|sdk|tests)/' },
+    ),
+    forbid(
+      'sdk-alone',
+      'The SDK runs anywhere: nothing of ours, no dependency.',
+      { path: '^sdk/src/' },
+      { path: '.', pathNot: '^sdk/src/' },
+    ),
+    forbid(
+      'cli-commands',
+      'Only the commands that start the server import it.',
+      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|start)\\.ts$' },
+      { path: '^server/' },
+    ),
+    forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
+    forbid(
+      'core-is-pure',
+      'core/ imports only the contract, zod and, to build procedures, tRPC.',
+      { path: inServer('core/'), pathNot: TEST },
+      {
+        path: '.',
+        pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'],
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    forbid(
+      'engines-in-db',
+      'What the engines do differently is in db/ and queue/.',
+      { path: '^server/', pathNot: inServer('db/') },
+      { path: 'node_modules/(?:better-sqlite3|pg)/' },
+    ),
+    forbid(
+      'pg-boss-in-queue',
+      'The queue hides what works it.',
+      { path: '^server/', pathNot: inServer('queue/') },
+      { path: 'node_modules/pg-boss/' },
+    ),
+    forbid(
+      'wire-in-http',
+      'Only http/ speaks HTTP.',
+      { path: '^server/', pathNot: [inServer('http/'), inServer('app\\.ts'), inServer('serve-http\\.ts')] },
+      { path: 'node_modules/(?:hono|@hono)/' },
+    ),
+    forbid(
+      'features-by-index',
+      'Other features are used through their index.ts.',
+      { path: inServer(`(${FEATURES.join('|')})/`), pathNot: TEST },
+      {
+        path: inServer(`${oneOf(FEATURES)}/`),
+        pathNot: [inServer('$1/'), '/index\\.ts$'],
+      },
+    ),
+    forbid(
+      'base-knows-no-feature',
+      'What features are built on does not know them.',
+      { path: inServer('(?:core|db|queue|blobs|provider|http)/') },
+      { path: inServer(`${oneOf(FEATURES)}/`) },
+    ),
+    ...ranks,
+    ...neighbours,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.runtime' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import rules from '../../.dependency-cruiser.mjs';
+
+let root = '';
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'posthorn-rules-')));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+/** Names of the rules that a tree breaks in which one file imports another. */
+async function broken(from: string, imported: string): Promise<string[]> {
+  const isPackage = !imported.includes('/src/') && !imported.startsWith('tests/');
+  write(isPackage ? `node_modules/${imported}/index.js` : imported, 'export const x = 1;\n');
+  if (isPackage) write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, version: '1.0.0', main: 'index.js' }));
+  const specifier = isPackage ? imported : `${'../'.repeat(from.split('/').length - 1)}${imported}`;
+  write(from, `import { x } from '${specifier}';\nexport const y = x;\n`);
+  const { tsConfig: _, ...options } = rules.options;
+  const { output } = await cruise([dirname(from).split('/')[0] ?? ''], { ...options, baseDir: root, ruleSet: rules, validate: true });
+  if (typeof output === 'string') throw new Error(output);
+  return output.summary.violations.map(({ rule }) => rule.name);
+}
+
+describe('dependency rules', () => {
+  it.each([
+    ['contract-alone', 'contract/src/email.ts', 'hono'],
+    ['openapi-apart', 'contract/src/index.ts', 'contract/src/openapi.ts'],
+    ['server-on-contract', 'server/src/app.ts', 'cli/src/main.ts'],
+    ['sdk-alone', 'sdk/src/client.ts', 'undici'],
+    ['cli-commands', 'cli/src/commands/keys.ts', 'server/src/index.ts'],
+    ['no-tests-in-sources', 'server/src/app.ts', 'tests/support/wait.ts'],
+    ['core-is-pure', 'server/src/core/ids.ts', 'server/src/db/db.ts'],
+    ['core-is-pure', 'server/src/core/ids.ts', 'kysely'],
+    ['engines-in-db', 'server/src/queue/worker.ts', 'pg'],
+    ['engines-in-db', 'server/src/email/store.ts', 'better-sqlite3'],
+    ['pg-boss-in-queue', 'server/src/db/open.ts', 'pg-boss'],
+    ['wire-in-http', 'server/src/email/routes.ts', 'hono'],
+    ['features-by-index', 'server/src/email/send-email.ts', 'server/src/messages/store.ts'],
+    ['base-knows-no-feature', 'server/src/queue/worker.ts', 'server/src/messages/index.ts'],
+    ['rank-tenants-quota', 'server/src/tenants/store.ts', 'server/src/domains/index.ts'],
+    ['rank-domains', 'server/src/domains/store.ts', 'server/src/email/index.ts'],
+    ['rank-messages', 'server/src/messages/store.ts', 'server/src/delivery/index.ts'],
+    ['rank-email-delivery', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
+    ['apart-email-delivery', 'server/src/email/send-email.ts', 'server/src/delivery/index.ts'],
+  ])('%s refuses that %s imports %s', async (rule, from, imported) => {
+    expect(await broken(from, imported)).toContain(rule);
+  });
+
+  it.each([
+    ['server/src/email/send-email.ts', 'server/src/messages/index.ts'],
+    ['server/src/email/send-email.ts', 'server/src/email/intake.ts'],
+    ['server/src/core/implement.ts', '@trpc/server'],
+    ['server/src/db/open.ts', 'pg'],
+    ['cli/src/commands/serve.ts', 'server/src/index.ts'],
+    ['contract/src/email.ts', 'zod'],
+  ])('allow that %s imports %s', async (from, imported) => {
+    expect(await broken(from, imported)).toEqual([]);
+  });
+
+  it('refuse cycles, files that nothing uses and imports of nothing', async () => {
+    write('server/src/a.ts', "import { b } from './b.ts';\nexport const a = b;\n");
+    write('server/src/b.ts', "import { a } from './a.ts';\nexport const b = a;\n");
+    write('server/src/alone.ts', 'export const z = 1;\n');
+    const names = await broken('server/src/c.ts', 'server/src/d.ts');
+    write('server/src/e.ts', "import './gone.ts';\n");
+    expect(names).toEqual(expect.arrayContaining(['no-cycles', 'no-orphans']));
+    expect(await broken('server/src/c.ts', 'server/src/d.ts')).toContain('unresolvable');
+  });
+});
