@@ -1,15 +1,17 @@
 import { adminContract } from '@posthorn/contract';
 import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/src/config.ts';
 import { virtualClock } from '../../server/src/core/clock.ts';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import { seededRandom } from '../../server/src/core/random.ts';
 import type { Db } from '../../server/src/db/db.ts';
-import { captureProvider } from '../../server/src/provider/capture.ts';
 import { capturedRoutes } from '../../server/src/provider/captured-routes.ts';
+import { createProvider } from '../../server/src/provider/create-provider.ts';
 import type { OutgoingMail } from '../../server/src/provider/provider.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
+import { useSink } from '../support/smtp-provider.ts';
 
 const START = 1_800_000_000_000;
 
@@ -37,11 +39,11 @@ describe.each(engines)('captured mail on $name', (engine) => {
     await database.drop();
   });
 
-  function start() {
+  function start(variables: Record<string, string> = {}) {
     const clock = virtualClock(START);
     const logged: unknown[] = [];
     const log = { error: (...entry: unknown[]) => void logged.push(entry) };
-    const provider = captureProvider({ platform: { db, clock, newId: idFactory(seededRandom('capture')), log } });
+    const provider = createProvider({ config: readConfig(variables), db, clock, newId: idFactory(seededRandom('capture')), log });
     const { router } = implement({ captured: adminContract.captured }, { captured: capturedRoutes({ db }) });
     const caller = { kind: 'operator' } as const;
     const admin = router.createCaller({ caller, requestId: 'req', headers: {}, status: 200 }).captured;
@@ -147,6 +149,16 @@ describe.each(engines)('captured mail on $name', (engine) => {
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged)).not.toContain('Über');
     expect((await provider.send(mailOf(2))).replies[0]?.outcome).toBe('accepted');
+  });
+
+  it('is all mail unless PROVIDER_URL names a server', async () => {
+    const sink = await useSink();
+    const { provider, admin } = start({ PROVIDER_URL: sink.url });
+    await provider.send(mailOf(1));
+    await provider.close();
+    expect(sink.mails).toHaveLength(1);
+    expect(await listAll(admin, 100)).toEqual([]);
+    expect(() => start({ PROVIDER_URL: 'smtp://relay.example?pool=none' })).toThrow(ConfigError);
   });
 
   it('is kept before the provider is closed', async () => {

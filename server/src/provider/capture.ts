@@ -5,7 +5,8 @@ import type { Platform } from '../platform.ts';
 import { insertCaptured } from './captured-store.ts';
 import type { HandOver, OutgoingMail, Provider, RecipientReply } from './provider.ts';
 
-type CapturePlatform = Pick<Platform, 'db' | 'clock' | 'newId'> & { readonly log: Pick<Platform['log'], 'error'> };
+/** What the capture provider needs of the platform. */
+export type CapturePlatform = Pick<Platform, 'db' | 'clock' | 'newId'> & { readonly log: Pick<Platform['log'], 'error'> };
 
 interface Waiting {
   readonly mail: OutgoingMail;

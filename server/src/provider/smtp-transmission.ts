@@ -20,7 +20,7 @@ export interface Transmission {
   progress(): Pick<SmtpEnd, 'envelope' | 'transmitted'>;
 }
 
-export interface TransmissionOptions {
+interface TransmissionOptions {
   /** Called when a connection begins with the envelope. */
   onStart(): void;
 }

@@ -1,0 +1,26 @@
+import { isAscii } from 'node:buffer';
+import type { MailComposerAttachment } from 'nodemailer/lib/mail-composer';
+
+const OPAQUE = 'application/octet-stream';
+
+/** The text as 7 bit can carry it (RFC 2045, section 2.7). */
+function toSevenBit(content: Buffer): Buffer | undefined {
+  if (!isAscii(content) || content.includes(0)) return undefined;
+  const text = content.toString('latin1').replaceAll(/\r\n?|\n/g, '\r\n');
+  return /[^\r\n]{999}/.test(text) ? undefined : Buffer.from(text, 'latin1');
+}
+
+/**
+ * The form in which an attachment travels. A mail within the mail may not be encoded (RFC 2046,
+ * section 5.2.1): one that 7 bit cannot carry goes as a file of no known type, as does a multipart.
+ */
+export function toTransferable(
+  contentType: string,
+  content: Buffer,
+): Pick<MailComposerAttachment, 'contentType' | 'contentTransferEncoding' | 'content'> {
+  const [, family] = /^\s*(message|multipart)\//i.exec(contentType) ?? [];
+  if (family === undefined) return { contentType, contentTransferEncoding: 'base64', content };
+  const sevenBit = family.toLowerCase() === 'message' ? toSevenBit(content) : undefined;
+  if (sevenBit === undefined) return { contentType: OPAQUE, contentTransferEncoding: 'base64', content };
+  return { contentType, contentTransferEncoding: '7bit', content: sevenBit };
+}

@@ -1,0 +1,21 @@
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
+import type { MimeNodeHeader } from 'nodemailer/lib/mime-node';
+
+const NAME = /^[A-Za-z0-9-]{1,76}$/;
+const PRINTABLE = /^[\x20-\x7e]*$/;
+// What cannot be folded into lines of 998 bytes, or only into lines of nothing but space (RFC 5322, section 3.2.2).
+const UNFOLDABLE = /\S{998}| {60}|^\s|\s$/;
+const ENCODED_WORD_LENGTH = 52;
+
+/**
+ * A header whose value stands as it is given, folded, or in encoded words (RFC 2047) where it cannot.
+ * Text that already is an encoded word stays one. Throws where the name is none.
+ */
+export function toHeader(name: string, value: string): MimeNodeHeader {
+  if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
+  const clean = value.replaceAll(/\p{Cc}+/gu, ' ');
+  // nodemailer encodes whatever is not ASCII, and has a form of its own for References.
+  if (!PRINTABLE.test(clean) || name.toLowerCase() === 'references') return { key: name, value: clean };
+  if (UNFOLDABLE.test(clean)) return { key: name, value: encodeWord(clean, 'Q', ENCODED_WORD_LENGTH) };
+  return { key: name, value: { prepared: true, foldLines: true, value: clean } };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer';
+import { parseAddress } from '../core/email-address.ts';
+import { toTransferable } from './mime-attachment.ts';
+import { toHeader } from './mime-header.ts';
+
+/** An address with the name shown beside it. */
+export interface Mailbox {
+  readonly address: string;
+  readonly name: string | null;
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  /** Media type, parameters allowed. */
+  readonly contentType: string;
+  /** Makes it a part of the HTML, as `cid:` names it (RFC 2392). */
+  readonly contentId?: string | null | undefined;
+  readonly content: Buffer;
+}
+
+/** Everything that a mail says; who else gets it (Bcc) is the envelope's affair. */
+export interface MailInput {
+  /** As shown, `Name <a@b.c>`, or taken apart; so are all addresses. */
+  readonly from: string | Mailbox;
+  readonly to: readonly (string | Mailbox)[];
+  readonly cc: readonly (string | Mailbox)[];
+  readonly replyTo: readonly (string | Mailbox)[];
+  readonly subject: string;
+  /** Epoch milliseconds. */
+  readonly date: number;
+  /** With its angle brackets (RFC 5322, section 3.6.4). */
+  readonly messageId: string;
+  /** Further headers, names as RFC 5322 has them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly attachments: readonly MailAttachment[];
+}
+
+function toMailbox(given: string | Mailbox): { address: string; name: string } {
+  const { address, name } = typeof given === 'string' ? (parseAddress(given) ?? { address: given, name: null }) : given;
+  // Where it is folded, a run of spaces could become a line of its own.
+  return { address, name: name?.replaceAll(/ {2,}/g, ' ') ?? '' };
+}
+
+const withCrlf = (text: string | null) => text?.replaceAll(/\r\n?|\n/g, '\r\n') ?? '';
+
+const OWN_HEADERS = /^(?:from|sender|to|cc|bcc|reply-to|subject|date|message-id|mime-version|dkim-signature|content-.*)$/i;
+
+function toHeaders({ subject, headers }: MailInput) {
+  const own = Object.keys(headers).find((name) => OWN_HEADERS.test(name));
+  if (own !== undefined) throw new Error(`${own} is not a header for the sender to set`);
+  return [toHeader('Subject', subject), ...Object.entries(headers).map(([name, value]) => toHeader(name, value.trim()))];
+}
+
+function toPart({ filename, contentType, contentId, content }: MailAttachment, hasHtml: boolean): MailComposerAttachment {
+  const related = hasHtml && typeof contentId === 'string';
+  return {
+    filename,
+    contentDisposition: related && /^image\//i.test(contentType) ? 'inline' : 'attachment',
+    ...(related ? { cid: contentId } : {}),
+    ...toTransferable(contentType, content),
+  };
+}
+
+/**
+ * Builds the mail: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
+ * Nothing is read from disk or network, whatever the input says. Rejects where a header is named that
+ * is not the sender's to set.
+ */
+export async function composeMail(input: MailInput): Promise<Buffer> {
+  const { from, to, cc, replyTo, date, messageId, html, text, attachments } = input;
+  const composer = new MailComposer({
+    from: toMailbox(from),
+    to: to.map(toMailbox),
+    cc: cc.map(toMailbox),
+    replyTo: replyTo.map(toMailbox),
+    date: new Date(date),
+    messageId,
+    headers: toHeaders(input),
+    html: withCrlf(html),
+    text: withCrlf(text),
+    attachments: attachments.map((attachment) => toPart(attachment, html !== null)),
+    // `=_` occurs in no quoted-printable text (RFC 2045, section 6.7).
+    boundaryPrefix: '=_',
+    baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
