@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Platform } from '../platform.ts';
 import { returnPathDomain } from './dns-records.ts';
 import { findSealedKeys } from './store.ts';
@@ -10,8 +11,7 @@ export interface SigningDomain {
   /** False since its records went wrong: nothing of it may go out. */
   readonly verified: boolean;
   readonly selector: string;
-  /** PKCS #8 PEM. */
-  readonly privateKey: string;
+  readonly privateKey: KeyObject;
   /** Domain of the envelope sender. */
   readonly returnPathDomain: string;
 }
@@ -25,7 +25,7 @@ export async function findSigningDomains({ db, config, secrets }: Platform, ids:
     name: row.name,
     verified: row.status === 'verified',
     selector: row.dkim_selector,
-    privateKey: secrets.open(row.dkim_private_key),
+    privateKey: createPrivateKey(secrets.open(row.dkim_private_key)),
     returnPathDomain: returnPathDomain(row.name, config),
   }));
 }
