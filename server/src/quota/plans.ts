@@ -1,0 +1,35 @@
+import type { Overrides, Plan } from '@posthorn/contract';
+
+/** Limits of a tenant; null is unlimited. */
+export interface TenantLimits {
+  /** Requests a minute. */
+  readonly rate: number | null;
+  /** Emails in 24 hours. */
+  readonly daily: number | null;
+  /** Emails in 30 days; null where the month does not gate. */
+  readonly monthly: number | null;
+}
+
+const RATE = 100;
+const UNLIMITED = -1;
+
+const PLANS: Readonly<Record<Plan, TenantLimits>> = {
+  free: { rate: RATE, daily: 150, monthly: 5000 },
+  payg: { rate: RATE, daily: 250_000, monthly: null },
+  credits: { rate: RATE, daily: 1_000_000, monthly: null },
+};
+
+function choose(plan: number | null, override: number | null): number | null {
+  if (override === null) return plan;
+  return override === UNLIMITED ? null : override;
+}
+
+/** The limits of a plan with the operator's overrides over them. */
+export function limitsOf(plan: Plan, overrides: Overrides): TenantLimits {
+  const base = PLANS[plan];
+  return {
+    rate: choose(base.rate, overrides.rate_limit),
+    daily: choose(base.daily, overrides.daily_quota),
+    monthly: choose(base.monthly, overrides.monthly_quota),
+  };
+}

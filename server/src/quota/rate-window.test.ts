@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../core/random.ts';
+import { admit, type Hits, peek } from './rate-window.ts';
+
+const run = (times: readonly number[], limit: number) => {
+  let hits: Hits = [];
+  return times.map((now) => {
+    const decision = admit(hits, limit, now);
+    hits = decision.hits;
+    return decision;
+  });
+};
+
+describe('admit', () => {
+  it('admits up to the limit in a minute, and again as the oldest leave', () => {
+    const decisions = run([0, 10, 20, 59_999, 60_000, 60_009, 60_010], 3);
+    expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, true, false, true, false, true]);
+  });
+
+  it('tells what is left and when the oldest leaves, rounded up', () => {
+    const [first, second, third] = run([1000, 1500, 2000], 2);
+    expect(first?.state).toEqual({ limit: 2, remaining: 1, resetSeconds: 60 });
+    expect(second?.state).toEqual({ limit: 2, remaining: 0, resetSeconds: 60 });
+    expect(third?.state).toEqual({ limit: 2, remaining: 0, resetSeconds: 59 });
+  });
+
+  it('does not let refused requests prolong the wait', () => {
+    const decisions = run([0, ...Array.from({ length: 50 }, (_, n) => 1000 * n), 60_000], 1);
+    expect(decisions.at(-1)?.admitted).toBe(true);
+  });
+
+  it('refuses everything at a limit of 0', () => {
+    expect(run([0, 100_000], 0).map(({ admitted }) => admitted)).toEqual([false, false]);
+    expect(peek([], 0, 5)).toEqual({ limit: 0, remaining: 0, resetSeconds: 0 });
+  });
+
+  it('is not fooled by a clock that is behind', () => {
+    expect(run([100_000, 100_000, 40_000], 2).map(({ admitted }) => admitted)).toEqual([true, true, false]);
+  });
+
+  it('keeps the window small at high limits, and never admits more than the limit', () => {
+    const times = Array.from({ length: 5000 }, (_, n) => n * 10);
+    const decisions = run(times, 3000);
+    expect(decisions.at(-1)?.hits.length).toBeLessThanOrEqual(600);
+    expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(3000);
+  });
+
+  it('agrees with a plain count over random arrivals', () => {
+    const random = seededRandom('rate');
+    for (let round = 0; round < 200; round += 1) {
+      const limit = 1 + ((random.bytes(1)[0] ?? 0) % 20);
+      let now = 0;
+      const times = Array.from({ length: 100 }, () => {
+        now += random.bytes(2).readUInt16BE() % 8000;
+        return now;
+      });
+      const admitted: number[] = [];
+      const expected = times.map((time) => {
+        const free = admitted.filter((at) => at > time - 60_000).length < limit;
+        if (free) admitted.push(time);
+        return free;
+      });
+      expect(run(times, limit).map((decision) => decision.admitted)).toEqual(expected);
+    }
+  });
+});

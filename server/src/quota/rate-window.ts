@@ -1,0 +1,58 @@
+const WINDOW_MS = 60_000;
+/** Past this many requests a minute, hits share a time so that the window stays small. */
+const EXACT_LIMIT = 600;
+const SHARED_MS = 100;
+
+/** Admitted requests of the last minute: when, and how many; oldest first. */
+export type Hits = readonly (readonly [at: number, count: number])[];
+
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the oldest counted request leaves the window; 0 if none is counted. */
+  readonly resetSeconds: number;
+}
+
+export interface RateDecision {
+  readonly admitted: boolean;
+  readonly hits: Hits;
+  readonly state: RateState;
+}
+
+const sum = (hits: Hits) => hits.reduce((total, [, count]) => total + count, 0);
+
+/** Clocks of processes differ; a window's own time never goes back. */
+const timeOf = (hits: Hits, now: number) => Math.max(now, hits.at(-1)?.[0] ?? 0);
+
+const counted = (hits: Hits, at: number) => hits.filter(([hit]) => hit > at - WINDOW_MS);
+
+function withHit(hits: Hits, at: number): Hits {
+  const last = hits.at(-1);
+  return last?.[0] === at ? [...hits.slice(0, -1), [at, last[1] + 1]] : [...hits, [at, 1]];
+}
+
+function describe(hits: Hits, limit: number, now: number): RateState {
+  const oldest = hits[0]?.[0];
+  return {
+    limit,
+    remaining: Math.max(0, limit - sum(hits)),
+    resetSeconds: oldest === undefined ? 0 : Math.ceil((oldest + WINDOW_MS - now) / 1000),
+  };
+}
+
+/** Counts a request in the rolling minute if the limit leaves room for it; a refused one is not counted. */
+export function admit(given: Hits, limit: number, now: number): RateDecision {
+  const time = timeOf(given, now);
+  const hits = counted(given, time);
+  const admitted = sum(hits) < limit;
+  // Rounded up: a shared time leaves later, never sooner, so the limit holds.
+  const at = limit > EXACT_LIMIT ? Math.ceil(time / SHARED_MS) * SHARED_MS : time;
+  const next = admitted ? withHit(hits, at) : hits;
+  return { admitted, hits: next, state: describe(next, limit, time) };
+}
+
+/** The window as it stands, nothing counted. */
+export function peek(given: Hits, limit: number, now: number): RateState {
+  const time = timeOf(given, now);
+  return describe(counted(given, time), limit, time);
+}

@@ -1,0 +1,45 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A rolling window that is counted in buckets. */
+export interface QuotaWindow {
+  readonly name: 'daily' | 'monthly';
+  readonly bucketMs: number;
+  /** Buckets that make up the window, the one under way included. */
+  readonly buckets: number;
+}
+
+export const DAY: QuotaWindow = { name: 'daily', bucketMs: MINUTE_MS, buckets: 24 * 60 };
+export const MONTH: QuotaWindow = { name: 'monthly', bucketMs: HOUR_MS, buckets: 30 * 24 };
+
+/** Start of the bucket that a time falls into. */
+export const bucketAt = ({ bucketMs }: QuotaWindow, now: number): number => Math.floor(now / bucketMs) * bucketMs;
+
+/** Start of the oldest bucket that still counts. */
+export const windowStart = (window: QuotaWindow, now: number): number => bucketAt(window, now) - (window.buckets - 1) * window.bucketMs;
+
+export interface Bucket {
+  /** Start, epoch milliseconds. */
+  readonly start: number;
+  readonly used: number;
+}
+
+/**
+ * Seconds until `units` fit under `limit`: when enough of the oldest buckets have left. Where they
+ * never can, when the whole window has.
+ */
+export function secondsUntilFree(
+  window: QuotaWindow,
+  buckets: readonly Bucket[],
+  want: { units: number; limit: number; now: number },
+): number {
+  const { units, limit, now } = want;
+  let used = buckets.reduce((total, bucket) => total + bucket.used, 0);
+  let at = now;
+  for (const { start, used: leaving } of [...buckets].sort((left, right) => left.start - right.start)) {
+    if (used + units <= limit) break;
+    used -= leaving;
+    at = start + window.buckets * window.bucketMs;
+  }
+  return Math.max(1, Math.ceil((at - now) / 1000));
+}
