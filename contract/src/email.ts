@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { id, timestamp } from './fields.ts';
+import { id, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
+import { logPage, logQuery } from './pagination.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);
@@ -75,6 +76,13 @@ export const sendRequest = z
     track_opens: z.boolean().optional().describe("The domain's setting unless given."),
     track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
     stream: stream.optional().describe('`transactional` unless given; `marketing` takes exactly one recipient.'),
+    test_mode: z
+      .boolean()
+      .optional()
+      .describe('True: delivery is simulated; the local part of recipients at the test domain chooses the outcome.'),
+    scheduled_at: timestamp
+      .optional()
+      .describe('When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once.'),
   })
   .meta({ id: 'SendRequest' });
 
@@ -84,13 +92,76 @@ export const sendResult = z
     message_id: id,
     status: z.enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed']),
     test_mode: z.boolean(),
-    scheduled_at: timestamp.nullable(),
+    scheduled_at: timestamp.nullable().describe('Null unless the message is scheduled.'),
     suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
+    idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
   })
   .meta({ id: 'SendResult' });
 
+const batchResult = sendResult
+  .omit({ idempotent_replay: true })
+  .extend({ index: z.int(), error: z.null() })
+  .meta({ id: 'BatchSendResult' });
+
+const batchRefusal = z
+  .object({
+    index: z.int(),
+    message_id: z.null(),
+    status: z.literal('rejected'),
+    error: z.string().describe('An error code.'),
+    detail: z.string(),
+  })
+  .catchall(z.unknown())
+  .meta({ id: 'BatchSendRefusal' });
+
+const testEvent = z
+  .object({
+    id,
+    message_id: id,
+    type: z.enum(['delivery', 'bounce', 'complaint']),
+    recipients: z.array(z.string()),
+    provider_message_id: z.string(),
+    detail: z.string().nullable(),
+    timestamp,
+    created_at: timestamp,
+  })
+  .meta({ id: 'TestEvent' });
+
 export type SendRequest = z.infer<typeof sendRequest>;
 export type SendResult = z.infer<typeof sendResult>;
+export type BatchItem = z.infer<typeof batchResult> | z.infer<typeof batchRefusal>;
+export type TestEvent = z.infer<typeof testEvent>;
+
+const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
+
+const sendHeaders = z.object({
+  'idempotency-key': z
+    .preprocess(
+      absentWhenEmpty,
+      z
+        .string()
+        .max(limits.idempotencyKeyLength, 'invalid_idempotency_key')
+        .regex(/^[\x21-\x7e]+$/, 'invalid_idempotency_key')
+        .optional(),
+    )
+    .meta({
+      description:
+        'A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters.',
+      override: { type: 'string' },
+    }),
+  'x-service-test': z
+    .preprocess(
+      (value) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value),
+      z
+        .enum(['true', 'false'], 'X-Service-Test takes true or false.')
+        .transform((value) => value === 'true')
+        .optional(),
+    )
+    .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['true', 'false'] } }),
+});
+
+/** What both send operations refuse beyond what follows from their form. */
+const SEND_ERRORS = ['invalid_idempotency_key', 'idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded'] as const;
 
 export const email = {
   send: op({
@@ -100,11 +171,68 @@ export const email = {
     description: 'Accepts one email. It is stored durably before the answer; delivery follows in the background.',
     tags: ['Email'],
     scope: 'sending',
+    headers: sendHeaders,
     body: sendRequest,
     maxBody: limits.sendBodyBytes,
     missing: 'validation_failed',
     bodyFaults: 'handler',
-    responses: { 202: sendResult },
-    errors: ['from_domain_not_verified'],
+    responses: { 200: sendResult, 202: sendResult },
+    errors: [...SEND_ERRORS, 'from_domain_not_verified'],
+  }),
+  sendBatch: op({
+    method: 'POST',
+    path: '/v1/email/batch',
+    summary: 'Send up to 100 emails',
+    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    tags: ['Email'],
+    scope: 'sending',
+    headers: sendHeaders,
+    body: z.object({
+      emails: z
+        .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
+        .min(1, 'empty_batch')
+        .max(limits.batch, 'batch_too_large')
+        .meta({ description: 'Send requests, 1 to 100.', override: { items: { $ref: '#/components/schemas/SendRequest' } } }),
+    }),
+    bareArray: 'emails',
+    maxBody: limits.sendBodyBytes,
+    missing: 'validation_failed',
+    bodyFaults: 'handler',
+    responses: { 200: z.object({ data: z.array(z.union([batchResult, batchRefusal])) }) },
+    errors: [...SEND_ERRORS, 'empty_batch', 'batch_too_large'],
+  }),
+  reschedule: op({
+    method: 'PATCH',
+    path: '/v1/email/{id}',
+    summary: 'Send an email at another time',
+    description: 'Takes messages that are queued or scheduled.',
+    tags: ['Email'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({ scheduled_at: timestamp.describe('When to send, ms since 1970-01-01T00:00:00Z; in the future.') }),
+    responses: { 200: z.object({ message_id: id, status: z.literal('scheduled'), scheduled_at: timestamp }) },
+    errors: ['not_found', 'scheduled_at_must_be_in_the_future', 'message_not_reschedulable'],
+  }),
+  cancel: op({
+    method: 'DELETE',
+    path: '/v1/email/{id}',
+    summary: 'Cancel an email',
+    description: 'Takes messages that are queued or scheduled; nothing is sent.',
+    tags: ['Email'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: z.object({ message_id: id, status: z.literal('cancelled') }) },
+    errors: ['not_found', 'message_not_cancellable'],
+  }),
+  listTestEvents: op({
+    method: 'GET',
+    path: '/v1/email/test-events',
+    summary: 'List simulated events',
+    description: 'What test-mode messages simulated, newest first.',
+    tags: ['Email'],
+    scope: 'full',
+    query: logQuery,
+    responses: { 200: logPage(testEvent) },
+    errors: ['invalid_cursor'],
   }),
 };

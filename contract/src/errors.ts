@@ -12,6 +12,8 @@ const spec = <const S extends ErrorSpec>(value: S): S => value;
 
 const field = z.string().describe('Path of the offending field, such as `attachments[0].filename`.');
 const max = z.int().describe('The limit that was exceeded.');
+const limit = z.int().describe('The limit that is reached.');
+const status = z.string().describe('The state that the message is in.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
@@ -22,6 +24,7 @@ export const errors = {
   insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
+  idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
@@ -32,12 +35,24 @@ export const errors = {
     detail: 'A field is not valid.',
     fields: { field: field.optional(), max: max.optional(), max_bytes: maxBytes.optional() },
   }),
+  empty_batch: spec({ status: 422, detail: 'The batch has no items.', fields: {} }),
+  batch_too_large: spec({ status: 422, detail: 'The batch has too many items.', fields: { max } }),
+  invalid_idempotency_key: spec({ status: 422, detail: 'Idempotency-Key takes 1 to 256 visible ASCII characters.', fields: {} }),
+  scheduled_at_must_be_in_the_future: spec({ status: 422, detail: 'scheduled_at must be in the future.', fields: {} }),
+  message_not_reschedulable: spec({ status: 422, detail: 'Only queued and scheduled messages can be rescheduled.', fields: { status } }),
+  message_not_cancellable: spec({ status: 422, detail: 'Only queued and scheduled messages can be cancelled.', fields: { status } }),
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
   from_domain_not_verified: spec({
     status: 422,
     detail: 'The domain of from is not a verified domain that this key may send from.',
     fields: { from: z.string().describe('The sender as given.') },
+  }),
+  rate_limit_exceeded: spec({ status: 429, detail: 'Too many requests in the last minute.', fields: { limit } }),
+  quota_exceeded: spec({
+    status: 429,
+    detail: 'The sending quota is used up.',
+    fields: { limit, window: z.enum(['daily', 'monthly']).describe('The window whose quota is used up.') },
   }),
   internal_error: spec({ status: 500, detail: 'Something went wrong on our side.', fields: {} }),
   service_unavailable: spec({ status: 503, detail: 'The service is busy or stopping; try again.', fields: {} }),

@@ -13,7 +13,7 @@ export const contract = { health, email, messages, domains, apiKeys };
 export { adminContract, type Overrides, type Plan, type Tenant } from './admin.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Domain, DomainRecord } from './domains.ts';
-export { type SendRequest, type SendResult, sendRequest } from './email.ts';
+export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
 export { type MessageEventType, messageEventTypes } from './events.ts';
 export { limits } from './limits.ts';

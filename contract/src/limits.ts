@@ -6,6 +6,10 @@ export const limits = {
   attachmentBytes: 10 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,
   attachments: 20,
+  batch: 100,
+  idempotencyKeyLength: 256,
+  /** How far ahead a message may be scheduled, ms: 100 years, to catch a wrong unit. */
+  scheduleAheadMs: 100 * 365.25 * 24 * 60 * 60 * 1000,
   recipients: 50,
   replyTo: 10,
   headers: 50,

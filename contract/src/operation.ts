@@ -33,6 +33,8 @@ export interface Operation {
   readonly bodyType?: 'json' | 'multipart';
   /** Bytes; of the JSON body, or of the file. */
   readonly maxBody?: number;
+  /** A bare array for a body counts as an object with the array in this field. */
+  readonly bareArray?: string;
   /** `keep`: a null clears the field. Otherwise a null counts as absent. */
   readonly nulls?: 'keep';
   /** The code for an absent required field, `missing_field` unless said otherwise. */

@@ -50,7 +50,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   };
   const recordEvents = eventRecorder(db.dialect, []);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
-  const email = createEmail(platform, { queue, blobs, findKey });
+  const email = createEmail(platform, { queue, blobs, recordEvents, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   const background = createBackground({

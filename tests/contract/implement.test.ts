@@ -6,6 +6,8 @@ import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Caller, Context, TenantCaller } from '../../server/src/core/context.ts';
 import { type Handlers, implement, type RawInput, reply, toApiError } from '../../server/src/core/implement.ts';
 
+const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+
 const common = {
   method: 'POST',
   summary: 'A',
@@ -59,6 +61,8 @@ const tenant = (permission: TenantCaller['permission']): TenantCaller => ({
   permission,
   domainId: null,
   version: 1,
+  plan: 'free',
+  overrides: NO_OVERRIDES,
 });
 const callers = {
   full: tenant('full_access'),

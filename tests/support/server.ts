@@ -33,7 +33,7 @@ export interface TestServer {
   readonly url: string;
   readonly admin: Call;
   /** A tenant of its own for the test that asks. */
-  mint(): Promise<TestTenant>;
+  mint(overrides?: Record<string, number>): Promise<TestTenant>;
   /** Calls with any bearer token. */
   as(token: string): Call;
   /** Runs a background job to its end. */
@@ -53,10 +53,10 @@ export function caller(url: string, token: string): Call {
 let minted = 0;
 
 /** Makes a tenant with a key and a verified domain. */
-export async function mintTenant(url: string, admin: Call): Promise<TestTenant> {
+export async function mintTenant(url: string, admin: Call, overrides: Record<string, number> = {}): Promise<TestTenant> {
   minted += 1;
   const name = `t${minted}-${process.pid}.example.com`;
-  const { body: tenant } = await admin('POST', '/admin/tenants', { body: { name: `tenant ${minted}`, plan: 'payg' } });
+  const { body: tenant } = await admin('POST', '/admin/tenants', { body: { name: `tenant ${minted}`, plan: 'payg', overrides } });
   const { body: key } = await admin('POST', `/admin/tenants/${tenant.id}/api-keys`, { body: { name: 'test', permission: 'full_access' } });
   const { body: domain } = await admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
   return { id: tenant.id, key: key.key, domain: { id: domain.id, name }, call: caller(url, key.key), from: `hello@${name}` };
@@ -74,7 +74,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
   return {
     url,
     admin,
-    mint: () => mintTenant(url, admin),
+    mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),
     run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,
     stop: async () => {

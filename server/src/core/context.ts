@@ -1,4 +1,4 @@
-import type { Operation, Permission } from '@posthorn/contract';
+import type { Operation, Overrides, Permission, Plan } from '@posthorn/contract';
 
 /** A tenant's key, as authentication found it. */
 export interface TenantCaller {
@@ -11,6 +11,8 @@ export interface TenantCaller {
   readonly domainId: string | null;
   /** Version of the tenant's settings that this was read at. */
   readonly version: number;
+  readonly plan: Plan;
+  readonly overrides: Overrides;
 }
 
 export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'operator' } | TenantCaller;

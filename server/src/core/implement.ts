@@ -17,6 +17,10 @@ type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
     ? Parsed<O['body']> | ApiError<CodeOf<O>>
     : Parsed<O['body']>;
 
+type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler' }
+  ? Parsed<O['headers']> | ApiError<CodeOf<O>>
+  : Parsed<O['headers']>;
+
 /**
  * What a handler gets. Query, headers and body are checked when they are asked for, and not before:
  * the order of a handler's lines is the order of its checks.
@@ -25,7 +29,7 @@ export interface Input<O extends Operation> {
   readonly ctx: Context<CallerOf<O>>;
   readonly params: Parsed<O['params']>;
   query(): Parsed<O['query']>;
-  headers(): Parsed<O['headers']>;
+  headers(): HeadersOf<O>;
   body(): BodyOf<O>;
 }
 
@@ -107,17 +111,15 @@ function readBody(operation: Operation, body: unknown): unknown {
 
 /** Safe because `Handlers` ties the handler to the operation that it is called for. */
 function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
-  const part = (schema: z.ZodObject | undefined, value: unknown) =>
-    schema === undefined ? {} : orThrow(validate(schema, value ?? {}, { missing: 'validation_failed' }));
+  const read = (schema: z.ZodObject | undefined, value: unknown) =>
+    schema === undefined ? {} : validate(schema, value ?? {}, { missing: 'validation_failed' });
+  const spoken = operation.bodyFaults === 'handler' ? <T>(value: T | ApiError) => value : orThrow;
   return {
     ctx,
-    params: part(operation.params, raw.params),
-    query: () => part(operation.query, raw.query),
-    headers: () => part(operation.headers, raw.headers),
-    body: () => {
-      const body = readBody(operation, raw.body);
-      return operation.bodyFaults === 'handler' ? body : orThrow(body);
-    },
+    params: orThrow(read(operation.params, raw.params)),
+    query: () => orThrow(read(operation.query, raw.query)),
+    headers: () => spoken(read(operation.headers, raw.headers)),
+    body: () => spoken(readBody(operation, raw.body)),
   } as unknown as Input<O>;
 }
 
@@ -140,8 +142,8 @@ function toProcedure(operation: Operation, handler: Handler<Operation>) {
 
 type Wire<O extends Operation> = {
   meta: object;
-  input: {
-    [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: Given<O[P]>;
+  input: { [P in 'params' | 'query' | 'body' as O[P] extends z.ZodType ? P : never]: Given<O[P]> } & {
+    [P in 'headers' as O[P] extends z.ZodType ? P : never]?: Given<O[P]>;
   };
   output: Reply<O>['body'];
 };

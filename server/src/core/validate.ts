@@ -44,17 +44,17 @@ function limitOf(issue: Issue): { max?: number; max_bytes?: number } {
 
 function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'validation_failed'): ApiError {
   const field = formatPath(issue.path);
-  if (isErrorCode(issue.message)) return coded(issue.message, field);
+  if (isErrorCode(issue.message)) return coded(issue.message, { field, ...limitOf(issue) });
   const absent = issue.code !== 'custom' && issue.path.length > 0 && valueAt(value, issue.path) === undefined;
   const detail = absent ? `${field} is required.` : `${field === '' ? '' : `${field}: `}${issue.message}`;
   if (absent && missing === 'missing_field') return new ApiError('missing_field', { field }, { detail });
   return new ApiError('validation_failed', { ...(field === '' ? {} : { field }), ...limitOf(issue) }, { detail });
 }
 
-/** A schema names the code of its field by giving it as the message; safe because such codes need at most `field`. */
-function coded(code: ErrorCode, field: string): ApiError {
+/** A schema names the code of its field by giving it as the message; safe because such codes take at most these fields. */
+function coded(code: ErrorCode, given: Readonly<Record<string, unknown>>): ApiError {
   const Loose = ApiError as new (code: ErrorCode, fields: object) => ApiError;
-  return new Loose(code, 'field' in errors[code].fields ? { field } : {});
+  return new Loose(code, Object.fromEntries(Object.entries(given).filter(([name]) => name in errors[code].fields)));
 }
 
 function unstorableError({ path, detail }: Unstorable): ApiError {

@@ -7,6 +7,8 @@ export interface Schema {
   messages: MessageRow;
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
+  quota_buckets: QuotaBucketRow;
+  idempotency_keys: IdempotencyKeyRow;
   delivery_attempts: DeliveryAttemptRow;
   events: EventRow;
   captured_mail: CapturedMailRow;
@@ -35,6 +37,36 @@ export interface TenantMeterRow {
   version: number;
   /** The last `created_at` of the message log. */
   last_message_at: number;
+  /** The last `created_at` of the log of simulated events. */
+  last_test_event_at: number;
+  /** JSON array of [time, count]: the admitted requests of the last minute. */
+  rate_hits: string;
+  /** Emails accepted in the buckets of the day from `day_from` on. */
+  day_used: number;
+  day_from: number;
+  month_used: number;
+  month_from: number;
+}
+
+/** Emails accepted in one bucket of a rolling quota. */
+export interface QuotaBucketRow {
+  tenant_id: string;
+  quota_window: string;
+  start: number;
+  used: number;
+}
+
+/** The answer that every request with the key gets. */
+export interface IdempotencyKeyRow {
+  tenant_id: string;
+  /** `single` or `batch`. */
+  route: string;
+  idempotency_key: string;
+  /** SHA-256 of the first request's body. */
+  body_hash: string;
+  /** JSON. */
+  answer: string;
+  created_at: number;
 }
 
 export interface ApiKeyRow {
@@ -159,6 +191,8 @@ export interface EventRow {
   provider_message_id: string | null;
   test_mode: Flag;
   created_at: number;
+  /** Place in the log of simulated events, for those that are listed there. */
+  test_position: number | null;
 }
 
 export interface CapturedMailRow {

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Blobs } from '../blobs/blobs.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { SigningDomain } from '../domains/index.ts';
-import type { Claim, MessageBody, Outcome } from '../messages/index.ts';
+import { type Claim, type MessageBody, type Outcome, simulate } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { JobHandler } from '../queue/queue.ts';
@@ -64,10 +64,17 @@ export function emailDeliverer({ platform, provider, blobs, writer }: DeliveryPa
     await writer.settle({ outcome: { ...claim, outcome: conclude(delivery, result) }, end });
   }
 
+  async function simulateDelivery(delivery: Delivery): Promise<void> {
+    const { row, claim } = delivery;
+    const outcome = simulate(row.id, openRecipients(delivery), config.TEST_DOMAIN.toLowerCase());
+    await writer.settle({ outcome: { ...claim, outcome, simulatedFor: row.tenant_id } });
+  }
+
   async function deliver(delivery: Delivery): Promise<void> {
-    const { claim, body, domain, doubtful } = delivery;
+    const { row, claim, body, domain, doubtful } = delivery;
     const fail = (reason: string) => writer.settle({ outcome: { ...claim, outcome: failure(openRecipients(delivery), reason) } });
     if (domain?.verified !== true) await fail('from_domain_not_verified');
+    else if (row.test_mode === 1) await simulateDelivery(delivery);
     else if (body === undefined) await fail('body_missing');
     else if (doubtful && config.IN_DOUBT === 'fail') await fail('in_doubt');
     else await attempt({ ...delivery, body, domain });

@@ -103,7 +103,7 @@ export async function takeDueMessages(
   if (ids.length === 0) return ids;
   await trx
     .updateTable('messages')
-    .set({ due_at: hiddenUntil })
+    .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
   return ids;

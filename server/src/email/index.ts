@@ -1,20 +1,24 @@
 import type { Blobs } from '../blobs/blobs.ts';
+import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createIntake } from './intake.ts';
+import { emailJudge } from './judge-email.ts';
 import { emailRoutes } from './routes.ts';
-import { emailSender, type SendEmailParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
+import { requestSubmitter, type SubmitParts } from './submit-request.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
-  readonly findKey: SendEmailParts['findKey'];
+  readonly recordEvents: RecordEvents;
+  readonly findKey: SubmitParts['findKey'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, findKey }: EmailParts) {
-  const intake = createIntake(platform, queue);
-  const sendEmail = emailSender({ platform, intake, blobs, findKey, findSender: senderDomains(platform) });
-  return { routes: emailRoutes(sendEmail) };
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, findKey }: EmailParts) {
+  const intake = createIntake({ platform, queue, recordEvents });
+  const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
+  const submit = requestSubmitter({ intake, judge, findKey });
+  return { routes: emailRoutes({ platform, submit, recordEvents }) };
 }

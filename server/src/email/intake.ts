@@ -1,73 +1,142 @@
+import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import { HIDDEN_MS, insertMessages, type NewMessage, type PlacedMessage } from '../messages/index.ts';
+import type { MessageEvent, RecordEvents } from '../events/index.ts';
+import { insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
+import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
+import { findAnswers, insertAnswers } from './store.ts';
+import type { Passage, Submission } from './submission.ts';
 
 const GROUP_SIZE = 200;
 /** Groups in which an item's tenant may be held by another process before it waits for it, alone. */
 const MOST_SKIPS = 3;
 
-/** Messages of one tenant that were judged under a version of its settings. */
-export interface Submission {
-  readonly tenantId: string;
-  readonly version: number;
-  readonly messages: readonly NewMessage[];
-}
-
-/** `stale`: the settings have changed since; judge again. */
-export type Verdict = 'accepted' | 'stale';
-type GroupVerdict = Verdict | 'held';
+/** `stale`: the tenant's settings have changed since the request was judged; judge again. */
+export type Verdicted = Passage | 'stale';
+type GroupResult = Verdicted | 'held';
 
 export interface Intake {
-  /** Resolves after the commit that made the messages durable. */
-  submit(submission: Submission): Promise<Verdict>;
+  /** Resolves after the commit that made what was accepted durable. */
+  submit(submission: Submission): Promise<Verdicted>;
 }
 
-interface Accepted {
-  readonly placed: PlacedMessage[];
-  readonly meters: Map<string, Meter>;
-  readonly verdicts: GroupVerdict[];
+export interface IntakeParts {
+  readonly platform: Platform;
+  readonly queue: Queue;
+  readonly recordEvents: RecordEvents;
 }
 
-/** Decides over a group in memory, holding its tenants' meters. */
-function decide(submissions: readonly Submission[], meters: Map<string, Meter>, now: number): Accepted {
-  const placed: PlacedMessage[] = [];
-  const verdicts = submissions.map((submission): GroupVerdict => {
-    const meter = meters.get(submission.tenantId);
-    if (meter === undefined) return 'held';
-    if (meter.version !== submission.version) return 'stale';
-    for (const message of submission.messages) {
-      meter.lastMessageAt = Math.max(now, meter.lastMessageAt + 1);
-      placed.push({ message, createdAt: meter.lastMessageAt, dueAt: now + HIDDEN_MS });
-    }
-    return 'accepted';
-  });
-  return { placed, meters, verdicts };
-}
+const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
+  const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
+  return chunkIds(queued).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
+};
 
-const toJobs = (placed: readonly PlacedMessage[]): NewJob[] =>
-  chunkIds(placed.map(({ message }) => message.id)).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
+const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ db, clock }: Platform, queue: Queue): Intake {
-  async function commit(trx: Trx, submissions: readonly Submission[], mode: 'wait' | 'skip'): Promise<readonly GroupVerdict[]> {
-    const tenantIds = [...new Set(submissions.map(({ tenantId }) => tenantId))];
-    const meters = await lockMeters(trx, db.dialect, { tenantIds, mode });
-    const { placed, verdicts } = decide(submissions, meters, clock.now());
-    if (placed.length === 0) return verdicts;
-    await insertMessages(trx, db.dialect, placed);
-    await queue.enqueue(trx, toJobs(placed));
-    await writeMeters(trx, db.dialect, meters);
-    return verdicts;
+export function createIntake({ platform, queue, recordEvents }: IntakeParts): Intake {
+  const { db, clock, config, newId } = platform;
+  const { dialect } = db;
+
+  function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
+    return events.map((event) => {
+      const { tenantId, id: messageId, testMode } = message;
+      const { providerMessageId } = state;
+      return placeInTestLog(
+        { ...event, id: newId('evt', createdAt), tenantId, messageId, providerMessageId, testMode, at: createdAt },
+        meter,
+      );
+    });
   }
 
-  const group = groupCommit<Submission, GroupVerdict>({
+  async function readState(trx: Trx, submissions: readonly Submission[], meters: ReadonlyMap<string, Meter>): Promise<GateState> {
+    const now = clock.now();
+    const keys = submissions.flatMap(({ caller, route, claim }) =>
+      claim === null ? [] : [{ tenantId: caller.tenantId, route, key: claim.key }],
+    );
+    const rows = await findAnswers(trx, dialect, keys);
+    const left = await sumBuckets(
+      trx,
+      dialect,
+      [...meters.values()].flatMap((meter) => leftBuckets(meter, now)),
+    );
+    for (const meter of meters.values()) {
+      rollOn(
+        meter,
+        left.filter(({ tenantId }) => tenantId === meter.tenantId),
+        now,
+      );
+    }
+    const answers = rows.map((row) => {
+      const key = { tenantId: row.tenant_id, route: row.route as Submission['route'], key: row.idempotency_key };
+      return [keyOf(key), { bodyHash: row.body_hash, answer: row.answer }] as const;
+    });
+    return {
+      now,
+      testDomain: config.TEST_DOMAIN.toLowerCase(),
+      answers: new Map(answers),
+      suppressedOf: () => NOBODY,
+      accepted: [],
+      kept: [],
+      additions: [],
+    };
+  }
+
+  async function write(trx: Trx, { accepted, kept, additions, now }: GateState, meters: ReadonlyMap<string, Meter>): Promise<void> {
+    const events = accepted.flatMap((item) => toEvents(item, meters.get(item.message.tenantId)));
+    await insertMessages(trx, dialect, accepted);
+    await recordEvents(trx, events);
+    await queue.enqueue(trx, toJobs(accepted));
+    await insertAnswers(
+      trx,
+      dialect,
+      kept.map(({ tenantId, route, key, bodyHash, answer }) => ({
+        tenant_id: tenantId,
+        route,
+        idempotency_key: key,
+        body_hash: bodyHash,
+        answer,
+        created_at: now,
+      })),
+    );
+    await addToBuckets(trx, dialect, additions);
+    await writeMeters(trx, dialect, meters.values());
+  }
+
+  async function speak(trx: Trx, { rate, decision }: GatePassage, now: number): Promise<Passage> {
+    if (decision.kind !== 'over_quota') return { rate, decision };
+    const { meter, window, limit, units } = decision;
+    const from = window.name === 'daily' ? meter.dayFrom : meter.monthFrom;
+    const buckets = await listBuckets(trx, { tenantId: meter.tenantId, window: window.name, from });
+    const headers = { 'Retry-After': String(secondsUntilFree(window, buckets, { units, limit, now })) };
+    return { rate, decision: { kind: 'refused', error: new ApiError('quota_exceeded', { limit, window: window.name }, { headers }) } };
+  }
+
+  async function commit(trx: Trx, submissions: readonly Submission[], mode: 'wait' | 'skip'): Promise<readonly GroupResult[]> {
+    const tenantIds = [...new Set(submissions.map(({ caller }) => caller.tenantId))];
+    const meters = await lockMeters(trx, dialect, { tenantIds, mode });
+    const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
+    const state = await readState(trx, held, meters);
+    const results: GroupResult[] = [];
+    for (const submission of submissions) {
+      const meter = meters.get(submission.caller.tenantId);
+      if (meter === undefined) results.push('held');
+      else if (meter.version !== submission.caller.version) results.push('stale');
+      else results.push(await speak(trx, pass(submission, meter, state), state.now));
+    }
+    await write(trx, state, meters);
+    return results;
+  }
+
+  const group = groupCommit<Submission, GroupResult>({
     inFlight: 2,
     most: GROUP_SIZE,
     commit: (submissions) => db.transact((trx) => commit(trx, submissions, 'skip')),
@@ -76,12 +145,12 @@ export function createIntake({ db, clock }: Platform, queue: Queue): Intake {
   return {
     async submit(submission) {
       for (let skips = 0; skips < MOST_SKIPS; skips += 1) {
-        const verdict = await group.add(submission);
-        if (verdict !== 'held') return verdict;
+        const result = await group.add(submission);
+        if (result !== 'held') return result;
       }
-      const [verdict] = await db.transact((trx) => commit(trx, [submission], 'wait'));
-      // No meter to wait for: the tenant is gone, which its key will tell when it is judged again.
-      return verdict === 'accepted' ? verdict : 'stale';
+      const [result] = await db.transact((trx) => commit(trx, [submission], 'wait'));
+      // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
+      return result === undefined || result === 'held' ? 'stale' : result;
     },
   };
 }

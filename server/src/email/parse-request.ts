@@ -27,6 +27,9 @@ export interface Draft {
   readonly stream: 'transactional' | 'marketing';
   readonly trackOpens: boolean | undefined;
   readonly trackClicks: boolean | undefined;
+  readonly testMode: boolean;
+  /** Null: at once. */
+  readonly scheduledAt: number | null;
 }
 
 const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
@@ -74,15 +77,22 @@ function findContentFault(request: SendRequest, addressees: readonly Addressee[]
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
 
+/** A time too far ahead is a wrong unit. */
+export function findScheduleFault(at: number | undefined, now: number): SendFault | undefined {
+  return at !== undefined && at > now + limits.scheduleAheadMs
+    ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.')
+    : undefined;
+}
+
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export function parseRequest(request: SendRequest): Draft | SendFault {
+export function parseRequest(request: SendRequest, now: number): Draft | SendFault {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
   const addressees = parseAddressees(request);
   if (addressees instanceof ApiError) return addressees;
   const replyTo = parseReplyTo(request.reply_to);
   if (replyTo instanceof ApiError) return replyTo;
-  const fault = findContentFault(request, addressees);
+  const fault = findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, addressees);
   if (fault !== undefined) return fault;
   const attachments = decodeAttachments(request.attachments ?? []);
   if (attachments instanceof ApiError) return attachments;
@@ -100,5 +110,7 @@ export function parseRequest(request: SendRequest): Draft | SendFault {
     stream: request.stream ?? 'transactional',
     trackOpens: request.track_opens,
     trackClicks: request.track_clicks,
+    testMode: request.test_mode ?? false,
+    scheduledAt: request.scheduled_at ?? null,
   };
 }

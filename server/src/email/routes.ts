@@ -1,16 +1,80 @@
-import type { contract } from '@posthorn/contract';
+import type { BatchItem, CodeOf, contract, SendResult } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import type { Context } from '../core/context.ts';
 import { type Handlers, reply } from '../core/implement.ts';
-import type { SendEmail } from './send-email.ts';
+import { listTestEvents, type RecordEvents } from '../events/index.ts';
+import { hasMessage } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import { cancelEmail } from './cancel-email.ts';
+import { findScheduleFault } from './parse-request.ts';
+import { presentTestEvents } from './present.ts';
+import { readBatch, readSingle } from './read-request.ts';
+import { rescheduleEmail } from './reschedule-email.ts';
+import type { Passage } from './submission.ts';
+import type { SubmitRequest } from './submit-request.ts';
 
-/** Sending. */
-export function emailRoutes(sendEmail: SendEmail): Handlers<typeof contract>['email'] {
+export interface EmailRouteParts {
+  readonly platform: Platform;
+  readonly submit: SubmitRequest;
+  readonly recordEvents: RecordEvents;
+}
+
+type SendError = ApiError<CodeOf<typeof contract.email.send>>;
+type BatchError = ApiError<CodeOf<typeof contract.email.sendBatch>>;
+
+/** Says in headers what the gate found. */
+function tell({ headers }: Context, { rate, decision }: Passage): void {
+  if (rate !== null) {
+    headers['X-RateLimit-Limit'] = String(rate.limit);
+    headers['X-RateLimit-Remaining'] = String(rate.remaining);
+    headers['X-RateLimit-Reset'] = String(rate.resetSeconds);
+  }
+  if (decision.kind !== 'replayed') return;
+  headers['Idempotent-Replayed'] = 'true';
+  if (decision.mismatch) headers['Idempotent-Mismatch'] = 'true';
+}
+
+/** Sending, and changing what has not gone out yet. */
+export function emailRoutes({ platform, submit, recordEvents }: EmailRouteParts): Handlers<typeof contract>['email'] {
+  const { db, clock } = platform;
   return {
-    send: async ({ ctx, body }) => {
-      const request = body();
-      if (request instanceof ApiError) return request;
-      const result = await sendEmail(ctx.caller, request);
-      return result instanceof ApiError ? result : reply(202, result);
+    send: async ({ ctx, headers, body }) => {
+      const passage = await submit<SendError>(ctx.caller, readSingle(headers(), body()));
+      tell(ctx, passage);
+      const { decision } = passage;
+      if (decision.kind === 'refused') return decision.error;
+      // Safe because the gate wrote it for this operation.
+      const result = JSON.parse(decision.answer) as SendResult;
+      if (decision.kind === 'replayed') return reply(200, { ...result, idempotent_replay: true } as const);
+      return result.status === 'queued' ? reply(202, result) : reply(200, result);
+    },
+    sendBatch: async ({ ctx, headers, body }) => {
+      const passage = await submit<BatchError>(ctx.caller, readBatch(headers(), body()));
+      tell(ctx, passage);
+      const { decision } = passage;
+      if (decision.kind === 'refused') return decision.error;
+      // Safe because the gate wrote it for this operation.
+      return reply(200, JSON.parse(decision.answer) as { data: BatchItem[] });
+    },
+    reschedule: async ({ ctx, params, body }) => {
+      const message = { tenantId: ctx.caller.tenantId, id: params.id };
+      if (!(await hasMessage(db.read, message))) return new ApiError('not_found');
+      const { scheduled_at: scheduledAt } = body();
+      const fault = findScheduleFault(scheduledAt, clock.now());
+      if (fault !== undefined) return fault;
+      const moved = await rescheduleEmail(platform, message, scheduledAt);
+      return moved instanceof ApiError
+        ? moved
+        : reply(200, { message_id: params.id, status: 'scheduled', scheduled_at: moved.scheduledAt });
+    },
+    cancel: async ({ ctx, params }) => {
+      const cancelled = await cancelEmail(platform, recordEvents, { tenantId: ctx.caller.tenantId, id: params.id });
+      return cancelled instanceof ApiError ? cancelled : reply(200, { message_id: cancelled.id, status: 'cancelled' });
+    },
+    listTestEvents: async ({ ctx, query }) => {
+      const { limit, cursor } = query();
+      const rows = await listTestEvents(db.read, ctx.caller.tenantId, { limit, cursor });
+      return reply(200, presentTestEvents(rows, limit));
     },
   };
 }

@@ -1,2 +1,2 @@
 export { eventRecorder, type RecordEvents } from './record-events.ts';
-export { listEventsOfMessage, type MessageEvent } from './store.ts';
+export { listEventsOfMessage, listTestEvents, type MessageEvent } from './store.ts';

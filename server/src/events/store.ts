@@ -15,6 +15,8 @@ export interface MessageEvent {
   readonly providerMessageId: string | null;
   readonly testMode: boolean;
   readonly at: number;
+  /** Place in the log of simulated events, for those that are listed there. */
+  readonly testPosition?: number;
 }
 
 const toRow = (event: MessageEvent): EventRow => ({
@@ -27,6 +29,7 @@ const toRow = (event: MessageEvent): EventRow => ({
   provider_message_id: event.providerMessageId,
   test_mode: event.testMode ? 1 : 0,
   created_at: event.at,
+  test_position: event.testPosition ?? null,
 });
 
 export async function insertEvents(trx: Trx, dialect: Dialect, events: readonly MessageEvent[]): Promise<void> {
@@ -42,5 +45,19 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .where('tenant_id', '=', tenantId)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+/** Simulated events of a tenant strictly older than the cursor, newest first, one more than the page. */
+export async function listTestEvents(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { limit, cursor }: { limit: number; cursor?: number | undefined },
+): Promise<EventRow[]> {
+  const query = db.selectFrom('events').selectAll().where('tenant_id', '=', tenantId).where('test_position', 'is not', null);
+  const older = cursor === undefined ? query : query.where('test_position', '<', cursor);
+  return older
+    .orderBy('test_position', 'desc')
+    .limit(limit + 1)
     .execute();
 }

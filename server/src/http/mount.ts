@@ -38,7 +38,7 @@ async function takeBody(request: Request, operation: Operation, budget: ReadBudg
   try {
     const bytes = await readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
     const emptyAllowed = bytes.length === 0 && operation.body?.safeParse({}).success === true;
-    return parseJsonObject(bytes, emptyAllowed);
+    return parseJsonObject(bytes, { emptyAllowed, bareArray: operation.bareArray });
   } catch (error) {
     if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
     throw error;

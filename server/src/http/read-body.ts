@@ -58,8 +58,15 @@ export async function readBody(request: Request, max: number, budget: ReadBudget
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a JSON object; an empty body counts as `{}` where `emptyAllowed`. */
-export function parseJsonObject(bytes: Buffer, emptyAllowed: boolean): unknown {
+export interface JsonForm {
+  /** An empty body counts as `{}`. */
+  readonly emptyAllowed: boolean;
+  /** An array counts as an object that has it in this field. */
+  readonly bareArray?: string | undefined;
+}
+
+/** Parses a JSON object. */
+export function parseJsonObject(bytes: Buffer, { emptyAllowed, bareArray }: JsonForm): unknown {
   if (bytes.length === 0 && emptyAllowed) return {};
   let value: unknown;
   try {
@@ -67,6 +74,7 @@ export function parseJsonObject(bytes: Buffer, emptyAllowed: boolean): unknown {
   } catch {
     throw new ApiError('invalid_json', {}, { detail: 'The body is not valid JSON.' });
   }
+  if (Array.isArray(value) && bareArray !== undefined) return { [bareArray]: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_json');
   return value;
 }

@@ -2,12 +2,17 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
-import { applyReports, type Outcome, type StateEvent } from './message-state.ts';
+import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import type { StateEvent } from './message.ts';
+import { applyReports, type Outcome } from './message-state.ts';
 import { type Claim, lockClaimed, parseState, settleMessages } from './store.ts';
+import { placeInTestLog } from './test-log.ts';
 
 /** What an attempt led to, said by the worker that holds the message. */
 export interface ClaimedOutcome extends Claim {
   readonly outcome: Outcome;
+  /** The tenant of a message in test mode, whose outcome goes into the log of simulated events. */
+  readonly simulatedFor?: string;
 }
 
 /** Answers the ids of the messages whose outcome counted: those still held by the claim that it names. */
@@ -28,6 +33,12 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
   return async (trx, outcomes) => {
     if (outcomes.length === 0) return new Set();
     const now = clock.now();
+    const simulated = outcomes.flatMap(({ simulatedFor }) => (simulatedFor === undefined ? [] : [simulatedFor]));
+    // Meters before messages: whoever locks both takes them in this order.
+    const meters =
+      simulated.length === 0
+        ? new Map<string, Meter>()
+        : await lockMeters(trx, db.dialect, { tenantIds: [...new Set(simulated)], mode: 'wait' });
     const byMessage = new Map(outcomes.map((outcome) => [outcome.messageId, outcome.outcome]));
     const held = await lockClaimed(trx, db.dialect, outcomes);
     const changes = [];
@@ -35,13 +46,16 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
     for (const row of held) {
       const outcome = byMessage.get(row.id);
       if (outcome === undefined) continue;
-      const applied = applyReports(parseState(row), outcome, now);
-      changes.push({ id: row.id, state: applied.state, now });
+      // A burst dates messages ahead of the clock; nothing happens to one before it was created.
+      const at = Math.max(now, row.created_at);
+      const applied = applyReports(parseState(row), outcome, at);
+      changes.push({ id: row.id, state: applied.state, now: at });
       const told = { ...row, provider_message_id: applied.state.providerMessageId };
-      for (const event of applied.events) events.push(toEvent(told, event, now));
+      for (const event of applied.events) events.push(placeInTestLog(toEvent(told, event, at), meters.get(row.tenant_id)));
     }
     await settleMessages(trx, db.dialect, changes);
     await recordEvents(trx, events);
+    if (meters.size > 0) await writeMeters(trx, db.dialect, meters.values());
     return new Set(held.map(({ id }) => id));
   };
 }

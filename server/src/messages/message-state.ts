@@ -1,9 +1,9 @@
 import type { MessageEventType, MessageStatus, RecipientStatus } from '@posthorn/contract';
-import type { MessageState, Recipient } from './message.ts';
+import type { MessageState, Recipient, StateEvent } from './message.ts';
 
 /** What somebody says became of some recipients of a message. */
 export interface Report {
-  readonly type: Extract<MessageEventType, 'sent' | 'failed' | 'bounce' | 'delivery_delayed'>;
+  readonly type: Extract<MessageEventType, 'sent' | 'failed' | 'bounce' | 'delivery_delayed' | 'delivery' | 'complaint'>;
   /** Bare addresses in lower case. */
   readonly recipients: readonly string[];
   readonly detail: string | null;
@@ -17,38 +17,36 @@ export interface Outcome {
   readonly retryAt: number | null;
 }
 
-export interface StateEvent {
-  readonly type: MessageEventType;
-  readonly recipients: readonly string[];
-  readonly data: Readonly<Record<string, unknown>>;
-}
+const OPEN: readonly RecipientStatus[] = ['pending', 'delayed'];
+const REACHED: readonly RecipientStatus[] = ['sent', 'delivered', 'complained'];
 
-const RECIPIENT_STATUS: Readonly<Record<Report['type'], RecipientStatus>> = {
-  sent: 'sent',
-  failed: 'failed',
-  bounce: 'bounced',
-  delivery_delayed: 'delayed',
+/** The states that a report finds recipients in, and the one that it takes them to. */
+const MOVES: Readonly<Record<Report['type'], { from: readonly RecipientStatus[]; to: RecipientStatus }>> = {
+  sent: { from: OPEN, to: 'sent' },
+  failed: { from: OPEN, to: 'failed' },
+  bounce: { from: OPEN, to: 'bounced' },
+  delivery_delayed: { from: OPEN, to: 'delayed' },
+  delivery: { from: ['sent'], to: 'delivered' },
+  complaint: { from: ['sent', 'delivered'], to: 'complained' },
 };
 
-const OPEN: ReadonlySet<RecipientStatus> = new Set(['pending', 'delayed']);
-const REACHED: ReadonlySet<RecipientStatus> = new Set(['sent', 'delivered', 'complained']);
-
-export const isOpen = ({ status }: Recipient): boolean => OPEN.has(status);
+export const isOpen = ({ status }: Recipient): boolean => OPEN.includes(status);
 
 /** The status that follows from the recipients' (decisions: sent when one was accepted, failed when none can be). */
 function statusOf(recipients: readonly Recipient[], before: MessageStatus): MessageStatus {
-  if (recipients.some(({ status }) => REACHED.has(status))) return 'sent';
+  if (recipients.some(({ status }) => REACHED.includes(status))) return 'sent';
   if (recipients.some(isOpen)) return before === 'sent' ? 'sent' : 'queued';
   return 'failed';
 }
 
 function applyReport(recipients: readonly Recipient[], report: Report, now: number): { recipients: Recipient[]; changed: string[] } {
   const named = new Set(report.recipients);
+  const { from, to } = MOVES[report.type];
   const changed: string[] = [];
   const next = recipients.map((recipient) => {
-    if (!named.has(recipient.email) || !isOpen(recipient)) return recipient;
+    if (!named.has(recipient.email) || !from.includes(recipient.status)) return recipient;
     changed.push(recipient.email);
-    return { ...recipient, status: RECIPIENT_STATUS[report.type], detail: report.detail, updatedAt: now };
+    return { ...recipient, status: to, detail: report.detail, updatedAt: now };
   });
   return { recipients: next, changed };
 }

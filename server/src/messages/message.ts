@@ -1,4 +1,4 @@
-import type { MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
+import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
 
 /** One addressee of a message. */
 export interface Recipient {
@@ -33,8 +33,18 @@ export interface MessageBody {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** A message that was accepted and is about to be stored. */
-export interface NewMessage {
+/** The part of a message that outcomes change. */
+export interface MessageState {
+  readonly status: MessageStatus;
+  readonly recipients: readonly Recipient[];
+  readonly sentAt: number | null;
+  readonly providerMessageId: string | null;
+  /** When the sweep takes it up again, null when nothing is open or a worker has it. */
+  readonly dueAt: number | null;
+}
+
+/** A message that may be accepted: everything but its place and its first state. */
+export interface DraftMessage {
   readonly id: string;
   readonly tenantId: string;
   readonly stream: 'transactional' | 'marketing';
@@ -45,17 +55,17 @@ export interface NewMessage {
   readonly tags: Readonly<Record<string, string>>;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  readonly testMode: boolean;
+  /** Null: at once. */
+  readonly scheduledAt: number | null;
   readonly body: MessageBody;
 }
 
-/** The part of a message that outcomes change. */
-export interface MessageState {
-  readonly status: MessageStatus;
-  readonly recipients: readonly Recipient[];
-  readonly sentAt: number | null;
-  readonly providerMessageId: string | null;
-  /** When the sweep takes it up again, null when nothing is open or a worker has it. */
-  readonly dueAt: number | null;
+/** Something that happened to a message as its state changed. */
+export interface StateEvent {
+  readonly type: MessageEventType;
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** How long the sweep leaves a message alone that a job was made for; past it the job counts as lost. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow, Schema } from '../db/schema.ts';
-import type { MessageBody, MessageState, NewMessage, Recipient } from './message.ts';
+import type { DraftMessage, MessageBody, MessageState, Recipient } from './message.ts';
 
 /** Places within one millisecond of a tenant's log. */
 export const PLACES = 1000;
@@ -22,33 +22,33 @@ export function claimTable(dialect: Dialect, claims: readonly Claim[]) {
   return dialect.values({ id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
 }
 
-function toMessageRow(message: NewMessage, createdAt: number, dueAt: number): MessageRow {
+function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow {
   return {
     id: message.id,
     tenant_id: message.tenantId,
     position: createdAt * PLACES,
     created_at: createdAt,
     updated_at: createdAt,
-    status: 'queued',
+    status: state.status,
     stream: message.stream,
     from_address: message.from,
     domain_id: message.domainId,
     subject: message.subject,
-    recipients: JSON.stringify(message.recipients),
+    recipients: JSON.stringify(state.recipients),
     tags: JSON.stringify(message.tags),
     template_alias: null,
     template_version: null,
-    test_mode: 0,
+    test_mode: message.testMode ? 1 : 0,
     track_opens: message.trackOpens ? 1 : 0,
     track_clicks: message.trackClicks ? 1 : 0,
     body_id: message.body.id,
-    scheduled_at: null,
-    sent_at: null,
-    provider_message_id: null,
+    scheduled_at: state.status === 'scheduled' ? message.scheduledAt : null,
+    sent_at: state.sentAt,
+    provider_message_id: state.providerMessageId,
     broadcast_id: null,
     automation_id: null,
     contact_id: null,
-    due_at: dueAt,
+    due_at: state.dueAt,
     claim_job: null,
     claim_attempt: null,
     claim_expires_at: null,
@@ -68,31 +68,31 @@ const toBodyRow = (tenantId: string, body: MessageBody, createdAt: number): Mess
   created_at: createdAt,
 });
 
-const toTagRows = (message: NewMessage, createdAt: number): MessageTagRow[] =>
+const toTagRows = ({ message, createdAt }: PlacedMessage): MessageTagRow[] =>
   Object.entries(message.tags).map(([key, value]) => ({ tenant_id: message.tenantId, key, value, position: createdAt * PLACES }));
 
-/** A message with its place in the log. */
+/** A message with its first state and its place in the log. */
 export interface PlacedMessage {
-  readonly message: NewMessage;
+  readonly message: DraftMessage;
+  readonly state: MessageState;
   readonly createdAt: number;
-  readonly dueAt: number;
 }
 
 /** Stores messages with their bodies and tags, one statement a table. */
 export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonly PlacedMessage[]): Promise<void> {
   const bodies = placed.map(({ message, createdAt }) => toBodyRow(message.tenantId, message.body, createdAt));
-  const tags = placed.flatMap(({ message, createdAt }) => toTagRows(message, createdAt));
   await dialect.insertMany(trx, 'message_bodies', bodies);
-  await dialect.insertMany(
-    trx,
-    'messages',
-    placed.map(({ message, createdAt, dueAt }) => toMessageRow(message, createdAt, dueAt)),
-  );
-  await dialect.insertMany(trx, 'message_tags', tags);
+  await dialect.insertMany(trx, 'messages', placed.map(toMessageRow));
+  await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }
 
 export async function findMessage(db: Kysely<Schema>, tenantId: string, id: string): Promise<MessageRow | undefined> {
   return db.selectFrom('messages').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+}
+
+export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+  const row = await db.selectFrom('messages').select('id').where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
@@ -202,3 +202,52 @@ export async function settleMessages(
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }
+
+interface MoveRequest {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly now: number;
+}
+
+/** What a conditional change found: the state it left behind, and whether it was the one to change it. */
+export interface Moved {
+  readonly changed: boolean;
+  readonly status: string;
+  readonly recipients: string;
+  readonly testMode: boolean;
+  readonly createdAt: number;
+}
+
+const WAITING = ['queued', 'scheduled'];
+
+async function moveWaiting(
+  trx: Trx,
+  { tenantId, id, now }: MoveRequest,
+  change: { status: string; scheduled_at: number | null; due_at: number | null },
+): Promise<Moved | undefined> {
+  const changed = await trx
+    .updateTable('messages')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', WAITING)
+    .returning('id')
+    .executeTakeFirst();
+  const row = await findMessage(trx, tenantId, id);
+  if (row === undefined) return undefined;
+  return {
+    changed: changed !== undefined,
+    status: row.status,
+    recipients: row.recipients,
+    testMode: row.test_mode === 1,
+    createdAt: row.created_at,
+  };
+}
+
+/** Moves a waiting message to another time; one statement decides against a worker that claims it. */
+export const rescheduleMessage = (trx: Trx, { scheduledAt, ...request }: MoveRequest & { scheduledAt: number }) =>
+  moveWaiting(trx, request, { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt });
+
+/** Takes a waiting message out; one statement decides against a worker that claims it. */
+export const cancelMessage = (trx: Trx, request: MoveRequest) =>
+  moveWaiting(trx, request, { status: 'cancelled', scheduled_at: null, due_at: null });

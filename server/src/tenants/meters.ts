@@ -3,10 +3,31 @@ import type { Dialect, Trx } from '../db/dialect.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
+  readonly tenantId: string;
   readonly version: number;
   /** The last `created_at` of the message log. */
   lastMessageAt: number;
+  /** The last `created_at` of the log of simulated events. */
+  lastTestEventAt: number;
+  /** Admitted requests of the last minute, oldest first: when, and how many. */
+  rateHits: readonly (readonly [at: number, count: number])[];
+  /** Emails counted in the buckets from `dayFrom` on. */
+  dayUsed: number;
+  dayFrom: number;
+  monthUsed: number;
+  monthFrom: number;
 }
+
+/** The meter of a tenant that has not sent yet, as stored. */
+export const UNUSED_METER = {
+  last_message_at: 0,
+  last_test_event_at: 0,
+  rate_hits: '[]',
+  day_used: 0,
+  day_from: 0,
+  month_used: 0,
+  month_from: 0,
+};
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
 export async function lockMeters(
@@ -16,22 +37,60 @@ export async function lockMeters(
 ): Promise<Map<string, Meter>> {
   const rows = await trx
     .selectFrom('tenant_meters')
-    .select(['tenant_id', 'version', 'last_message_at'])
+    .selectAll()
     .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(dialect.lockRows(mode, 'tenant_meters'))
     .execute();
-  return new Map(rows.map((row) => [row.tenant_id, { version: row.version, lastMessageAt: row.last_message_at }]));
+  const meters = rows.map((row) => ({
+    tenantId: row.tenant_id,
+    version: row.version,
+    lastMessageAt: row.last_message_at,
+    lastTestEventAt: row.last_test_event_at,
+    rateHits: JSON.parse(row.rate_hits),
+    dayUsed: row.day_used,
+    dayFrom: row.day_from,
+    monthUsed: row.month_used,
+    monthFrom: row.month_from,
+  }));
+  return new Map(meters.map((meter) => [meter.tenantId, meter]));
 }
 
+const COLUMNS = {
+  tenant_id: 'text',
+  last_message_at: 'bigint',
+  last_test_event_at: 'bigint',
+  rate_hits: 'text',
+  day_used: 'bigint',
+  day_from: 'bigint',
+  month_used: 'bigint',
+  month_from: 'bigint',
+} as const;
+
 /** Writes locked meters back. */
-export async function writeMeters(trx: Trx, dialect: Dialect, meters: ReadonlyMap<string, Meter>): Promise<void> {
-  const columns = { tenant_id: 'text', last_message_at: 'bigint' } as const;
-  const rows = [...meters].map(([tenant_id, { lastMessageAt }]) => ({ tenant_id, last_message_at: lastMessageAt }));
+export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<Meter>): Promise<void> {
+  const rows = [...meters].map((meter) => ({
+    tenant_id: meter.tenantId,
+    last_message_at: meter.lastMessageAt,
+    last_test_event_at: meter.lastTestEventAt,
+    rate_hits: JSON.stringify(meter.rateHits),
+    day_used: meter.dayUsed,
+    day_from: meter.dayFrom,
+    month_used: meter.monthUsed,
+    month_from: meter.monthFrom,
+  }));
   await trx
     .updateTable('tenant_meters')
-    .from(dialect.values(columns, rows))
-    .set({ last_message_at: sql`v.last_message_at` })
+    .from(dialect.values(COLUMNS, rows))
+    .set({
+      last_message_at: sql`v.last_message_at`,
+      last_test_event_at: sql`v.last_test_event_at`,
+      rate_hits: sql`v.rate_hits`,
+      day_used: sql`v.day_used`,
+      day_from: sql`v.day_from`,
+      month_used: sql`v.month_used`,
+      month_from: sql`v.month_from`,
+    })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

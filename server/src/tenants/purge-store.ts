@@ -26,6 +26,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rows('id'),
   delivery_attempts: rows('id'),
+  quota_buckets: rows('tenant_id', 'quota_window', 'start'),
+  idempotency_keys: rows('tenant_id', 'route', 'idempotency_key'),
   events: rows('id'),
   captured_mail: largeRows('id'),
   blob_chunks: largeRows('blob_key', 'seq'),

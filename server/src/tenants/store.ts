@@ -3,6 +3,8 @@ import type { TenantCaller } from '../core/context.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { type KeysetRequest, rowsBefore } from '../db/keyset.ts';
 import type { ApiKeyRow, Schema, TenantRow } from '../db/schema.ts';
+import { UNUSED_METER } from './meters.ts';
+import { readOverrides } from './overrides.ts';
 
 export type StoredTenant = Omit<TenantRow, 'deleted_at'>;
 export type StoredApiKey = Omit<ApiKeyRow, 'tenant_id' | 'hash'>;
@@ -16,7 +18,10 @@ export async function insertTenant(trx: Trx, tenant: StoredTenant): Promise<void
     .insertInto('tenants')
     .values({ ...tenant, deleted_at: null })
     .execute();
-  await trx.insertInto('tenant_meters').values({ tenant_id: tenant.id, version: 1, last_message_at: 0 }).execute();
+  await trx
+    .insertInto('tenant_meters')
+    .values({ tenant_id: tenant.id, version: 1, ...UNUSED_METER })
+    .execute();
 }
 
 export function listTenants(db: Kysely<Schema>, { limit, cursor }: KeysetRequest): Promise<StoredTenant[]> {
@@ -101,7 +106,7 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<T
     .selectFrom('api_keys as k')
     .innerJoin('tenants as t', 't.id', 'k.tenant_id')
     .innerJoin('tenant_meters as m', 'm.tenant_id', 'k.tenant_id')
-    .select(['k.id', 'k.tenant_id', 'k.permission', 'k.domain_id', 'm.version'])
+    .select(['k.id', 'k.tenant_id', 'k.permission', 'k.domain_id', 'm.version', 't.plan', 't.overrides'])
     .where('k.hash', '=', keyHash)
     .where('t.suspended', '=', 0)
     .where('t.deleted_at', 'is', null)
@@ -116,6 +121,9 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<T
     permission,
     domainId: row.domain_id,
     version: row.version,
+    // Safe because only checked plans are written.
+    plan: row.plan as TenantCaller['plan'],
+    overrides: readOverrides(row.overrides),
   };
 }
 

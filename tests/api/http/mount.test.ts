@@ -12,6 +12,8 @@ import { readBudget } from '../../../server/src/http/read-body.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { type HttpListener, serveHttp } from '../../../server/src/serve-http.ts';
 
+const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+
 const MAX_BODY = 1000;
 const MAX_FILE = 5000;
 
@@ -136,7 +138,17 @@ let listener: HttpListener;
 let url = '';
 
 const tenant = (permission: 'full_access' | 'sending_access') =>
-  ({ kind: 'tenant', tenantId: 'ten_1', keyId: 'key_1', keyHash: '', permission, domainId: null, version: 1 }) as const;
+  ({
+    kind: 'tenant',
+    tenantId: 'ten_1',
+    keyId: 'key_1',
+    keyHash: '',
+    permission,
+    domainId: null,
+    version: 1,
+    plan: 'free',
+    overrides: NO_OVERRIDES,
+  }) as const;
 
 beforeAll(async () => {
   const app = new Hono();

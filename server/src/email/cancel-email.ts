@@ -1,0 +1,34 @@
+import { ApiError } from '../core/api-error.ts';
+import type { RecordEvents } from '../events/index.ts';
+import { cancelMessage, isOpen, parseRecipients } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+
+/** Cancels a message, if no worker has taken it yet. */
+export async function cancelEmail(
+  { db, clock, newId }: Platform,
+  recordEvents: RecordEvents,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<{ id: string } | ApiError<'message_not_cancellable' | 'not_found'>> {
+  const now = clock.now();
+  return db.transact(async (trx) => {
+    const cancelled = await cancelMessage(trx, { tenantId, id, now });
+    if (cancelled === undefined) return new ApiError('not_found');
+    if (!cancelled.changed) return new ApiError('message_not_cancellable', { status: cancelled.status });
+    const at = Math.max(now, cancelled.createdAt);
+    const recipients = parseRecipients(cancelled.recipients).filter(isOpen);
+    await recordEvents(trx, [
+      {
+        id: newId('evt', at),
+        tenantId,
+        messageId: id,
+        type: 'cancelled',
+        recipients: recipients.map(({ email }) => email),
+        data: {},
+        providerMessageId: null,
+        testMode: cancelled.testMode,
+        at,
+      },
+    ]);
+    return { id };
+  });
+}

@@ -1,0 +1,120 @@
+import { ApiError } from '../core/api-error.ts';
+import { type DraftMessage, type PlacedMessage, startMessage } from '../messages/index.ts';
+import { admit, count, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
+import type { Meter } from '../tenants/index.ts';
+import { presentItem, presentRefusedItem, presentResult } from './present.ts';
+import type { StoredKey } from './store.ts';
+import type { Decision, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
+
+/** An accepted message with the events of its first state. */
+export interface Accepted extends PlacedMessage {
+  readonly events: ReturnType<typeof startMessage>['events'];
+}
+
+/** An answer that is kept for its key. */
+export interface KeptAnswer extends StoredKey {
+  readonly bodyHash: string;
+  readonly answer: string;
+}
+
+/** A refusal whose Retry-After has yet to be worked out from the buckets. */
+export interface QuotaRefusal {
+  readonly meter: Meter;
+  readonly window: NonNullable<ReturnType<typeof findFullWindow>>['window'];
+  readonly limit: number;
+  readonly units: number;
+}
+
+export type GateDecision = Decision | ({ readonly kind: 'over_quota' } & QuotaRefusal);
+
+export interface GatePassage extends Omit<Passage, 'decision'> {
+  readonly decision: GateDecision;
+}
+
+export interface GateState {
+  readonly now: number;
+  readonly testDomain: string;
+  /** Answers by key, from the database and from earlier in the group. */
+  readonly answers: Map<string, { bodyHash: string; answer: string }>;
+  /** Recipients that a message may not go to. */
+  readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
+  readonly accepted: Accepted[];
+  readonly kept: KeptAnswer[];
+  readonly additions: ReturnType<typeof count>;
+}
+
+export const keyOf = ({ tenantId, route, key }: StoredKey): string => `${tenantId} ${route} ${key}`;
+
+function checkRate(
+  meter: Meter,
+  { caller }: Submission,
+  now: number,
+): { rate: RateState | null; error: ApiError<'rate_limit_exceeded'> | null } {
+  const { rate: limit } = limitsOf(caller.plan, caller.overrides);
+  if (limit === null) return { rate: null, error: null };
+  const { admitted, hits, state } = admit(meter.rateHits, limit, now);
+  meter.rateHits = hits;
+  if (admitted) return { rate: state, error: null };
+  const headers = { 'Retry-After': String(Math.max(1, state.resetSeconds)) };
+  return { rate: state, error: new ApiError('rate_limit_exceeded', { limit }, { headers }) };
+}
+
+function place(message: DraftMessage, meter: Meter, state: GateState): Accepted {
+  meter.lastMessageAt = Math.max(state.now, meter.lastMessageAt + 1);
+  const started = startMessage(message, { now: state.now, suppressed: state.suppressedOf(message), testDomain: state.testDomain });
+  const accepted = { message, state: started.state, events: started.events, createdAt: meter.lastMessageAt };
+  state.accepted.push(accepted);
+  return accepted;
+}
+
+const isCounted = ({ state }: Accepted) => state.status !== 'suppressed';
+
+function acceptAll(submission: Submission, meter: Meter, state: GateState): string {
+  const placed = submission.verdicts.map((verdict) => ('message' in verdict ? place(verdict.message, meter, state) : verdict));
+  const units = placed.filter((item) => 'message' in item && isCounted(item)).length;
+  state.additions.push(...count(meter, units, state.now));
+  const results = placed.map((item, index) =>
+    'refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, presentResult(item.message, item)),
+  );
+  if (submission.route === 'batch') return JSON.stringify({ data: results });
+  const [only] = placed;
+  if (only === undefined || 'refusal' in only) throw new Error('a single send is accepted or refused before');
+  return JSON.stringify(presentResult(only.message, only));
+}
+
+function replay({ bodyHash, answer }: { bodyHash: string; answer: string }, claim: IdempotencyClaim): Decision {
+  return { kind: 'replayed', answer, mismatch: bodyHash !== claim.bodyHash };
+}
+
+function findRefusal({ route, verdicts }: Submission): Extract<Verdict, { refusal: unknown }>['refusal'] | undefined {
+  const [only] = verdicts;
+  return route === 'single' && only !== undefined && 'refusal' in only ? only.refusal : undefined;
+}
+
+function decide(submission: Submission, meter: Meter, state: GateState): GateDecision {
+  const { caller, claim, fault, route, verdicts } = submission;
+  if (fault !== null) return { kind: 'refused', error: fault };
+  const stored = claim === null ? null : { tenantId: caller.tenantId, route, key: claim.key };
+  const earlier = stored === null ? undefined : state.answers.get(keyOf(stored));
+  if (earlier !== undefined && claim !== null) return replay(earlier, claim);
+  const full = findFullWindow(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
+  if (full !== undefined) return { kind: 'over_quota', meter, ...full, units: verdicts.length };
+  const refusal = findRefusal(submission);
+  if (refusal !== undefined) return { kind: 'refused', error: refusal };
+  const answer = acceptAll(submission, meter, state);
+  if (stored !== null && claim !== null) {
+    state.kept.push({ ...stored, bodyHash: claim.bodyHash, answer });
+    state.answers.set(keyOf(stored), { bodyHash: claim.bodyHash, answer });
+  }
+  return { kind: 'answered', answer };
+}
+
+/**
+ * Decides over one request while its tenant's meter is held. The order is the interface's: rate, faults
+ * of the request, an earlier answer to its key, quota, the email itself.
+ */
+export function pass(submission: Submission, meter: Meter, state: GateState): GatePassage {
+  const { rate, error } = checkRate(meter, submission, state.now);
+  if (error !== null) return { rate, decision: { kind: 'refused', error } };
+  return { rate, decision: decide(submission, meter, state) };
+}

@@ -1,0 +1,97 @@
+import type { SendRequest } from '@posthorn/contract';
+import type { Blobs } from '../blobs/blobs.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
+import { formatAddress } from '../core/email-address.ts';
+import type { SenderDomain } from '../domains/index.ts';
+import type { DraftMessage, StoredAttachment } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { InlineAttachment } from './inline-attachments.ts';
+import { type Draft, parseRequest } from './parse-request.ts';
+import type { FindSender } from './sender-domains.ts';
+import type { Verdict } from './submission.ts';
+
+const STORED_NAME = /[^A-Za-z0-9._-]+/g;
+const MOST_NAME_LENGTH = 200;
+
+export interface JudgeParts {
+  readonly platform: Platform;
+  readonly blobs: Blobs;
+  readonly findSender: FindSender;
+}
+
+/** Looks at one email; `testMode` is what the request as a whole asks for. */
+export type JudgeEmail = (caller: TenantCaller, request: SendRequest, testMode: boolean) => Promise<Verdict>;
+
+interface Made {
+  readonly caller: TenantCaller;
+  readonly sender: SenderDomain;
+  readonly id: string;
+  readonly bodyId: string;
+  readonly now: number;
+  readonly attachments: readonly StoredAttachment[];
+}
+
+/** Names within a message's folder of the store; a name that recurs gets its place in front. */
+function toStored(folder: string, given: readonly InlineAttachment[]): StoredAttachment[] {
+  const taken = new Set<string>();
+  return given.map(({ filename, contentType, contentId, content }, index) => {
+    const plain = filename.replaceAll(STORED_NAME, '_').slice(-MOST_NAME_LENGTH);
+    const stored = taken.has(plain) ? `${index}-${plain}` : plain;
+    taken.add(stored);
+    return { filename, contentType, contentId, size: content.length, storageKey: `${folder}/${stored}` };
+  });
+}
+
+function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, attachments }: Made): DraftMessage {
+  const { html, text, headers, replyTo } = draft;
+  return {
+    id,
+    tenantId: caller.tenantId,
+    stream: draft.stream,
+    from: formatAddress(draft.from),
+    domainId: sender.id,
+    subject: draft.subject,
+    recipients: draft.addressees.map(({ email, address, name, kind }) => ({
+      email,
+      address,
+      name,
+      kind,
+      status: 'pending',
+      detail: null,
+      updatedAt: now,
+    })),
+    tags: draft.tags,
+    trackOpens: draft.trackOpens ?? sender.openTracking,
+    trackClicks: draft.trackClicks ?? sender.clickTracking,
+    testMode: testMode || draft.testMode,
+    scheduledAt: draft.scheduledAt,
+    body: { id: bodyId, html, text, headers, replyTo, attachments },
+  };
+}
+
+/** The recipe of a verdict: the fields, then the sender's domain, then the attachments into the store. */
+export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEmail {
+  const { clock, newId } = platform;
+
+  // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
+  async function store(tenantId: string, id: string, given: readonly InlineAttachment[]): Promise<StoredAttachment[]> {
+    const attachments = toStored(`${tenantId}/${id}`, given);
+    for (const [index, { content }] of given.entries()) {
+      await blobs.put({ tenantId, key: attachments[index]?.storageKey ?? '', bytes: content });
+    }
+    return attachments;
+  }
+
+  return async (caller, request, testMode) => {
+    const now = clock.now();
+    const draft = parseRequest(request, now);
+    if (draft instanceof ApiError) return { refusal: draft };
+    const sender = await findSender(caller, draft.from.domain);
+    const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
+    if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
+    const id = newId('msg', now);
+    const attachments = await store(caller.tenantId, id, draft.attachments);
+    return { message: toMessage(draft, testMode, { caller, sender, id, bodyId: newId('bod', now), now, attachments }) };
+  };
+}

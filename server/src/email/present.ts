@@ -1,0 +1,48 @@
+import type { BatchItem, SendResult, TestEvent } from '@posthorn/contract';
+import type { EventRow } from '../db/schema.ts';
+import type { DraftMessage, StartedMessage } from '../messages/index.ts';
+import type { EmailRefusal } from './submission.ts';
+
+/** What became of an email, as the sender sees it. */
+export function presentResult(message: DraftMessage, { state }: StartedMessage): SendResult {
+  return {
+    message_id: message.id,
+    // Safe because a message starts in no other state.
+    status: state.status as SendResult['status'],
+    test_mode: message.testMode,
+    scheduled_at: state.status === 'scheduled' ? message.scheduledAt : null,
+    suppressed_recipients: state.recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email),
+  };
+}
+
+export const presentItem = (index: number, result: SendResult): BatchItem => ({ index, ...result, error: null }) as BatchItem;
+
+export const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusal): BatchItem => ({
+  index,
+  message_id: null,
+  status: 'rejected',
+  error: code,
+  detail: detail ?? '',
+  ...fields,
+});
+
+function presentTestEvent(row: EventRow): TestEvent {
+  const { diagnostic } = JSON.parse(row.data) as { diagnostic?: string };
+  return {
+    id: row.id,
+    message_id: row.message_id ?? '',
+    // Safe because only these types are put into the log.
+    type: row.type as TestEvent['type'],
+    recipients: JSON.parse(row.recipients),
+    provider_message_id: row.provider_message_id ?? '',
+    detail: diagnostic ?? null,
+    timestamp: row.created_at,
+    created_at: row.test_position ?? row.created_at,
+  };
+}
+
+/** Cuts a page of the log of simulated events. */
+export function presentTestEvents(rows: readonly EventRow[], limit: number) {
+  const page = rows.slice(0, limit).map(presentTestEvent);
+  return { data: page, next_cursor: rows.length > limit ? (page.at(-1)?.created_at ?? null) : null };
+}

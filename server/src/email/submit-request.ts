@@ -1,0 +1,49 @@
+import type { SendRequest } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
+import type { Intake } from './intake.ts';
+import type { JudgeEmail } from './judge-email.ts';
+import type { EmailRefusal, GateRefusal, Passage, Submission, Verdict } from './submission.ts';
+
+/** Settings may change between judging and storing; past this many changes in a row something else is wrong. */
+const MOST_JUDGEMENTS = 5;
+
+/** A send request as it was read, single or batch. */
+export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault'> {
+  readonly emails: readonly (SendRequest | EmailRefusal)[];
+  readonly testMode: boolean;
+}
+
+export interface SubmitParts {
+  readonly intake: Intake;
+  readonly judge: JudgeEmail;
+  /** Reads the key again after the tenant's settings have changed. */
+  readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
+}
+
+/** Answers errors of the operation that is served, `E`. */
+export type SubmitRequest = <E extends ApiError>(caller: TenantCaller, request: IncomingRequest) => Promise<Passage<E | GateRefusal>>;
+
+const refused = (error: GateRefusal): Passage<GateRefusal> => ({ rate: null, decision: { kind: 'refused', error } });
+
+/** Judges the emails of a request and takes it through the gate, again if the tenant's settings changed meanwhile. */
+export function requestSubmitter({ intake, judge, findKey }: SubmitParts): SubmitRequest {
+  async function judgeAll(caller: TenantCaller, { emails, testMode }: IncomingRequest): Promise<Verdict[]> {
+    const verdicts: Verdict[] = [];
+    for (const email of emails) verdicts.push(email instanceof ApiError ? { refusal: email } : await judge(caller, email, testMode));
+    return verdicts;
+  }
+
+  return async <E extends ApiError>(firstCaller: TenantCaller, request: IncomingRequest) => {
+    const { route, claim, fault } = request;
+    let caller: TenantCaller | undefined = firstCaller;
+    for (let judged = 0; judged < MOST_JUDGEMENTS; judged += 1) {
+      if (caller === undefined) return refused(new ApiError('unauthorized'));
+      const passage = await intake.submit({ caller, route, claim, fault, verdicts: await judgeAll(caller, request) });
+      // Safe because the gate speaks what it refuses itself, and what was read and judged for this operation.
+      if (passage !== 'stale') return passage as Passage<E | GateRefusal>;
+      caller = await findKey(caller.keyHash);
+    }
+    return refused(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
+  };
+}

@@ -1,0 +1,51 @@
+import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
+import { HIDDEN_MS } from './message.ts';
+import { applyReports, isOpen } from './message-state.ts';
+import { simulate } from './simulate.ts';
+
+export interface Start {
+  readonly now: number;
+  /** Bare addresses, in lower case, that must not be sent to. */
+  readonly suppressed: ReadonlySet<string>;
+  readonly testDomain: string;
+}
+
+export interface StartedMessage {
+  readonly state: MessageState;
+  readonly events: readonly StateEvent[];
+}
+
+const NOTHING_SENT = { sentAt: null, providerMessageId: null, dueAt: null };
+
+function markSuppressed(recipients: readonly Recipient[], { suppressed, now }: Start): Recipient[] {
+  return recipients.map((recipient) =>
+    suppressed.has(recipient.email) ? { ...recipient, status: 'suppressed' as const, updatedAt: now } : recipient,
+  );
+}
+
+function tellSuppressed(recipients: readonly Recipient[]): StateEvent[] {
+  const emails = recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email);
+  return emails.length === 0 ? [] : [{ type: 'suppressed', recipients: emails, data: {} }];
+}
+
+function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, testDomain }: Start): StartedMessage {
+  const { scheduledAt, testMode, id } = draft;
+  const open = recipients.filter(isOpen);
+  if (scheduledAt !== null && scheduledAt > now) {
+    const told: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
+    return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [told] };
+  }
+  if (testMode) return applyReports({ ...NOTHING_SENT, status: 'sending', recipients }, simulate(id, open, testDomain), now);
+  return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
+}
+
+/** The first state of an accepted message, and the events that tell of it. Without a `to` that may be sent to, nothing is sent. */
+export function startMessage(draft: DraftMessage, start: Start): StartedMessage {
+  const recipients = markSuppressed(draft.recipients, start);
+  const suppressed = tellSuppressed(recipients);
+  if (!recipients.some(({ kind, status }) => kind === 'to' && status !== 'suppressed')) {
+    return { state: { ...NOTHING_SENT, status: 'suppressed', recipients }, events: suppressed };
+  }
+  const begun = begin(draft, recipients, start);
+  return { state: begun.state, events: [...suppressed, ...begun.events] };
+}

@@ -1,0 +1,50 @@
+import { bucketAt, DAY, MONTH, windowStart } from './rolling-quota.ts';
+import type { BucketAddition, BucketRange } from './store.ts';
+
+/** The quota part of a tenant's meter. */
+export interface QuotaMeter {
+  readonly tenantId: string;
+  dayUsed: number;
+  dayFrom: number;
+  monthUsed: number;
+  monthFrom: number;
+}
+
+/** Buckets that have left the windows since the meter was last written. */
+export function leftBuckets(meter: QuotaMeter, now: number): BucketRange[] {
+  const { tenantId, dayFrom, monthFrom } = meter;
+  const [day, month] = [windowStart(DAY, now), windowStart(MONTH, now)];
+  return [
+    ...(dayFrom < day ? [{ tenantId, window: DAY.name, from: dayFrom, to: day }] : []),
+    ...(monthFrom < month ? [{ tenantId, window: MONTH.name, from: monthFrom, to: month }] : []),
+  ];
+}
+
+/** Moves the windows on; `left` is what was used in the buckets that left them. */
+export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: number })[], now: number): void {
+  for (const { window, used } of left) {
+    if (window === DAY.name) meter.dayUsed -= used;
+    else meter.monthUsed -= used;
+  }
+  meter.dayFrom = Math.max(meter.dayFrom, windowStart(DAY, now));
+  meter.monthFrom = Math.max(meter.monthFrom, windowStart(MONTH, now));
+}
+
+/** Counts units, which may be negative for a refund in the same bucket. */
+export function count(meter: QuotaMeter, units: number, now: number): BucketAddition[] {
+  if (units === 0) return [];
+  meter.dayUsed += units;
+  meter.monthUsed += units;
+  return [DAY, MONTH].map((window) => ({ tenantId: meter.tenantId, window: window.name, start: bucketAt(window, now), used: units }));
+}
+
+/** The window that has no room for the units, if one has none. */
+export function findFullWindow(
+  meter: QuotaMeter,
+  limits: { daily: number | null; monthly: number | null },
+  units: number,
+): { window: typeof DAY; limit: number } | undefined {
+  if (limits.daily !== null && meter.dayUsed + units > limits.daily) return { window: DAY, limit: limits.daily };
+  if (limits.monthly !== null && meter.monthUsed + units > limits.monthly) return { window: MONTH, limit: limits.monthly };
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Bucket, QuotaWindow } from './rolling-quota.ts';
+
+/** Buckets of a tenant that have left a window, or are about to: from `from` up to and without `to`. */
+export interface BucketRange {
+  readonly tenantId: string;
+  readonly window: QuotaWindow['name'];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was used in each range, one statement for all; a range in which nothing was used is left out. */
+export async function sumBuckets(trx: Trx, dialect: Dialect, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
+  if (ranges.length === 0) return [];
+  const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint', to_start: 'bigint' } as const;
+  const rows = ranges.map(({ tenantId, window, from, to }) => ({
+    tenant_id: tenantId,
+    quota_window: window,
+    from_start: from,
+    to_start: to,
+  }));
+  const sums = await trx
+    .selectFrom('quota_buckets as b')
+    .innerJoin(dialect.values(columns, rows), (join) =>
+      join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
+    )
+    .whereRef('b.start', '>=', sql.ref('v.from_start'))
+    .whereRef('b.start', '<', sql.ref('v.to_start'))
+    .groupBy(['b.tenant_id', 'b.quota_window'])
+    .select(['b.tenant_id', 'b.quota_window', (eb) => eb.fn.sum<number>('b.used').as('used')])
+    .execute();
+  const found = new Map(sums.map((row) => [`${row.tenant_id} ${row.quota_window}`, row.used]));
+  return ranges.flatMap((range) => {
+    const used = found.get(`${range.tenantId} ${range.window}`);
+    return used === undefined ? [] : [{ ...range, used }];
+  });
+}
+
+export interface BucketAddition {
+  readonly tenantId: string;
+  readonly window: QuotaWindow['name'];
+  readonly start: number;
+  readonly used: number;
+}
+
+/** Adds to buckets, one statement for all. */
+export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readonly BucketAddition[]): Promise<void> {
+  if (additions.length === 0) return;
+  const columns = { tenant_id: 'text', quota_window: 'text', start: 'bigint', used: 'bigint' } as const;
+  const rows = additions.map(({ tenantId, window, start, used }) => ({ tenant_id: tenantId, quota_window: window, start, used }));
+  await trx
+    .insertInto('quota_buckets')
+    .columns(['tenant_id', 'quota_window', 'start', 'used'])
+    .expression((eb) =>
+      eb
+        .selectFrom(dialect.values(columns, rows))
+        .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<string>`v.quota_window`.as('quota_window')])
+        .select([sql<number>`v.start`.as('start'), sql<number>`v.used`.as('used')])
+        // SQLite could otherwise take ON for the join's.
+        .where(sql<boolean>`1 = 1`),
+    )
+    .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }))
+    .execute();
+}
+
+/** Buckets of one tenant's window, oldest first. */
+export async function listBuckets(
+  db: Kysely<Schema>,
+  { tenantId, window, from }: { tenantId: string; window: QuotaWindow['name']; from: number },
+): Promise<Bucket[]> {
+  return db
+    .selectFrom('quota_buckets')
+    .select(['start', 'used'])
+    .where('tenant_id', '=', tenantId)
+    .where('quota_window', '=', window)
+    .where('start', '>=', from)
+    .orderBy('start')
+    .execute();
+}
+
+/** Removes buckets that no window counts any more, at most `limit`. Answers how many. */
+export async function deleteOldBuckets(
+  trx: Trx,
+  { window, before, limit }: { window: QuotaWindow['name']; before: number; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ start: number }>`
+    delete from quota_buckets where (tenant_id, quota_window, start) in (
+      select tenant_id, quota_window, start from quota_buckets where quota_window = ${window} and start < ${before} limit ${limit}
+    ) returning start`.execute(trx);
+  return rows.length;
+}

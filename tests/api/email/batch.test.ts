@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('POST /v1/email/batch on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    tenant = await server.mint({ rate_limit: -1 });
+  });
+  afterAll(() => server.stop());
+
+  const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
+  const post = (body: unknown) => tenant.call('POST', '/v1/email/batch', { body });
+
+  describe('200', () => {
+    it('has a result for each item, in order, the failed ones with their error', async () => {
+      const { status, body } = await post({
+        emails: [mail({ subject: 'first' }), mail({ to: [] }), 7, mail({ from: 'a@elsewhere.example.org' }), mail({ subject: 'last' })],
+      });
+      expect(status).toBe(200);
+      const accepted = { status: 'queued', test_mode: false, scheduled_at: null, suppressed_recipients: [], error: null };
+      const rejected = { message_id: null, status: 'rejected', detail: expect.any(String) };
+      expect(body).toEqual({
+        data: [
+          { index: 0, message_id: expect.stringMatching(/^msg_/), ...accepted },
+          { index: 1, ...rejected, error: 'validation_failed', field: 'to' },
+          { index: 2, ...rejected, error: 'validation_failed' },
+          { index: 3, ...rejected, error: 'from_domain_not_verified', from: 'a@elsewhere.example.org' },
+          { index: 4, message_id: expect.stringMatching(/^msg_/), ...accepted },
+        ],
+      });
+      const { body: page } = await tenant.call('GET', '/v1/messages?limit=2');
+      expect(page.data.map(({ subject }: { subject: string }) => subject)).toEqual(['last', 'first']);
+    });
+
+    it('takes a bare array, and 100 items', async () => {
+      const { status, body } = await post(Array.from({ length: 100 }, () => mail()));
+      expect(status).toBe(200);
+      expect(new Set(body.data.map(({ message_id }: { message_id: string }) => message_id)).size).toBe(100);
+      await server.run('dispatch');
+      const { body: page } = await tenant.call('GET', '/v1/messages?limit=100');
+      expect(page.data.every(({ status: state }: { status: string }) => state === 'sent')).toBe(true);
+    });
+
+    it('is the answer even if every item failed', async () => {
+      expect((await post({ emails: [{}, {}] })).status).toBe(200);
+    });
+  });
+
+  describe('422', () => {
+    it.each([
+      ['no list', {}, 'empty_batch'],
+      ['a null', { emails: null }, 'empty_batch'],
+      ['an empty list', { emails: [] }, 'empty_batch'],
+      ['an empty bare list', [], 'empty_batch'],
+      ['what is no list', { emails: 'x' }, 'validation_failed'],
+    ])('refuses %s', async (_case, body, error) => {
+      expect(await post(body)).toMatchObject({ status: 422, body: { error } });
+    });
+
+    it('refuses more than 100 items, naming the limit', async () => {
+      const answer = await post({ emails: Array.from({ length: 101 }, () => mail()) });
+      expect(answer).toMatchObject({ status: 422, body: { error: 'batch_too_large', max: 100 } });
+    });
+  });
+
+  it('takes keys for sending, held to their domain', async () => {
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', {
+      body: { name: 's', permission: 'sending_access', domain_id: tenant.domain.id },
+    });
+    expect((await server.as(key.key)('POST', '/v1/email/batch', { body: [mail()] })).status).toBe(200);
+  });
+});

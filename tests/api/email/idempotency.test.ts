@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('Idempotency-Key on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+
+  const mint = async (overrides: Record<string, number> = { rate_limit: -1 }) => {
+    tenant = await server.mint(overrides);
+  };
+  const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
+  const send = (key: string, change: object = {}) =>
+    tenant.call('POST', '/v1/email', { body: mail(change), headers: { 'Idempotency-Key': key } });
+  const batch = (key: string, emails: object[]) =>
+    tenant.call('POST', '/v1/email/batch', { body: { emails }, headers: { 'Idempotency-Key': key } });
+  const messages = async () => (await tenant.call('GET', '/v1/messages?limit=100')).body.data;
+
+  it('answers a repeat with the first result, as 200, and sends nothing', async () => {
+    await mint();
+    const first = await send('k');
+    expect(first.status).toBe(202);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const second = await send('k');
+    expect(second.status).toBe(200);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.headers.get('idempotent-mismatch')).toBeNull();
+    expect(second.body).toEqual({ ...first.body, idempotent_replay: true });
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('answers the status of then, not of now', async () => {
+    await mint();
+    const { body } = await send('k');
+    await server.run('dispatch');
+    expect((await tenant.call('GET', `/v1/messages/${body.message_id}`)).body.status).toBe('sent');
+    expect((await send('k')).body.status).toBe('queued');
+  });
+
+  it('tells of another body, whatever the order of its fields', async () => {
+    await mint();
+    await send('k');
+    const reordered = Object.fromEntries(Object.entries(mail()).reverse());
+    const same = await tenant.call('POST', '/v1/email', { body: reordered, headers: { 'Idempotency-Key': 'k' } });
+    expect(same.headers.get('idempotent-mismatch')).toBeNull();
+    const other = await send('k', { subject: 'another' });
+    expect(other.status).toBe(200);
+    expect(other.headers.get('idempotent-mismatch')).toBe('true');
+    expect((await send('k', { to: [] })).headers.get('idempotent-mismatch')).toBe('true');
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('keeps nothing for a request that was refused', async () => {
+    await mint();
+    expect((await send('k', { to: [] })).status).toBe(422);
+    expect((await send('k', { from: 'a@elsewhere.example.org' })).status).toBe(422);
+    expect((await send('k')).status).toBe(202);
+  });
+
+  it('tells the routes apart, and tenants', async () => {
+    await mint();
+    await send('k');
+    expect((await batch('k', [mail()])).headers.get('idempotent-replayed')).toBeNull();
+    await mint();
+    expect((await send('k')).status).toBe(202);
+  });
+
+  it('answers a batch byte for byte, its failed items included', async () => {
+    await mint();
+    const text = async () => {
+      const response = await fetch(`${server.url}/v1/email/batch`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${tenant.key}`, 'Idempotency-Key': 'b' },
+        body: JSON.stringify({ emails: [mail(), mail({ to: [] }), mail({ subject: 'ü' })] }),
+      });
+      return { text: await response.text(), status: response.status, replayed: response.headers.get('idempotent-replayed') };
+    };
+    const first = await text();
+    const second = await text();
+    expect(second).toEqual({ ...first, replayed: 'true' });
+    expect(await messages()).toHaveLength(2);
+  });
+
+  it.each(['a b', 'x'.repeat(257), 'ü'])('refuses the key %j', async (key) => {
+    await mint();
+    const answer = await tenant.call('POST', '/v1/email', {
+      body: mail(),
+      headers: { 'Idempotency-Key': Buffer.from(key).toString('latin1') },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_idempotency_key' } });
+  });
+
+  it('takes an empty key as none', async () => {
+    await mint();
+    expect((await send('')).status).toBe(202);
+    expect((await send('')).status).toBe(202);
+  });
+
+  it('accepts one of 50 concurrent posts, counts one unit and answers all', async () => {
+    await mint({ rate_limit: -1, daily_quota: 1 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('k')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(49).fill(200), 202]);
+    expect(new Set(answers.map(({ body }) => body.message_id)).size).toBe(1);
+    expect(await messages()).toHaveLength(1);
+    expect((await send('other')).body.error).toBe('quota_exceeded');
+  });
+
+  it('replays past the quota, and counts for the minute', async () => {
+    await mint({ rate_limit: 2, daily_quota: 1 });
+    await send('k');
+    expect((await send('k')).status).toBe(200);
+    expect((await send('k')).body.error).toBe('rate_limit_exceeded');
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const HOUR = 60 * 60 * 1000;
+const YEARS_101 = 101 * 366 * 24 * HOUR;
+
+describe.each(engines)('scheduled email on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let other: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    tenant = await server.mint({ rate_limit: -1 });
+    other = await server.mint();
+  });
+  afterAll(() => server.stop());
+
+  const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+  const send = async (change: object = {}) =>
+    await tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change } });
+  const schedule = async (ahead = HOUR) => {
+    const at = (await now()) + ahead;
+    return { at, ...(await send({ scheduled_at: at })) };
+  };
+  const get = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
+  const types = ({ events }: { events: { type: string }[] }) => events.map(({ type }) => type);
+
+  it('is accepted with 200, told of, and sent when it is due and not before', async () => {
+    const { at, status, body } = await schedule();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'scheduled', scheduled_at: at });
+    const message = await get(body.message_id);
+    expect(message).toMatchObject({ status: 'scheduled', scheduled_at: at });
+    expect(message.events).toMatchObject([{ type: 'scheduled', recipients: ['a@example.net'], data: { scheduled_at: at } }]);
+    await advance(HOUR - 1);
+    await server.run('dispatch');
+    expect((await get(body.message_id)).status).toBe('scheduled');
+    await advance(1);
+    await server.run('dispatch');
+    expect(await get(body.message_id)).toMatchObject({ status: 'sent', scheduled_at: at });
+  });
+
+  it('is sent at once for a time that has passed', async () => {
+    expect(await send({ scheduled_at: await now() })).toMatchObject({ status: 202, body: { status: 'queued', scheduled_at: null } });
+    expect((await send({ scheduled_at: 0 })).status).toBe(202);
+  });
+
+  it.each([
+    ['no integer', 1.5],
+    ['a text', '2027-01-01'],
+    ['over 100 years ahead', Date.now() + YEARS_101],
+  ])('refuses %s', async (_case, scheduled_at) => {
+    expect(await send({ scheduled_at })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'scheduled_at' } });
+  });
+
+  it('survives a year', async () => {
+    const { body } = await schedule(365 * 24 * HOUR);
+    await advance(365 * 24 * HOUR);
+    await server.run('dispatch');
+    expect((await get(body.message_id)).status).toBe('sent');
+  });
+
+  describe('PATCH /v1/email/{id}', () => {
+    const patch = (id: string, body: object, as = tenant) => as.call('PATCH', `/v1/email/${id}`, { body });
+
+    it('moves queued and scheduled messages', async () => {
+      const { body: scheduled } = await schedule();
+      const later = (await now()) + 5 * HOUR;
+      expect(await patch(scheduled.message_id, { scheduled_at: later })).toMatchObject({
+        status: 200,
+        body: { message_id: scheduled.message_id, status: 'scheduled', scheduled_at: later },
+      });
+      await advance(HOUR);
+      await server.run('dispatch');
+      const message = await get(scheduled.message_id);
+      expect(message).toMatchObject({ status: 'scheduled', scheduled_at: later });
+      expect(types(message)).toEqual(['scheduled']);
+      await advance(4 * HOUR);
+      await server.run('dispatch');
+      expect((await get(scheduled.message_id)).status).toBe('sent');
+    });
+
+    it('answers in the order 404, absent, wrong, past, state', async () => {
+      const { body } = await send();
+      const id = body.message_id;
+      await server.run('dispatch');
+      const future = (await now()) + HOUR;
+      expect(await patch('msg_none', {})).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await patch(id, { scheduled_at: future }, other)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await patch(id, {})).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'scheduled_at' } });
+      expect(await patch(id, { scheduled_at: null })).toMatchObject({ body: { error: 'missing_field', field: 'scheduled_at' } });
+      expect(await patch(id, { scheduled_at: 'x' })).toMatchObject({ body: { error: 'validation_failed', field: 'scheduled_at' } });
+      expect(await patch(id, { scheduled_at: future + YEARS_101 })).toMatchObject({ body: { error: 'validation_failed' } });
+      expect(await patch(id, { scheduled_at: await now() })).toMatchObject({ body: { error: 'scheduled_at_must_be_in_the_future' } });
+      expect(await patch(id, { scheduled_at: future })).toMatchObject({
+        status: 422,
+        body: { error: 'message_not_reschedulable', status: 'sent' },
+      });
+    });
+  });
+
+  describe('DELETE /v1/email/{id}', () => {
+    const cancel = (id: string, as = tenant) => as.call('DELETE', `/v1/email/${id}`);
+
+    it('cancels what waits, once, and tells of it', async () => {
+      const { body } = await schedule();
+      expect((await cancel(body.message_id, other)).status).toBe(404);
+      expect(await cancel(body.message_id)).toMatchObject({ status: 200, body: { message_id: body.message_id, status: 'cancelled' } });
+      expect(await cancel(body.message_id)).toMatchObject({ status: 422, body: { error: 'message_not_cancellable', status: 'cancelled' } });
+      await advance(2 * HOUR);
+      await server.run('dispatch');
+      const message = await get(body.message_id);
+      expect(message).toMatchObject({ status: 'cancelled' });
+      expect(types(message)).toEqual(['scheduled', 'cancelled']);
+    });
+
+    it('needs full access', async () => {
+      const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
+      const { body } = await schedule();
+      for (const method of ['PATCH', 'DELETE'] as const) {
+        expect((await server.as(key.key)(method, `/v1/email/${body.message_id}`, { body: {} })).status).toBe(403);
+      }
+    });
+
+    it('and dispatch never both win', async () => {
+      const ids = await Promise.all(Array.from({ length: 250 }, async () => (await send()).body.message_id as string));
+      const dispatching = server.run('dispatch');
+      const answers = await Promise.all(ids.map(async (id) => ({ id, status: (await cancel(id)).status })));
+      await dispatching;
+      await server.run('dispatch');
+      const cancelled = new Set(answers.filter(({ status }) => status === 200).map(({ id }) => id));
+      for (const id of ids) {
+        const message = await get(id);
+        expect(message.status).toBe(cancelled.has(id) ? 'cancelled' : 'sent');
+        expect(types(message)).toEqual([cancelled.has(id) ? 'cancelled' : 'sent']);
+      }
+      const { body } = await server.admin('GET', '/admin/captured?limit=100');
+      for (const { message_id } of body.data) expect(cancelled.has(message_id)).toBe(false);
+    });
+  });
+});
