@@ -24,22 +24,34 @@ const tsc = [bin('typescript', 'bin/tsc')];
 const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
 const cli = [join(root, 'cli/src/main.ts')];
-const generate = [join(root, 'scripts/generate-openapi.ts')];
+const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
+const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
 
 const CHECKS = [
   tsc,
+  [...tsc, '-p', join(root, 'sdk')],
   [...biome, 'check', '--error-on-warnings', '.'],
-  [bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', 'contract', 'server', 'cli', 'tests'],
+  [
+    bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+    '--config',
+    '.dependency-cruiser.mjs',
+    'contract',
+    'server',
+    'sdk',
+    'cli',
+    'tests',
+  ],
   [bin('knip', 'bin/knip.js')],
-  [...generate, '--check'],
+  [...generateOpenApi, '--check'],
+  [...generateSdk, '--check'],
 ];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],
   test: (args) => (args.length > 0 ? [[...vitest, 'run', ...args]] : [...CHECKS, [...vitest, 'run']]),
   check: () => CHECKS,
-  fix: () => [[...biome, 'check', '--write', '.'], generate],
-  generate: () => [generate],
+  fix: () => [[...biome, 'check', '--write', '.'], generateOpenApi, generateSdk],
+  generate: () => [generateOpenApi, generateSdk],
 };
 
 /** The environment of the commands: npm's own variables of the outer run would steer the inner one. */

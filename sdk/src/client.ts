@@ -1,0 +1,60 @@
+import { createCall, type Fetch } from './call.ts';
+import { apiKeysOf } from './resources/api-keys.ts';
+import { domainsOf } from './resources/domains.ts';
+import { emailOf } from './resources/email.ts';
+import { healthOf } from './resources/health.ts';
+import { messagesOf } from './resources/messages.ts';
+
+export interface PosthornOptions {
+  /** An API key of the tenant. */
+  readonly apiKey: string;
+  /** Where the service is, such as `https://mail.example.com`. */
+  readonly baseUrl: string;
+  /** Milliseconds for each try of a call, `Infinity` for no limit; 30000 unless given. */
+  readonly timeoutMs?: number | undefined;
+  /** Further tries after the first, for what may be tried again; 2 unless given. */
+  readonly maxRetries?: number | undefined;
+  /** Used instead of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_MAX_RETRIES = 2;
+
+const globalFetch: Fetch = (url, init) => fetch(url, init);
+
+/** Checked here, since the error of an invalid header would show the key. */
+function assertKey(apiKey: string): void {
+  if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) throw new TypeError('apiKey is missing, or has a space or a character that no key has');
+}
+
+function withoutSlash(baseUrl: string): string {
+  const { protocol, origin, pathname } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`baseUrl is no http or https address: ${baseUrl}`);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** A client of one tenant. */
+export class Posthorn {
+  readonly health: ReturnType<typeof healthOf>;
+  readonly email: ReturnType<typeof emailOf>;
+  readonly messages: ReturnType<typeof messagesOf>;
+  readonly domains: ReturnType<typeof domainsOf>;
+  readonly apiKeys: ReturnType<typeof apiKeysOf>;
+
+  constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
+    assertKey(apiKey);
+    const configuration = { authorization: apiKey };
+    const call = createCall({
+      baseUrl: withoutSlash(baseUrl),
+      timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
+      fetch: fetch ?? globalFetch,
+    });
+    this.health = healthOf(call, configuration);
+    this.email = emailOf(call, configuration);
+    this.messages = messagesOf(call, configuration);
+    this.domains = domainsOf(call, configuration);
+    this.apiKeys = apiKeysOf(call, configuration);
+  }
+}

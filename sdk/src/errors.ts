@@ -1,0 +1,90 @@
+import type { Api } from './generated/models.ts';
+
+/** Every code of an error; `unexpected_response` is an answer that is not this interface's, such as a proxy's page. */
+export type ErrorCode = Api.ErrorCode | 'unexpected_response';
+
+interface FieldsByCode {
+  request_too_large: { readonly max_bytes: number };
+  file_too_large: { readonly max_bytes: number };
+  missing_field: { readonly field: string };
+  validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
+  from_domain_not_verified: { readonly from: string };
+}
+
+/** What the envelope of a code holds beside `error` and `detail`. */
+export type ErrorFields<C extends string> = C extends keyof FieldsByCode
+  ? FieldsByCode[C]
+  : C extends ErrorCode
+    ? Readonly<Record<never, never>>
+    : Readonly<Record<string, unknown>>;
+
+interface Answer<C extends string> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly code: C;
+  readonly detail: string | null;
+  readonly fields: ErrorFields<C>;
+}
+
+/** An answer that says no. Later versions of the service may have codes that `ErrorCode` does not list. */
+export class PosthornError<C extends string = string> extends Error {
+  /** HTTP status. */
+  readonly status: number;
+  readonly code: C;
+  /** For people; the wording may change. Null where the code says all. */
+  readonly detail: string | null;
+  readonly fields: ErrorFields<C>;
+  /** Names the request in the service's log. */
+  readonly requestId: string | null;
+  readonly headers: Headers;
+
+  constructor({ status, headers, code, detail, fields }: Answer<C>) {
+    super(`${status} ${code}${detail === null ? '' : `: ${detail}`}`);
+    this.name = 'PosthornError';
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.fields = fields;
+    this.requestId = headers.get('x-request-id');
+    this.headers = headers;
+  }
+
+  /** Whether the code is one of these, which then also types `fields`. */
+  is<K extends ErrorCode>(...codes: readonly K[]): this is PosthornError<K> {
+    return (codes as readonly string[]).includes(this.code);
+  }
+}
+
+const MESSAGES = { network: 'the service could not be reached', timeout: 'the service did not answer in time' };
+
+/** No answer came: the service could not be reached (`network`; `cause` says why) or took longer than `timeoutMs` (`timeout`). */
+export class PosthornConnectionError extends Error {
+  readonly reason: 'network' | 'timeout';
+
+  constructor(reason: 'network' | 'timeout', options?: { cause?: unknown }) {
+    super(MESSAGES[reason], options);
+    this.name = 'PosthornConnectionError';
+    this.reason = reason;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** The error that an answer is; undefined where its body is no error envelope. */
+export function readEnvelope({ status, headers }: Response, body: unknown): PosthornError | undefined {
+  if (!isObject(body) || typeof body.error !== 'string') return undefined;
+  const { error: code, detail, ...fields } = body;
+  return new PosthornError({ status, headers, code, detail: typeof detail === 'string' ? detail : null, fields });
+}
+
+/** The error of an answer that is not this interface's. */
+export function unexpectedResponse({ status, headers }: Response): PosthornError {
+  const type = headers.get('content-type') ?? 'no content type';
+  return new PosthornError({
+    status,
+    headers,
+    code: 'unexpected_response',
+    detail: `not an answer of this interface (${type})`,
+    fields: {},
+  });
+}

@@ -1,0 +1,565 @@
+// Generated from contract/openapi.json by `npm run generate`. Do not edit.
+
+export namespace Api {
+	export interface ApiKey {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		permission: Api.ApiKey.PermissionEnum;
+		/** The only domain this key may send from. */
+		'domain_id': string | null;
+		/** First characters of the key, to recognise it by. */
+		prefix: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Accurate to a minute. */
+		'last_used_at': number | null;
+	}
+
+	export namespace ApiKey {
+		export type PermissionEnum = 'full_access' | 'sending_access';
+
+	}
+
+	export interface ApiKeysCreateRequest {
+		name: string;
+		permission: Api.ApiKeysCreateRequest.PermissionEnum;
+		/** A verified domain; only with `sending_access`. */
+		'domain_id'?: string | undefined;
+	}
+
+	export namespace ApiKeysCreateRequest {
+		export type PermissionEnum = 'full_access' | 'sending_access';
+
+	}
+
+	export interface ApiKeysList200Response {
+		data: Api.ApiKey[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface Attachment {
+		/** File name shown to the reader, 1 to 255 characters. */
+		filename: string;
+		/** Media type, `application/octet-stream` unless given. */
+		'content_type'?: string | undefined;
+		/** The file in base64, at most 10485760 bytes decoded. */
+		content: string;
+		/** Makes it an inline image: `<img src="cid:…">`. */
+		'content_id'?: string | undefined;
+	}
+
+	export interface CreatedApiKey {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		permission: Api.CreatedApiKey.PermissionEnum;
+		/** The only domain this key may send from. */
+		'domain_id': string | null;
+		/** First characters of the key, to recognise it by. */
+		prefix: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** The key itself, shown this once. */
+		key: string;
+	}
+
+	export namespace CreatedApiKey {
+		export type PermissionEnum = 'full_access' | 'sending_access';
+
+	}
+
+	export interface Deleted {
+		deleted: boolean;
+		/** Opaque id. */
+		id: string;
+	}
+
+	export interface Domain {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		status: Api.Domain.StatusEnum;
+		records: Api.DomainRecord[];
+		'default_from_local_part': string | null;
+		'open_tracking': boolean;
+		'click_tracking': boolean;
+		inbound: boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'verified_at': number | null;
+	}
+
+	export namespace Domain {
+		export type StatusEnum = 'pending' | 'verified' | 'failed';
+
+	}
+
+	export interface DomainRecord {
+		purpose: Api.DomainRecord.PurposeEnum;
+		'type': Api.DomainRecord.TypeEnum;
+		/** Full name to publish the record at. */
+		name: string;
+		value: string;
+		/** Preference of an MX record. */
+		priority: number | null;
+		/** What the last look-up found. */
+		status: Api.DomainRecord.StatusEnum;
+	}
+
+	export namespace DomainRecord {
+		export type PurposeEnum = 'dkim' | 'return_path' | 'spf' | 'dmarc' | 'tracking' | 'inbound';
+
+		export type TypeEnum = 'TXT' | 'CNAME' | 'MX';
+
+		/** What the last look-up found. */
+		export type StatusEnum = 'pending' | 'verified' | 'failed';
+
+	}
+
+	export interface DomainsCreate422Response {
+		error: Api.DomainsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace DomainsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_domain';
+
+	}
+
+	export interface DomainsCreateRequest {
+		/** Domain name, such as `mail.example.com`. */
+		name: string;
+		/** Count opens of mail from this domain; off unless given. */
+		'open_tracking'?: boolean | undefined;
+		/** Count clicks in mail from this domain; off unless given. */
+		'click_tracking'?: boolean | undefined;
+		/** Take mail for this domain; off unless given. */
+		inbound?: boolean | undefined;
+		/** Local part of the sender where a broadcast names none. */
+		'default_from_local_part'?: string | null | undefined;
+	}
+
+	export interface DomainsList200Response {
+		data: Api.Domain[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface DomainsUpdateRequest {
+		/** Count opens of mail from this domain; off unless given. */
+		'open_tracking'?: boolean | undefined;
+		/** Count clicks in mail from this domain; off unless given. */
+		'click_tracking'?: boolean | undefined;
+		/** Take mail for this domain; off unless given. */
+		inbound?: boolean | undefined;
+		/** Local part of the sender where a broadcast names none. */
+		'default_from_local_part'?: string | null | undefined;
+	}
+
+	export interface DomainTaken {
+		error: Api.DomainTaken.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace DomainTaken {
+		export type ErrorEnum = 'domain_taken';
+
+	}
+
+	/** The envelope of every error; some codes carry further fields. */
+	export interface Error {
+		/** Every error code. */
+		error: Api.ErrorCode;
+		/** For people; the wording may change. */
+		detail?: string | undefined;
+	}
+
+	/** Every error code. */
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'domain_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'invalid_cursor' | 'invalid_domain' | 'from_domain_not_verified' | 'internal_error' | 'service_unavailable';
+
+	export interface HealthCheck200Response {
+		status: Api.HealthCheck200Response.StatusEnum;
+		/** Version of this interface. */
+		version: string;
+	}
+
+	export namespace HealthCheck200Response {
+		export type StatusEnum = 'ok';
+
+	}
+
+	export type HealthCheck503Response = Api.HealthCheck503Response.ObjectValue | Api.HealthCheck503Response.ObjectValue2;
+
+	export namespace HealthCheck503Response {
+		export interface ObjectValue {
+			status: Api.HealthCheck503Response.ObjectValue.StatusEnum;
+			/** State by part. */
+			checks: { [name: string]: string };
+		}
+
+		export namespace ObjectValue {
+			export type StatusEnum = 'unavailable';
+
+		}
+
+		export interface ObjectValue2 {
+			error: Api.HealthCheck503Response.ObjectValue2.ErrorEnum;
+			/** For people; the wording may change. */
+			detail: string;
+		}
+
+		export namespace ObjectValue2 {
+			export type ErrorEnum = 'service_unavailable';
+
+		}
+
+	}
+
+	export interface InsufficientScope {
+		error: Api.InsufficientScope.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace InsufficientScope {
+		export type ErrorEnum = 'insufficient_scope';
+
+	}
+
+	export interface InternalError {
+		error: Api.InternalError.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace InternalError {
+		export type ErrorEnum = 'internal_error';
+
+	}
+
+	export interface InvalidJson {
+		error: Api.InvalidJson.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace InvalidJson {
+		export type ErrorEnum = 'invalid_json';
+
+	}
+
+	export interface Message {
+		/** Opaque id. */
+		id: string;
+		'from': string;
+		/** `a@example.com` or `Name <a@example.com>`. */
+		to: string[];
+		/** `a@example.com` or `Name <a@example.com>`. */
+		cc: string[];
+		/** `a@example.com` or `Name <a@example.com>`. */
+		bcc: string[];
+		subject: string;
+		status: Api.Message.StatusEnum;
+		stream: Api.Message.StreamEnum;
+		tags: { [name: string]: string };
+		'template_alias': string | null;
+		'test_mode': boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'sent_at': number | null;
+		/** The delivery provider's id, once it accepted the message. */
+		'provider_message_id': string | null;
+		/** Opaque id. */
+		'broadcast_id': string | null;
+		/** Opaque id. */
+		'automation_id': string | null;
+		/** Opaque id. */
+		'contact_id': string | null;
+		'suppressed_recipients': string[];
+	}
+
+	export namespace Message {
+		export type StatusEnum = 'queued' | 'scheduled' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'suppressed';
+
+		export type StreamEnum = 'transactional' | 'marketing';
+
+	}
+
+	export interface MessageDetail {
+		/** Opaque id. */
+		id: string;
+		'from': string;
+		/** `a@example.com` or `Name <a@example.com>`. */
+		to: string[];
+		/** `a@example.com` or `Name <a@example.com>`. */
+		cc: string[];
+		/** `a@example.com` or `Name <a@example.com>`. */
+		bcc: string[];
+		subject: string;
+		status: Api.MessageDetail.StatusEnum;
+		stream: Api.MessageDetail.StreamEnum;
+		tags: { [name: string]: string };
+		'template_alias': string | null;
+		'test_mode': boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'sent_at': number | null;
+		/** The delivery provider's id, once it accepted the message. */
+		'provider_message_id': string | null;
+		/** Opaque id. */
+		'broadcast_id': string | null;
+		/** Opaque id. */
+		'automation_id': string | null;
+		/** Opaque id. */
+		'contact_id': string | null;
+		'suppressed_recipients': string[];
+		/** Null once the retention time of bodies has passed. */
+		'html_body': string | null;
+		'text_body': string | null;
+		headers: { [name: string]: string };
+		/** `a@example.com` or `Name <a@example.com>`. */
+		'reply_to': string[];
+		attachments: Api.MessageDetail.Attachment[];
+		'template_version': number | null;
+		recipients: Api.MessageDetail.Recipient[];
+		/** What happened, oldest first. */
+		events: Api.MessageDetail.Event[];
+	}
+
+	export namespace MessageDetail {
+		export type StatusEnum = 'queued' | 'scheduled' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'suppressed';
+
+		export type StreamEnum = 'transactional' | 'marketing';
+
+		export interface Attachment {
+			filename: string;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+		export interface Recipient {
+			email: string;
+			kind: Api.MessageDetail.Recipient.KindEnum;
+			status: Api.MessageDetail.Recipient.StatusEnum;
+			detail: string | null;
+			/** Milliseconds since 1970-01-01T00:00:00Z. */
+			'updated_at': number;
+		}
+
+		export namespace Recipient {
+			export type KindEnum = 'to' | 'cc' | 'bcc';
+
+			export type StatusEnum = 'pending' | 'sent' | 'delivered' | 'delayed' | 'bounced' | 'complained' | 'failed' | 'suppressed';
+
+		}
+
+		export interface Event {
+			/** Opaque id. */
+			id: string;
+			'type': Api.MessageDetail.Event.TypeEnum;
+			recipients: string[];
+			/** Milliseconds since 1970-01-01T00:00:00Z. */
+			timestamp: number;
+			data: { [name: string]: unknown };
+		}
+
+		export namespace Event {
+			export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled';
+
+		}
+
+	}
+
+	export interface MessagesList200Response {
+		data: Api.Message[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	export interface MissingFieldOrValidationFailed {
+		error: Api.MissingFieldOrValidationFailed.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace MissingFieldOrValidationFailed {
+		export type ErrorEnum = 'missing_field' | 'validation_failed';
+
+	}
+
+	export interface NotFound {
+		error: Api.NotFound.ErrorEnum;
+	}
+
+	export namespace NotFound {
+		export type ErrorEnum = 'not_found';
+
+	}
+
+	export interface RequestTooLarge {
+		error: Api.RequestTooLarge.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		'max_bytes': number;
+	}
+
+	export namespace RequestTooLarge {
+		export type ErrorEnum = 'request_too_large';
+
+	}
+
+	export interface SendRequest {
+		/** Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is. */
+		'from': string;
+		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
+		to: string[];
+		cc?: string[] | undefined;
+		/** Recipients whom the others do not see. */
+		bcc?: string[] | undefined;
+		/** Where answers go, at most 10 addresses. */
+		'reply_to'?: string | string[] | undefined;
+		/** 1 to 998 characters. */
+		subject: string;
+		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required. */
+		'html_body'?: string | undefined;
+		/** Plain text, at most 1 MiB; made from `html_body` where it is absent. */
+		'text_body'?: string | undefined;
+		/** Further headers, at most 50. Those the service sets itself are refused. */
+		headers?: { [name: string]: string } | undefined;
+		/** Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters. */
+		tags?: { [name: string]: string } | undefined;
+		/** At most 20, 10 MiB each, 25 MiB together. */
+		attachments?: Api.Attachment[] | undefined;
+		/** The domain's setting unless given. */
+		'track_opens'?: boolean | undefined;
+		/** The domain's setting unless given. */
+		'track_clicks'?: boolean | undefined;
+		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		stream?: Api.SendRequest.StreamEnum | undefined;
+	}
+
+	export namespace SendRequest {
+		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		export type StreamEnum = 'transactional' | 'marketing';
+
+	}
+
+	export interface SendResult {
+		/** Opaque id. */
+		'message_id': string;
+		status: Api.SendResult.StatusEnum;
+		'test_mode': boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Recipients left out because they are suppressed. */
+		'suppressed_recipients': string[];
+	}
+
+	export namespace SendResult {
+		export type StatusEnum = 'queued' | 'scheduled' | 'suppressed' | 'sent' | 'failed';
+
+	}
+
+	export interface ServiceUnavailable {
+		error: Api.ServiceUnavailable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace ServiceUnavailable {
+		export type ErrorEnum = 'service_unavailable';
+
+	}
+
+	export interface Unauthorized {
+		error: Api.Unauthorized.ErrorEnum;
+	}
+
+	export namespace Unauthorized {
+		export type ErrorEnum = 'unauthorized';
+
+	}
+
+	export interface ValidationFailed {
+		error: Api.ValidationFailed.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ValidationFailed {
+		export type ErrorEnum = 'validation_failed';
+
+	}
+
+	export interface ValidationFailedOrFromDomainNotVerified {
+		error: Api.ValidationFailedOrFromDomainNotVerified.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace ValidationFailedOrFromDomainNotVerified {
+		export type ErrorEnum = 'validation_failed' | 'from_domain_not_verified';
+
+	}
+
+	export interface ValidationFailedOrInvalidCursor {
+		error: Api.ValidationFailedOrInvalidCursor.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidCursor {
+		export type ErrorEnum = 'validation_failed' | 'invalid_cursor';
+
+	}
+
+}

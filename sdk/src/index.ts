@@ -1,0 +1,9 @@
+export type { CallOptions, Fetch } from './call.ts';
+export { Posthorn, type PosthornOptions } from './client.ts';
+export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError } from './errors.ts';
+export type { ListQuery, Page } from './paginate.ts';
+export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
+export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
+export type { Attachment, SendRequest, SendResult } from './resources/email.ts';
+export type { Health } from './resources/health.ts';
+export type { Message, MessageDetail } from './resources/messages.ts';

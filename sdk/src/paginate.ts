@@ -1,0 +1,32 @@
+import type { CallOptions } from './call.ts';
+
+/** Which page of a list. */
+export interface ListQuery<C> {
+  /** Rows a page, 1 to 100, 25 unless given. */
+  readonly limit?: number | undefined;
+  /** `next_cursor` of the page before, unchanged. */
+  readonly cursor?: C | undefined;
+}
+
+/** A page of a list. */
+export interface Page<T, C> {
+  readonly data: readonly T[];
+  /** Where the next page begins; null on the last one. */
+  readonly next_cursor: C | null;
+}
+
+type List<T, C, Q extends ListQuery<C>> = (query: Q, options?: CallOptions) => Promise<Page<T, C>>;
+
+/** Every row of a list from the query's cursor on; a page is fetched when its first row is asked for. */
+export async function* iterate<T, C, Q extends ListQuery<C>>(
+  list: List<T, C, Q>,
+  query: Q,
+  options?: CallOptions,
+): AsyncGenerator<T, void, undefined> {
+  let cursor = query.cursor;
+  do {
+    const page = await list({ ...query, cursor }, options);
+    yield* page.data;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+}

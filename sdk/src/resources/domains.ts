@@ -1,0 +1,34 @@
+import type { Call, CallOptions } from '../call.ts';
+import { DomainsApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
+
+export type Domain = Api.Domain;
+export type DomainRecord = Api.DomainRecord;
+export type CreateDomainRequest = Api.DomainsCreateRequest;
+export type UpdateDomainRequest = Api.DomainsUpdateRequest;
+export type Deleted = Api.Deleted;
+
+export function domainsOf(call: Call, configuration: Configuration) {
+  const requests = DomainsApiFetchParamCreator(configuration);
+  const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Domain, string>> =>
+    call(requests.domainsList(query.limit, query.cursor), options);
+  return {
+    /** Adds a sending domain and answers the DNS records to publish. Errors: `invalid_domain`, `domain_taken`. */
+    create: async (request: CreateDomainRequest, options?: CallOptions): Promise<Domain> => call(requests.domainsCreate(request), options),
+    /** A page of the sending domains, newest first. Errors: `invalid_cursor`. */
+    list,
+    /** The sending domains, newest first, over all pages. */
+    iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
+    /** One sending domain. Errors: `not_found`. */
+    get: async (id: string, options?: CallOptions): Promise<Domain> => call(requests.domainsGet(id), options),
+    /** Changes the settings that are given; a null clears. Errors: `not_found`. */
+    update: async (id: string, request: UpdateDomainRequest, options?: CallOptions): Promise<Domain> =>
+      call(requests.domainsUpdate(id, request), options),
+    /** Deletes a sending domain; its mail that has not gone out yet fails. Errors: `not_found`. */
+    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(requests.domainsDelete(id), options),
+    /** Looks the DNS records up now and answers the domain with what was found. Errors: `not_found`, `domain_taken`. */
+    verify: async (id: string, options?: CallOptions): Promise<Domain> => call(requests.domainsVerify(id), options),
+  };
+}

@@ -1,0 +1,40 @@
+import { PosthornConnectionError, PosthornError } from './errors.ts';
+
+export interface Try {
+  /** Tries made so far, from 1. */
+  readonly tries: number;
+  /** Whether the request may be carried out twice without harm. */
+  readonly safe: boolean;
+  /** The time, in epoch milliseconds. */
+  readonly now: number;
+  /** At least 0, less than 1. */
+  readonly random: number;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_BACKOFF_MS = 8_000;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+/** A 429 was not carried out; anything else may have been. */
+function isWorthRetrying(error: unknown, safe: boolean): boolean {
+  if (error instanceof PosthornError) return error.status === 429 || (safe && error.status >= 500);
+  return safe && error instanceof PosthornConnectionError;
+}
+
+/** Milliseconds that Retry-After asks for, as seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfter(error: unknown, now: number): number | undefined {
+  const value = error instanceof PosthornError ? error.headers.get('retry-after') : null;
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(at - now, 0);
+}
+
+/** Milliseconds to wait before another try, undefined where there is to be none: the error stands, or the wait would be over a minute. */
+export function retryDelay(error: unknown, { tries, safe, now, random }: Try): number | undefined {
+  if (!isWorthRetrying(error, safe)) return undefined;
+  const asked = retryAfter(error, now);
+  if (asked !== undefined) return asked > LONGEST_RETRY_AFTER_MS ? undefined : asked;
+  const backoff = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_BACKOFF_MS);
+  return backoff * (0.5 + random / 2);
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { Posthorn } from '@posthorn/sdk';
+import { describe, expect, it } from 'vitest';
+import { startService } from './service.ts';
+
+interface Parameter {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly schema: { readonly type?: string };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: object;
+}
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** Safe because the linter holds the document to this form, in tests/contract. */
+const { paths } = JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation, id: operation.operationId })),
+);
+
+const camelCase = (id: string) => id.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The client's functions as `apiKeysCreate`; safe because each is called with what the document says it takes. */
+function methodsOf(client: Posthorn): Map<string, Method> {
+  const functions = Object.entries(client).flatMap(([resource, methods]) =>
+    Object.entries(methods as Record<string, Method>).map(
+      ([name, method]) => [camelCase(`${resource}_${name}`), method] as [string, Method],
+    ),
+  );
+  return new Map(functions);
+}
+
+const argumentFor = ({ name, schema }: Parameter) => (schema.type === 'integer' ? name.length : `a ${name}`);
+
+function argumentsOf({ parameters, requestBody }: Operation): unknown[] {
+  const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const query = Object.fromEntries(within('query').map((parameter) => [parameter.name, argumentFor(parameter)]));
+  return [
+    ...within('path').map(argumentFor),
+    ...(requestBody === undefined ? [] : [{ given: 'body' }]),
+    ...(within('query').length === 0 ? [] : [query]),
+  ];
+}
+
+describe('the client', () => {
+  const names = [...methodsOf(new Posthorn({ apiKey: 'key', baseUrl: 'http://service.test' })).keys()];
+  const isIterator = (name: string) => /Iterate[A-Z]?/.test(name);
+
+  it('has every operation of the document and no other', () => {
+    expect(names.filter((name) => !isIterator(name)).sort()).toEqual(operations.map(({ id }) => camelCase(id)).sort());
+  });
+
+  it('reads every list to its end', () => {
+    const lists = operations.filter(({ operation }) => operation.parameters.some(({ name }) => name === 'cursor'));
+    const expected = lists.map(({ id }) => camelCase(id).replace('List', 'Iterate'));
+    expect(names.filter(isIterator).sort()).toEqual(expected.sort());
+    expect(expected).toContain('messagesIterate');
+  });
+
+  it.each(operations)('asks for $method $path', async ({ path, method, operation, id }) => {
+    const service = await startService({ body: { done: true } });
+    const call = methodsOf(service.client()).get(camelCase(id));
+    expect(await call?.(...argumentsOf(operation))).toEqual({ done: true });
+
+    const [received] = service.received;
+    const url = new URL(received?.url ?? '', service.baseUrl);
+    const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+    expect(received?.method).toBe(method);
+    expect(url.pathname).toBe(path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`a ${name}`)));
+    expect(Object.fromEntries(url.searchParams)).toEqual(
+      Object.fromEntries(query.map((parameter) => [parameter.name, String(argumentFor(parameter))])),
+    );
+    expect(received?.body).toBe(operation.requestBody === undefined ? '' : '{"given":"body"}');
+    expect(received?.headers.authorization).toBe(operation.security.length === 0 ? undefined : 'Bearer key');
+  });
+});
