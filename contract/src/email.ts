@@ -160,6 +160,9 @@ const sendHeaders = z.object({
     .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['true', 'false'] } }),
 });
 
+/** Anything, since an item that is wrong fails by itself; the type says what it should be. */
+const batchItem = z.unknown() as unknown as z.ZodType<SendRequest, z.input<typeof sendRequest>>;
+
 /** What both send operations refuse beyond what follows from their form. */
 const SEND_ERRORS = ['invalid_idempotency_key', 'idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded'] as const;
 
@@ -189,7 +192,7 @@ export const email = {
     headers: sendHeaders,
     body: z.object({
       emails: z
-        .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
+        .array(batchItem, { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
         .min(1, 'empty_batch')
         .max(limits.batch, 'batch_too_large')
         .meta({ description: 'Send requests, 1 to 100.', override: { items: { $ref: '#/components/schemas/SendRequest' } } }),

@@ -9,6 +9,11 @@ interface FieldsByCode {
   missing_field: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
   from_domain_not_verified: { readonly from: string };
+  batch_too_large: { readonly max: number };
+  message_not_reschedulable: { readonly status: string };
+  message_not_cancellable: { readonly status: string };
+  rate_limit_exceeded: { readonly limit: number };
+  quota_exceeded: { readonly limit: number; readonly window: 'daily' | 'monthly' };
 }
 
 /** What the envelope of a code holds beside `error` and `detail`. */

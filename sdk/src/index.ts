@@ -4,6 +4,6 @@ export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornErro
 export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
-export type { Attachment, SendRequest, SendResult } from './resources/email.ts';
+export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { Health } from './resources/health.ts';
 export type { Message, MessageDetail } from './resources/messages.ts';

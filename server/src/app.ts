@@ -21,6 +21,7 @@ import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
+import { purgeOldBuckets } from './quota/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -61,7 +62,7 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: () => purgeDeletedTenants(platform, ITEMS_A_RUN) },
+      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
     },
   });
 

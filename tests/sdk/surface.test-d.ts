@@ -63,7 +63,7 @@ none<Faults<Checked<{ responses: { 202: Contract['email']['send']['responses'][2
 none<Faults<Checked<{ responses: { 202: z.ZodObject<{ id: z.ZodString }> } }>>>();
 
 // @ts-expect-error: one more answer
-none<Faults<Checked<{ responses: Contract['email']['send']['responses'] & { 200: z.ZodObject<{ id: z.ZodString }> } }>>>();
+none<Faults<Checked<{ responses: Contract['email']['send']['responses'] & { 201: z.ZodObject<{ id: z.ZodString }> } }>>>();
 
 // @ts-expect-error: another body
 none<Faults<Checked<{ body: z.ZodObject<{ id: z.ZodString }> }>>>();

@@ -440,13 +440,159 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 export const EmailApiFetchParamCreator = function (configuration?: Configuration) {
 	return {
 		/**
+		 * <p>Takes messages that are queued or scheduled; nothing is sent. Takes a <code>full_access</code> key.</p>
+		 * @summary Cancel an email
+		 * @param {string} id <p>Opaque id.</p>
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		emailCancel(id: string, options: RequestInit = {}): FetchArgs<Api.EmailCancel200Response> {
+			// verify required parameter 'id' is not null or undefined
+			if (id === null || id === undefined) {
+				throw new RequiredError('id', 'Required parameter id was null or undefined when calling emailCancel.');
+			}
+			let localVarPath = `/v1/email/{id}`
+				.replace('{id}', () => encodeURIPathSegment(String(id)));
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'DELETE' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+		/**
+		 * <p>What test-mode messages simulated, newest first. Takes a <code>full_access</code> key.</p>
+		 * @summary List simulated events
+		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
+		 * @param {number} [cursor] <p><code>next_cursor</code> of the page before, unchanged: rows strictly older follow.</p>
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		emailListTestEvents(limit: number | undefined, cursor: number | undefined, options: RequestInit = {}): FetchArgs<Api.EmailListTestEvents200Response> {
+			let localVarPath = `/v1/email/test-events`;
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'GET' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			if (limit !== undefined) {
+				localVarQueryParameter.append('limit', String(limit));
+			}
+
+			if (cursor !== undefined) {
+				localVarQueryParameter.append('cursor', String(cursor));
+			}
+
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+		/**
+		 * <p>Takes messages that are queued or scheduled. Takes a <code>full_access</code> key.</p>
+		 * @summary Send an email at another time
+		 * @param {string} id <p>Opaque id.</p>
+		 * @param {Api.EmailRescheduleRequest} request
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		emailReschedule(id: string, request: Api.EmailRescheduleRequest, options: RequestInit = {}): FetchArgs<Api.EmailReschedule200Response> {
+			// verify required parameter 'id' is not null or undefined
+			if (id === null || id === undefined) {
+				throw new RequiredError('id', 'Required parameter id was null or undefined when calling emailReschedule.');
+			}
+			// verify required parameter 'request' is not null or undefined
+			if (request === null || request === undefined) {
+				throw new RequiredError('request', 'Required parameter request was null or undefined when calling emailReschedule.');
+			}
+			let localVarPath = `/v1/email/{id}`
+				.replace('{id}', () => encodeURIPathSegment(String(id)));
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'PATCH' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			localVarHeaderParameter.set('Content-Type', 'application/json');
+
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			if (request !== undefined) {
+				localVarRequestOptions.body = JSON.stringify(request || {});
+			}
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+		/**
 		 * <p>Accepts one email. It is stored durably before the answer; delivery follows in the background. Takes a <code>full_access</code> or <code>sending_access</code> key.</p>
 		 * @summary Send an email
+		 * @param {string} [idempotencyKey] <p>A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters.</p>
+		 * @param {Api.EmailSendXServiceTestEnum} [xServiceTest] <p><code>true</code>: delivery is simulated, as by <code>test_mode</code>.</p>
 		 * @param {Api.SendRequest} request
 		 * @param {RequestInit} [options] Override http request option.
 		 * @throws {RequiredError}
 		 */
-		emailSend(request: Api.SendRequest, options: RequestInit = {}): FetchArgs<Api.SendResult> {
+		emailSend(idempotencyKey: string | undefined, xServiceTest: Api.EmailSendXServiceTestEnum | undefined, request: Api.SendRequest, options: RequestInit = {}): FetchArgs<Api.SendResult> {
 			// verify required parameter 'request' is not null or undefined
 			if (request === null || request === undefined) {
 				throw new RequiredError('request', 'Required parameter request was null or undefined when calling emailSend.');
@@ -470,6 +616,72 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
 				}
 			}
+			if (idempotencyKey !== undefined) {
+				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+			}
+
+			if (xServiceTest !== undefined) {
+				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+			}
+
+			localVarHeaderParameter.set('Content-Type', 'application/json');
+
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			if (request !== undefined) {
+				localVarRequestOptions.body = JSON.stringify(request || {});
+			}
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+		/**
+		 * <p>Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a <code>full_access</code> or <code>sending_access</code> key.</p>
+		 * @summary Send up to 100 emails
+		 * @param {string} [idempotencyKey] <p>A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters.</p>
+		 * @param {Api.EmailSendBatchXServiceTestEnum} [xServiceTest] <p><code>true</code>: delivery is simulated, as by <code>test_mode</code>.</p>
+		 * @param {Api.EmailSendBatchRequest} request
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		emailSendBatch(idempotencyKey: string | undefined, xServiceTest: Api.EmailSendBatchXServiceTestEnum | undefined, request: Api.EmailSendBatchRequest, options: RequestInit = {}): FetchArgs<Api.EmailSendBatch200Response> {
+			// verify required parameter 'request' is not null or undefined
+			if (request === null || request === undefined) {
+				throw new RequiredError('request', 'Required parameter request was null or undefined when calling emailSendBatch.');
+			}
+			let localVarPath = `/v1/email/batch`;
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'POST' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			if (idempotencyKey !== undefined) {
+				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+			}
+
+			if (xServiceTest !== undefined) {
+				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+			}
+
 			localVarHeaderParameter.set('Content-Type', 'application/json');
 
 			localVarRequestOptions.headers = localVarHeaderParameter;

@@ -50,6 +50,40 @@ export namespace Api {
 		'content_id'?: string | undefined;
 	}
 
+	export interface BatchSendRefusal {
+		[key: string]: unknown | undefined;
+
+		index: number;
+		'message_id': null;
+		status: Api.BatchSendRefusal.StatusEnum;
+		/** An error code. */
+		error: string;
+		detail: string;
+	}
+
+	export namespace BatchSendRefusal {
+		export type StatusEnum = 'rejected';
+
+	}
+
+	export interface BatchSendResult {
+		/** Opaque id. */
+		'message_id': string;
+		status: Api.BatchSendResult.StatusEnum;
+		'test_mode': boolean;
+		/** Null unless the message is scheduled. */
+		'scheduled_at': number | null;
+		/** Recipients left out because they are suppressed. */
+		'suppressed_recipients': string[];
+		index: number;
+		error: null;
+	}
+
+	export namespace BatchSendResult {
+		export type StatusEnum = 'queued' | 'scheduled' | 'suppressed' | 'sent' | 'failed';
+
+	}
+
 	export interface CreatedApiKey {
 		/** Opaque id. */
 		id: string;
@@ -177,6 +211,111 @@ export namespace Api {
 
 	}
 
+	export interface EmailCancel200Response {
+		/** Opaque id. */
+		'message_id': string;
+		status: Api.EmailCancel200Response.StatusEnum;
+	}
+
+	export namespace EmailCancel200Response {
+		export type StatusEnum = 'cancelled';
+
+	}
+
+	export interface EmailListTestEvents200Response {
+		data: Api.TestEvent[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	export interface EmailReschedule200Response {
+		/** Opaque id. */
+		'message_id': string;
+		status: Api.EmailReschedule200Response.StatusEnum;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number;
+	}
+
+	export namespace EmailReschedule200Response {
+		export type StatusEnum = 'scheduled';
+
+	}
+
+	export interface EmailReschedule422Response {
+		error: Api.EmailReschedule422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The state that the message is in. */
+		status?: string | undefined;
+	}
+
+	export namespace EmailReschedule422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable';
+
+	}
+
+	export interface EmailRescheduleRequest {
+		/** When to send, ms since 1970-01-01T00:00:00Z; in the future. */
+		'scheduled_at': number;
+	}
+
+	export interface EmailSend422Response {
+		error: Api.EmailSend422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace EmailSend422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_idempotency_key' | 'from_domain_not_verified';
+
+	}
+
+	export interface EmailSendBatch200Response {
+		data: (Api.BatchSendResult | Api.BatchSendRefusal)[];
+	}
+
+	export interface EmailSendBatch422Response {
+		error: Api.EmailSendBatch422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace EmailSendBatch422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key';
+
+	}
+
+	export interface EmailSendBatchRequest {
+		/** Send requests, 1 to 100. */
+		emails: Api.SendRequest[];
+	}
+
+	/** `true`: delivery is simulated, as by `test_mode`. */
+	export type EmailSendBatchXServiceTestEnum = 'true' | 'false';
+
+	/** `true`: delivery is simulated, as by `test_mode`. */
+	export type EmailSendXServiceTestEnum = 'true' | 'false';
+
 	/** The envelope of every error; some codes carry further fields. */
 	export interface Error {
 		/** Every error code. */
@@ -186,7 +325,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'domain_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'invalid_cursor' | 'invalid_domain' | 'from_domain_not_verified' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_cursor' | 'invalid_domain' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -223,6 +362,17 @@ export namespace Api {
 			export type ErrorEnum = 'service_unavailable';
 
 		}
+
+	}
+
+	export interface IdempotencyInProgress {
+		error: Api.IdempotencyInProgress.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace IdempotencyInProgress {
+		export type ErrorEnum = 'idempotency_in_progress';
 
 	}
 
@@ -424,6 +574,24 @@ export namespace Api {
 
 	}
 
+	export interface RateLimitExceededOrQuotaExceeded {
+		error: Api.RateLimitExceededOrQuotaExceeded.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+		/** The window whose quota is used up. */
+		window?: Api.RateLimitExceededOrQuotaExceeded.WindowEnum | undefined;
+	}
+
+	export namespace RateLimitExceededOrQuotaExceeded {
+		export type ErrorEnum = 'rate_limit_exceeded' | 'quota_exceeded';
+
+		/** The window whose quota is used up. */
+		export type WindowEnum = 'daily' | 'monthly';
+
+	}
+
 	export interface RequestTooLarge {
 		error: Api.RequestTooLarge.ErrorEnum;
 		/** For people; the wording may change. */
@@ -465,6 +633,10 @@ export namespace Api {
 		'track_clicks'?: boolean | undefined;
 		/** `transactional` unless given; `marketing` takes exactly one recipient. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
+		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
+		'test_mode'?: boolean | undefined;
+		/** When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once. */
+		'scheduled_at'?: number | undefined;
 	}
 
 	export namespace SendRequest {
@@ -478,10 +650,12 @@ export namespace Api {
 		'message_id': string;
 		status: Api.SendResult.StatusEnum;
 		'test_mode': boolean;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** Null unless the message is scheduled. */
 		'scheduled_at': number | null;
 		/** Recipients left out because they are suppressed. */
 		'suppressed_recipients': string[];
+		/** Present when an earlier request with this key was answered again. */
+		'idempotent_replay'?: boolean | undefined;
 	}
 
 	export namespace SendResult {
@@ -497,6 +671,26 @@ export namespace Api {
 
 	export namespace ServiceUnavailable {
 		export type ErrorEnum = 'service_unavailable';
+
+	}
+
+	export interface TestEvent {
+		/** Opaque id. */
+		id: string;
+		/** Opaque id. */
+		'message_id': string;
+		'type': Api.TestEvent.TypeEnum;
+		recipients: string[];
+		'provider_message_id': string;
+		detail: string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace TestEvent {
+		export type TypeEnum = 'delivery' | 'bounce' | 'complaint';
 
 	}
 
@@ -526,25 +720,6 @@ export namespace Api {
 
 	}
 
-	export interface ValidationFailedOrFromDomainNotVerified {
-		error: Api.ValidationFailedOrFromDomainNotVerified.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** Path of the offending field, such as `attachments[0].filename`. */
-		field?: string | undefined;
-		/** The limit that was exceeded. */
-		max?: number | undefined;
-		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
-		/** The sender as given. */
-		'from'?: string | undefined;
-	}
-
-	export namespace ValidationFailedOrFromDomainNotVerified {
-		export type ErrorEnum = 'validation_failed' | 'from_domain_not_verified';
-
-	}
-
 	export interface ValidationFailedOrInvalidCursor {
 		error: Api.ValidationFailedOrInvalidCursor.ErrorEnum;
 		/** For people; the wording may change. */
@@ -559,6 +734,25 @@ export namespace Api {
 
 	export namespace ValidationFailedOrInvalidCursor {
 		export type ErrorEnum = 'validation_failed' | 'invalid_cursor';
+
+	}
+
+	export interface ValidationFailedOrMessageNotCancellable {
+		error: Api.ValidationFailedOrMessageNotCancellable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The state that the message is in. */
+		status?: string | undefined;
+	}
+
+	export namespace ValidationFailedOrMessageNotCancellable {
+		export type ErrorEnum = 'validation_failed' | 'message_not_cancellable';
 
 	}
 

@@ -2,15 +2,42 @@ import type { Call, CallOptions } from '../call.ts';
 import { EmailApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
 import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type SendRequest = Api.SendRequest;
 export type SendResult = Api.SendResult;
 export type Attachment = Api.Attachment;
 
+export type BatchItem = Api.EmailSendBatch200Response['data'][number];
+export type TestEvent = Api.TestEvent;
+
+export interface SendOptions extends CallOptions {
+  /** 1 to 256 visible ASCII characters: a call that repeats an earlier key gets the earlier answer, and nothing is sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 export function emailOf(call: Call, configuration: Configuration) {
   const requests = EmailApiFetchParamCreator(configuration);
+  const listTestEvents = async (query: ListQuery<number> = {}, options?: CallOptions): Promise<Page<TestEvent, number>> =>
+    call(requests.emailListTestEvents(query.limit, query.cursor), options);
   return {
-    /** Sends an email: it is stored durably before the answer, delivery follows in the background. Errors: `from_domain_not_verified`. */
-    send: async (request: SendRequest, options?: CallOptions): Promise<SendResult> => call(requests.emailSend(request), options),
+    /**
+     * Sends an email: it is stored durably before the answer, delivery follows in the background. Errors:
+     * `from_domain_not_verified`, `rate_limit_exceeded`, `quota_exceeded`, `invalid_idempotency_key`.
+     */
+    send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
+      call(requests.emailSend(options.idempotencyKey, undefined, request), options),
+    /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
+    sendBatch: async (request: Api.EmailSendBatchRequest, options: SendOptions = {}): Promise<Api.EmailSendBatch200Response> =>
+      call(requests.emailSendBatch(options.idempotencyKey, undefined, request), options),
+    /** Sends a queued or scheduled email at another time. Errors: `not_found`, `message_not_reschedulable`. */
+    reschedule: async (id: string, request: Api.EmailRescheduleRequest, options?: CallOptions): Promise<Api.EmailReschedule200Response> =>
+      call(requests.emailReschedule(id, request), options),
+    /** Cancels a queued or scheduled email. Errors: `not_found`, `message_not_cancellable`. */
+    cancel: async (id: string, options?: CallOptions): Promise<Api.EmailCancel200Response> => call(requests.emailCancel(id), options),
+    /** A page of what test-mode emails simulated, newest first. Errors: `invalid_cursor`. */
+    listTestEvents,
+    /** What test-mode emails simulated, newest first, over all pages. */
+    iterateTestEvents: (query: ListQuery<number> = {}, options?: CallOptions) => iterate(listTestEvents, query, options),
   };
 }

@@ -80,14 +80,16 @@ export async function listBuckets(
     .execute();
 }
 
-/** Removes buckets that no window counts any more, at most `limit`. Answers how many. */
+/** Removes buckets that have left a window and that the tenant's meter has let go of; answers how many. */
 export async function deleteOldBuckets(
   trx: Trx,
   { window, before, limit }: { window: QuotaWindow['name']; before: number; limit: number },
 ): Promise<number> {
+  const from = window === 'daily' ? sql`m.day_from` : sql`m.month_from`;
   const { rows } = await sql<{ start: number }>`
     delete from quota_buckets where (tenant_id, quota_window, start) in (
-      select tenant_id, quota_window, start from quota_buckets where quota_window = ${window} and start < ${before} limit ${limit}
+      select b.tenant_id, b.quota_window, b.start from quota_buckets b join tenant_meters m on m.tenant_id = b.tenant_id
+      where b.quota_window = ${window} and b.start < ${before} and b.start < ${from} limit ${limit}
     ) returning start`.execute(trx);
   return rows.length;
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+describe.each(engines)('test mode on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  beforeEach(async () => {
+    tenant = await server.mint({ rate_limit: -1 });
+  });
+  afterAll(() => server.stop());
+
+  const send = (to: string[], change: object = { test_mode: true }, headers: Record<string, string> = {}) =>
+    tenant.call('POST', '/v1/email', { headers, body: { from: tenant.from, to, subject: 'x', text_body: 'x', ...change } });
+  const get = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
+  const told = ({ events }: { events: { type: string; recipients: string[] }[] }) =>
+    events.map(({ type, recipients }) => [type, ...recipients]);
+  const testEvents = async (query = '') => (await tenant.call('GET', `/v1/email/test-events${query}`)).body;
+
+  it.each([
+    ['delivered@posthorn.test', 'sent', [['sent'], ['delivery']], 'delivered'],
+    ['anything@posthorn.test', 'sent', [['sent'], ['delivery']], 'delivered'],
+    ['Bounced@POSTHORN.test', 'failed', [['bounce']], 'bounced'],
+    ['bounced+1@posthorn.test', 'sent', [['sent'], ['delivery']], 'delivered'],
+    ['bounced@example.net', 'sent', [['sent'], ['delivery']], 'delivered'],
+    ['complained@posthorn.test', 'sent', [['sent'], ['complaint']], 'complained'],
+  ])('simulates %s as %s', async (to, status, types, recipientStatus) => {
+    const { status: http, body } = await send([to]);
+    expect(http).toBe(200);
+    expect(body).toMatchObject({ status, test_mode: true, scheduled_at: null });
+    const message = await get(body.message_id);
+    expect(message).toMatchObject({ status, test_mode: true, provider_message_id: `test_${body.message_id}` });
+    expect(told(message)).toEqual(types.map(([type]) => [type, to.toLowerCase()]));
+    expect(message.recipients[0].status).toBe(recipientStatus);
+  });
+
+  it('calls no provider and queues nothing', async () => {
+    const { body } = await send(['delivered@posthorn.test']);
+    await server.run('dispatch');
+    const { body: captured } = await server.admin('GET', '/admin/captured?limit=100');
+    expect(captured.data.filter(({ message_id }: { message_id: string }) => message_id === body.message_id)).toEqual([]);
+  });
+
+  it('is failed only if every recipient bounced, with an event for each', async () => {
+    const { body } = await send(['bounced@posthorn.test', 'complained@posthorn.test', 'a@example.net']);
+    expect(body.status).toBe('sent');
+    expect(told(await get(body.message_id))).toEqual([
+      ['sent', 'complained@posthorn.test', 'a@example.net'],
+      ['bounce', 'bounced@posthorn.test'],
+      ['complaint', 'complained@posthorn.test'],
+      ['delivery', 'a@example.net'],
+    ]);
+  });
+
+  it('is switched on by the header as well, and a typo is refused', async () => {
+    expect((await send(['a@example.net'], {}, { 'X-Service-Test': 'TRUE' })).body.test_mode).toBe(true);
+    expect((await send(['a@example.net'], {}, { 'X-Service-Test': 'false' })).body.test_mode).toBe(false);
+    expect((await send(['a@example.net'], {}, { 'X-Service-Test': '' })).body.test_mode).toBe(false);
+    expect((await send(['a@example.net'], { test_mode: true }, { 'X-Service-Test': 'false' })).body.test_mode).toBe(true);
+    expect(await send(['a@example.net'], {}, { 'X-Service-Test': 'yes' })).toMatchObject({
+      status: 422,
+      body: { error: 'validation_failed' },
+    });
+    expect(await send(['a@example.net'], { test_mode: 'yes' })).toMatchObject({ body: { error: 'validation_failed', field: 'test_mode' } });
+  });
+
+  it('sends really without it, to the test domain too', async () => {
+    const { status, body } = await send(['bounced@posthorn.test'], {});
+    expect([status, body.status]).toEqual([202, 'queued']);
+    await server.run('dispatch');
+    expect((await get(body.message_id)).status).toBe('sent');
+  });
+
+  it('needs a verified sender, and counts for the quota', async () => {
+    expect((await send(['a@example.net'], { test_mode: true, from: 'a@posthorn.test' })).body.error).toBe('from_domain_not_verified');
+    tenant = await server.mint({ daily_quota: 1 });
+    await send(['a@example.net']);
+    expect((await send(['a@example.net'])).body.error).toBe('quota_exceeded');
+  });
+
+  it('schedules first and simulates when it is due', async () => {
+    const { body: clock } = await server.admin('GET', '/admin/clock');
+    const { body } = await send(['bounced@posthorn.test'], { test_mode: true, scheduled_at: clock.now + HOUR });
+    expect(body.status).toBe('scheduled');
+    expect((await testEvents()).data).toEqual([]);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
+    await server.run('dispatch');
+    const message = await get(body.message_id);
+    expect(message.status).toBe('failed');
+    expect(told(message).map(([type]) => type)).toEqual(['scheduled', 'bounce']);
+    expect((await testEvents()).data).toHaveLength(1);
+  });
+
+  it('lists outcomes only, one for each recipient, newest first, and loses none between pages', async () => {
+    const recipients = Array.from({ length: 30 }, (_, n) => `r${n}@example.net`);
+    const { body } = await send([...recipients, 'bounced@posthorn.test']);
+    const { data } = await testEvents('?limit=100');
+    expect(data).toHaveLength(31);
+    expect(data[0]).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      message_id: body.message_id,
+      type: 'bounce',
+      recipients: ['bounced@posthorn.test'],
+      provider_message_id: `test_${body.message_id}`,
+      detail: '550 5.1.1 Simulated bounce',
+      timestamp: expect.any(Number),
+      created_at: expect.any(Number),
+    });
+    const seen: string[] = [];
+    let cursor: number | null = null;
+    do {
+      const page: { data: { id: string }[]; next_cursor: number | null } = await testEvents(
+        `?limit=7${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(data.map(({ id }: { id: string }) => id));
+    const other = await server.mint();
+    expect((await other.call('GET', '/v1/email/test-events')).body).toEqual({ data: [], next_cursor: null });
+  });
+});
