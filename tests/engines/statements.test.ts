@@ -1,0 +1,81 @@
+import { contract } from '@posthorn/contract';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseBlobs } from '../../server/src/blobs/database.ts';
+import { implement } from '../../server/src/core/implement.ts';
+import type { Trx } from '../../server/src/db/dialect.ts';
+import { createEmail } from '../../server/src/email/index.ts';
+import { eventRecorder } from '../../server/src/events/index.ts';
+import type { Platform } from '../../server/src/platform.ts';
+import { createQueue } from '../../server/src/queue/create-queue.ts';
+import { authenticate } from '../../server/src/tenants/index.ts';
+import { type Call, callThrough } from '../support/call.ts';
+import { engines } from '../support/engines.ts';
+import { startTenancy, type Tenancy } from '../support/tenancy.ts';
+
+/** The texts of the statements of a platform's transactions. */
+function watch(platform: Platform): { platform: Platform; statements: string[] } {
+  const statements: string[] = [];
+  const transact: Platform['db']['transact'] = (work) =>
+    platform.db.transact((trx) => {
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          statements.push(trx.getExecutor().compileQuery(node, { queryId: 'watch' }).sql);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      // Safe because a transaction with a plugin is still that transaction.
+      return work(trx.withPlugin(plugin) as Trx);
+    });
+  return { platform: { ...platform, db: { ...platform.db, transact } }, statements };
+}
+
+describe.each(engines)('statements of an accept on $name', (engine) => {
+  let tenancy: Tenancy;
+  let queue: ReturnType<typeof createQueue>;
+  let statements: string[];
+  let call: Call;
+
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    queue = createQueue(tenancy.platform);
+    await queue.install();
+    await queue.open();
+    const watched = watch(tenancy.platform);
+    statements = watched.statements;
+    const { platform } = watched;
+    const email = createEmail(platform, {
+      queue,
+      blobs: databaseBlobs(platform),
+      recordEvents: eventRecorder(platform.db.dialect, []),
+      findKey: (hash) => authenticate(platform.db, hash),
+    });
+    call = callThrough(implement({ email: contract.email }, { email: email.routes }));
+  });
+  afterAll(async () => {
+    await queue.stop();
+    await tenancy.close();
+  });
+
+  it('are as many for a batch of 100 as for one email', async () => {
+    const tenantId = await tenancy.tenant();
+    const name = 'statements.example.com';
+    await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+    const caller = await tenancy.caller(tenantId);
+    const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x', tags: { a: 'b' } };
+    const count = async (operation: string, body: object) => {
+      const { version } = (await authenticate(tenancy.platform.db, caller.keyHash)) ?? caller;
+      statements.length = 0;
+      const { status } = await call({ ...caller, version }, operation, { headers: { 'idempotency-key': JSON.stringify(body).length.toString() }, body });
+      expect(status).toBeLessThan(300);
+      return new Set(statements).size;
+    };
+    // The first send of a tenant also moves its quota windows on.
+    await count('email.send', { ...mail, subject: 'first' });
+    const one = await count('email.send', mail);
+    expect(one).toBeGreaterThan(3);
+    expect(one).toBeLessThan(12);
+    expect(await count('email.sendBatch', { emails: Array.from({ length: 100 }, () => mail) })).toBe(one);
+  });
+});
