@@ -72,6 +72,11 @@ export type RecipientKind = z.infer<typeof recipientKind>;
 export type MessageSummary = z.infer<typeof messageSummary>;
 export type MessageDetail = z.infer<typeof messageDetail>;
 
+const listQuery = logQuery.extend({
+  tag_key: z.string().optional().describe('Only messages that have this tag.'),
+  tag_value: z.string().optional().describe('Only messages whose tag `tag_key` has this value; nothing without `tag_key`.'),
+});
+
 export const messages = {
   list: op({
     method: 'GET',
@@ -80,7 +85,7 @@ export const messages = {
     description: 'The activity log, newest first.',
     tags: ['Messages'],
     scope: 'full',
-    query: logQuery,
+    query: listQuery,
     responses: { 200: logPage(messageSummary) },
     errors: ['invalid_cursor'],
   }),

@@ -6,4 +6,4 @@ export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { Health } from './resources/health.ts';
-export type { Message, MessageDetail } from './resources/messages.ts';
+export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';

@@ -26,6 +26,12 @@ describe.each(engines)('query plans on $name', (engine) => {
 
   const cases: [string, string, (explainer: Explainer) => Promise<string[]>][] = [
     ['the log', 'messages_log', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, cursor: 5 }))],
+    [
+      'the log by tag',
+      'message_tags_by_value',
+      ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } })),
+    ],
+    ['the log by tag key', 'message_tags', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, tag: { key: 'k' } }))],
     ['the events of a message', 'events_of_message', ({ explain }) => explain((db) => listEventsOfMessage(db, 't', 'm'))],
     ['bodies', 'message_bodies', ({ db: { dialect }, explain }) => explain((db) => findBodies(db, dialect, ['b']))],
     [

@@ -67,7 +67,10 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     const count = async (operation: string, body: object) => {
       const { version } = (await authenticate(tenancy.platform.db, caller.keyHash)) ?? caller;
       statements.length = 0;
-      const { status } = await call({ ...caller, version }, operation, { headers: { 'idempotency-key': JSON.stringify(body).length.toString() }, body });
+      const { status } = await call({ ...caller, version }, operation, {
+        headers: { 'idempotency-key': JSON.stringify(body).length.toString() },
+        body,
+      });
       expect(status).toBeLessThan(300);
       return new Set(statements).size;
     };

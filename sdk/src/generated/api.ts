@@ -792,10 +792,12 @@ export const MessagesApiFetchParamCreator = function (configuration?: Configurat
 		 * @summary List messages
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
 		 * @param {number} [cursor] <p><code>next_cursor</code> of the page before, unchanged: rows strictly older follow.</p>
+		 * @param {string} [tagKey] <p>Only messages that have this tag.</p>
+		 * @param {string} [tagValue] <p>Only messages whose tag <code>tag_key</code> has this value; nothing without <code>tag_key</code>.</p>
 		 * @param {RequestInit} [options] Override http request option.
 		 * @throws {RequiredError}
 		 */
-		messagesList(limit: number | undefined, cursor: number | undefined, options: RequestInit = {}): FetchArgs<Api.MessagesList200Response> {
+		messagesList(limit: number | undefined, cursor: number | undefined, tagKey: string | undefined, tagValue: string | undefined, options: RequestInit = {}): FetchArgs<Api.MessagesList200Response> {
 			let localVarPath = `/v1/messages`;
 			const localVarPathQueryStart = localVarPath.indexOf("?");
 			const localVarRequestOptions: RequestInit = Object.assign({ method: 'GET' }, options);
@@ -821,6 +823,14 @@ export const MessagesApiFetchParamCreator = function (configuration?: Configurat
 
 			if (cursor !== undefined) {
 				localVarQueryParameter.append('cursor', String(cursor));
+			}
+
+			if (tagKey !== undefined) {
+				localVarQueryParameter.append('tag_key', String(tagKey));
+			}
+
+			if (tagValue !== undefined) {
+				localVarQueryParameter.append('tag_value', String(tagValue));
 			}
 
 			localVarRequestOptions.headers = localVarHeaderParameter;

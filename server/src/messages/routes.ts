@@ -10,8 +10,9 @@ import { findBody, findMessage, listMessages } from './store.ts';
 export function messageRoutes({ db }: Platform): Handlers<typeof contract>['messages'] {
   return {
     list: async ({ ctx, query }) => {
-      const { limit, cursor } = query();
-      const rows = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor });
+      const { limit, cursor, tag_key: key = '', tag_value: value } = query();
+      const tag = key === '' ? undefined : { key, value };
+      const rows = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor, tag });
       return reply(200, presentPage(rows, limit));
     },
     get: async ({ ctx, params }) => {

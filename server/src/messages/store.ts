@@ -95,18 +95,34 @@ export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: { tenantI
   return row !== undefined;
 }
 
+export interface LogRequest {
+  readonly limit: number;
+  readonly cursor?: number | undefined;
+  readonly tag?: { readonly key: string; readonly value?: string | undefined } | undefined;
+}
+
+/** Places of messages that have a tag, from the tag's own index. */
+function placesOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNullable<LogRequest['tag']>) {
+  const tagged = db.selectFrom('message_tags').select('position').where('tenant_id', '=', tenantId).where('key', '=', key);
+  return value === undefined ? tagged : tagged.where('value', '=', value);
+}
+
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
-export async function listMessages(
-  db: Kysely<Schema>,
-  tenantId: string,
-  { limit, cursor }: { limit: number; cursor?: number | undefined },
-): Promise<MessageRow[]> {
+export async function listMessages(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest): Promise<MessageRow[]> {
   const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES;
-  const query = db.selectFrom('messages').selectAll().where('tenant_id', '=', tenantId);
-  const older = before === undefined ? query : query.where('position', '<', before);
-  return older
+  const most = limit + 1;
+  if (tag === undefined) {
+    const log = db.selectFrom('messages').selectAll().where('tenant_id', '=', tenantId).orderBy('position', 'desc').limit(most);
+    return (before === undefined ? log : log.where('position', '<', before)).execute();
+  }
+  const tagged = placesOfTag(db, tenantId, tag).orderBy('position', 'desc').limit(most);
+  const places = before === undefined ? tagged : tagged.where('position', '<', before);
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('position', 'in', places)
     .orderBy('position', 'desc')
-    .limit(limit + 1)
     .execute();
 }
 
