@@ -12,6 +12,7 @@ const spec = <const S extends ErrorSpec>(value: S): S => value;
 
 const field = z.string().describe('Path of the offending field, such as `attachments[0].filename`.');
 const max = z.int().describe('The limit that was exceeded.');
+const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
@@ -23,6 +24,7 @@ export const errors = {
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
+  alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
   file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
@@ -34,6 +36,14 @@ export const errors = {
   }),
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
+  invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),
+  invalid_template: spec({
+    status: 422,
+    detail: 'The template has a fault.',
+    fields: { field, line: z.int().describe('Line of the fault within the field, from 1.') },
+  }),
+  template_not_found: spec({ status: 422, detail: 'There is no template with an active version under this alias.', fields: { alias } }),
+  template_render_failed: spec({ status: 422, detail: 'The template could not be rendered with this model.', fields: { alias } }),
   from_domain_not_verified: spec({
     status: 422,
     detail: 'The domain of from is not a verified domain that this key may send from.',

@@ -21,6 +21,7 @@ import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
+import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -50,6 +51,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   };
   const recordEvents = eventRecorder(db.dialect, []);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
+  const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
@@ -69,6 +71,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    templates: templates.routes,
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
@@ -104,6 +107,7 @@ export function createApp(platform: Platform, queue: Queue): App {
       await background.stop();
       await queue.stop();
       await provider.close();
+      await templates.stop();
       await purge.stop();
       await usage.flush();
     },
