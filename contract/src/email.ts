@@ -3,6 +3,7 @@ import { id, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { logPage, logQuery } from './pagination.ts';
+import { templateModel } from './templates.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);
@@ -61,9 +62,15 @@ export const sendRequest = z
       .min(1)
       .max(limits.subjectLength)
       .regex(/^[^\r\n]*$/, 'No line break.')
-      .describe('1 to 998 characters.'),
+      .optional()
+      .describe('1 to 998 characters; required unless the template has one.'),
     html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
     text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
+    template_alias: z
+      .string()
+      .optional()
+      .describe("Renders the active version of this template. A subject or body given beside it wins over the template's."),
+    template_model: templateModel.optional(),
     headers: z
       .record(z.string(), z.string())
       .optional()
@@ -180,7 +187,7 @@ export const email = {
     missing: 'validation_failed',
     bodyFaults: 'handler',
     responses: { 200: sendResult, 202: sendResult },
-    errors: [...SEND_ERRORS, 'from_domain_not_verified'],
+    errors: [...SEND_ERRORS, 'template_not_found', 'template_render_failed', 'from_domain_not_verified'],
   }),
   sendBatch: op({
     method: 'POST',

@@ -14,6 +14,7 @@ const field = z.string().describe('Path of the offending field, such as `attachm
 const max = z.int().describe('The limit that was exceeded.');
 const limit = z.int().describe('The limit that is reached.');
 const status = z.string().describe('The state that the message is in.');
+const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
 /** Every error code: its HTTP status, its sentence and the extra fields of its envelope. */
@@ -26,6 +27,7 @@ export const errors = {
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
   idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
+  alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
   file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
@@ -43,6 +45,14 @@ export const errors = {
   message_not_cancellable: spec({ status: 422, detail: 'Only queued and scheduled messages can be cancelled.', fields: { status } }),
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
+  invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),
+  invalid_template: spec({
+    status: 422,
+    detail: 'The template has a fault.',
+    fields: { field, line: z.int().describe('Line of the fault within the field, from 1.') },
+  }),
+  template_not_found: spec({ status: 422, detail: 'There is no template with an active version under this alias.', fields: { alias } }),
+  template_render_failed: spec({ status: 422, detail: 'The template could not be rendered with this model.', fields: { alias } }),
   from_domain_not_verified: spec({
     status: 422,
     detail: 'The domain of from is not a verified domain that this key may send from.',

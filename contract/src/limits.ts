@@ -20,6 +20,11 @@ export const limits = {
   htmlBytes: 1024 * 1024,
   textBytes: 1024 * 1024,
   nameLength: 255,
+  templateSourceBytes: 512 * 1024,
+  templateOutputBytes: 1024 * 1024,
+  templateModelBytes: 256 * 1024,
+  /** Of all templates that one request renders. */
+  renderMs: 200,
   fileNameLength: 255,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,

@@ -4,6 +4,7 @@ import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { healthOf } from './resources/health.ts';
 import { messagesOf } from './resources/messages.ts';
+import { templatesOf } from './resources/templates.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -39,6 +40,7 @@ export class Posthorn {
   readonly health: ReturnType<typeof healthOf>;
   readonly email: ReturnType<typeof emailOf>;
   readonly messages: ReturnType<typeof messagesOf>;
+  readonly templates: ReturnType<typeof templatesOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
 
@@ -54,6 +56,7 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
+    this.templates = templatesOf(call, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
   }

@@ -7,3 +7,4 @@ export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRe
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { Health } from './resources/health.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
+export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';

@@ -22,6 +22,7 @@ import { capturedRoutes } from './provider/captured-routes.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
+import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -51,7 +52,8 @@ export function createApp(platform: Platform, queue: Queue): App {
   };
   const recordEvents = eventRecorder(db.dialect, []);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
-  const email = createEmail(platform, { queue, blobs, recordEvents, findKey });
+  const templates = createTemplates(platform);
+  const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   const background = createBackground({
@@ -70,6 +72,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    templates: templates.routes,
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
@@ -105,6 +108,7 @@ export function createApp(platform: Platform, queue: Queue): App {
       await background.stop();
       await queue.stop();
       await provider.close();
+      await templates.stop();
       await purge.stop();
       await usage.flush();
     },

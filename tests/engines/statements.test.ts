@@ -8,6 +8,7 @@ import { createEmail } from '../../server/src/email/index.ts';
 import { eventRecorder } from '../../server/src/events/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
+import { createTemplates } from '../../server/src/templates/index.ts';
 import { authenticate } from '../../server/src/tenants/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
@@ -49,6 +50,7 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
       queue,
       blobs: databaseBlobs(platform),
       recordEvents: eventRecorder(platform.db.dialect, []),
+      renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),
     });
     call = callThrough(implement({ email: contract.email }, { email: email.routes }));

@@ -81,7 +81,7 @@ const client = new Posthorn({ apiKey: 'key', baseUrl: 'http://service.test' });
 const mail: SendRequest = { from: 'a@example.com', to: ['b@example.com'], subject: 'Hello' };
 
 // @ts-expect-error: a field is missing
-client.email.send({ from: 'a@example.com', to: ['b@example.com'] });
+client.email.send({ from: 'a@example.com', subject: 'Hello' });
 
 // @ts-expect-error: no such stream
 client.email.send({ ...mail, stream: 'bulk' });

@@ -1,6 +1,19 @@
 // Generated from contract/openapi.json by `npm run generate`. Do not edit.
 
 export namespace Api {
+	export interface AliasTaken {
+		error: Api.AliasTaken.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Alias of the template. */
+		alias: string;
+	}
+
+	export namespace AliasTaken {
+		export type ErrorEnum = 'alias_taken';
+
+	}
+
 	export interface ApiKey {
 		/** Opaque id. */
 		id: string;
@@ -108,6 +121,13 @@ export namespace Api {
 		deleted: boolean;
 		/** Opaque id. */
 		id: string;
+	}
+
+	export interface DeletedTemplate {
+		deleted: boolean;
+		/** Opaque id. */
+		id: string;
+		alias: string;
 	}
 
 	export interface Domain {
@@ -275,12 +295,14 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		'max_bytes'?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
 		/** The sender as given. */
 		'from'?: string | undefined;
 	}
 
 	export namespace EmailSend422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_idempotency_key' | 'from_domain_not_verified';
+		export type ErrorEnum = 'validation_failed' | 'invalid_idempotency_key' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified';
 
 	}
 
@@ -325,7 +347,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_cursor' | 'invalid_domain' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -592,6 +614,16 @@ export namespace Api {
 
 	}
 
+	export interface RenderedTemplate {
+		/** The version that was rendered. */
+		version: number;
+		subject: string | null;
+		'html_body': string | null;
+		'text_body': string | null;
+		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
+		missing: string[];
+	}
+
 	export interface RequestTooLarge {
 		error: Api.RequestTooLarge.ErrorEnum;
 		/** For people; the wording may change. */
@@ -615,12 +647,16 @@ export namespace Api {
 		bcc?: string[] | undefined;
 		/** Where answers go, at most 10 addresses. */
 		'reply_to'?: string | string[] | undefined;
-		/** 1 to 998 characters. */
-		subject: string;
+		/** 1 to 998 characters; required unless the template has one. */
+		subject?: string | undefined;
 		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required. */
 		'html_body'?: string | undefined;
 		/** Plain text, at most 1 MiB; made from `html_body` where it is absent. */
 		'text_body'?: string | undefined;
+		/** Renders the active version of this template. A subject or body given beside it wins over the template's. */
+		'template_alias'?: string | undefined;
+		/** Values for the template, at most 262144 bytes of JSON. */
+		'template_model'?: { [name: string]: unknown } | undefined;
 		/** Further headers, at most 50. Those the service sets itself are refused. */
 		headers?: { [name: string]: string } | undefined;
 		/** Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters. */
@@ -672,6 +708,136 @@ export namespace Api {
 	export namespace ServiceUnavailable {
 		export type ErrorEnum = 'service_unavailable';
 
+	}
+
+	export interface Template {
+		/** Opaque id. */
+		id: string;
+		alias: string;
+		name: string | null;
+		/** The version that is sent; null where none is active. */
+		'active_version': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export interface TemplateDetail {
+		/** Opaque id. */
+		id: string;
+		alias: string;
+		name: string | null;
+		/** The version that is sent; null where none is active. */
+		'active_version': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** All versions, newest first. */
+		versions: Api.TemplateVersion[];
+	}
+
+	export interface TemplatesCreate422Response {
+		error: Api.TemplatesCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace TemplatesCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_alias';
+
+	}
+
+	export interface TemplatesCreateRequest {
+		/** A letter, then up to 99 letters, digits, `_`, `.` and `-`; case-sensitive, unique per tenant. */
+		alias: string;
+		name?: string | undefined;
+	}
+
+	export interface TemplatesCreateVersion422Response {
+		error: Api.TemplatesCreateVersion422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field: string;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+	}
+
+	export namespace TemplatesCreateVersion422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_template';
+
+	}
+
+	export interface TemplatesCreateVersionRequest {
+		/** Liquid, at most 512 KiB; a mail needs a subject from here or from its request. */
+		subject?: string | undefined;
+		/** Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required. */
+		'html_body'?: string | undefined;
+		/** Liquid, at most 512 KiB; values are not escaped. */
+		'text_body'?: string | undefined;
+		/** Whether sending renders this version from now on; true unless given. */
+		activate?: boolean | undefined;
+	}
+
+	export interface TemplatesList200Response {
+		data: Api.Template[];
+		/** Always null: the list has one page. */
+		'next_cursor': null;
+	}
+
+	export interface TemplatesRender422Response {
+		error: Api.TemplatesRender422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+	}
+
+	export namespace TemplatesRender422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'template_not_found' | 'template_render_failed';
+
+	}
+
+	export interface TemplatesRenderRequest {
+		/** Values for the template, at most 262144 bytes of JSON. */
+		'template_model'?: { [name: string]: unknown } | undefined;
+		/**
+		 * The active version unless given.
+		 * minimum: 1
+		 */
+		version?: number | undefined;
+	}
+
+	export interface TemplateVersion {
+		/** Opaque id. */
+		id: string;
+		/** 1, 2, … within the template, without gaps. */
+		version: number;
+		subject: string | null;
+		'html_body': string | null;
+		'text_body': string | null;
+		/** Whether sending renders this version. */
+		active: boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
 	}
 
 	export interface TestEvent {

@@ -31,6 +31,8 @@ export interface Input<O extends Operation> {
   query(): Parsed<O['query']>;
   headers(): HeadersOf<O>;
   body(): BodyOf<O>;
+  /** The body as it came, unchecked: for handlers that look at it before they check it. */
+  rawBody(): unknown;
 }
 
 type AnswerBody<R> = R extends Media ? AsyncIterable<Uint8Array> : R extends z.ZodType ? z.output<R> : never;
@@ -120,6 +122,7 @@ function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput)
     query: () => orThrow(read(operation.query, raw.query)),
     headers: () => spoken(read(operation.headers, raw.headers)),
     body: () => spoken(readBody(operation, raw.body)),
+    rawBody: () => spoken(raw.body),
   } as unknown as Input<O>;
 }
 

@@ -4,6 +4,8 @@ export interface Schema {
   tenant_meters: TenantMeterRow;
   api_keys: ApiKeyRow;
   domains: DomainRow;
+  templates: TemplateRow;
+  template_versions: TemplateVersionRow;
   messages: MessageRow;
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
@@ -33,7 +35,7 @@ export interface TenantRow {
 /** One row a tenant: the gate that accepting mail locks. */
 export interface TenantMeterRow {
   tenant_id: string;
-  /** Raised by every change to keys, suspension, plan or domains. */
+  /** Raised by every change to keys, suspension, plan, domains or templates. */
   version: number;
   /** The last `created_at` of the message log. */
   last_message_at: number;
@@ -103,6 +105,30 @@ export interface DomainRow {
   next_check_at: number | null;
   created_at: number;
   verified_at: number | null;
+}
+
+export interface TemplateRow {
+  id: string;
+  tenant_id: string;
+  alias: string;
+  name: string | null;
+  active_version: number | null;
+  /** The highest number given to a version; 0 before the first. */
+  last_version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Never changed once written. */
+export interface TemplateVersionRow {
+  id: string;
+  tenant_id: string;
+  template_id: string;
+  version: number;
+  subject: string | null;
+  html: string | null;
+  text: string | null;
+  created_at: number;
 }
 
 export interface MessageRow {

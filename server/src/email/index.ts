@@ -2,8 +2,10 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
+import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
 import { senderDomains } from './sender-domains.ts';
 import { requestSubmitter, type SubmitParts } from './submit-request.ts';
@@ -12,13 +14,14 @@ export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly recordEvents: RecordEvents;
+  readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findKey }: EmailParts) {
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, renderer, findKey }: EmailParts) {
   const intake = createIntake({ platform, queue, recordEvents });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, findKey });
+  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents }) };
 }

@@ -1,13 +1,15 @@
-import type { SendRequest } from '@posthorn/contract';
+import { type SendRequest, sendRequest } from '@posthorn/contract';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
+import { validate } from '../core/validate.ts';
 import type { SenderDomain } from '../domains/index.ts';
 import type { DraftMessage, StoredAttachment } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { InlineAttachment } from './inline-attachments.ts';
 import { type Draft, parseRequest } from './parse-request.ts';
+import type { RenderedEmail } from './render-emails.ts';
 import type { FindSender } from './sender-domains.ts';
 import type { Verdict } from './submission.ts';
 
@@ -21,7 +23,7 @@ export interface JudgeParts {
 }
 
 /** Looks at one email; `testMode` is what the request as a whole asks for. */
-export type JudgeEmail = (caller: TenantCaller, request: SendRequest, testMode: boolean) => Promise<Verdict>;
+export type JudgeEmail = (caller: TenantCaller, email: RenderedEmail, testMode: boolean) => Promise<Verdict>;
 
 interface Made {
   readonly caller: TenantCaller;
@@ -30,6 +32,7 @@ interface Made {
   readonly bodyId: string;
   readonly now: number;
   readonly attachments: readonly StoredAttachment[];
+  readonly template: RenderedEmail['template'];
 }
 
 /** Names within a message's folder of the store; a name that recurs gets its place in front. */
@@ -43,7 +46,7 @@ function toStored(folder: string, given: readonly InlineAttachment[]): StoredAtt
   });
 }
 
-function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, attachments }: Made): DraftMessage {
+function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, attachments, template }: Made): DraftMessage {
   const { html, text, headers, replyTo } = draft;
   return {
     id,
@@ -66,6 +69,7 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
     trackClicks: draft.trackClicks ?? sender.clickTracking,
     testMode: testMode || draft.testMode,
     scheduledAt: draft.scheduledAt,
+    template,
     body: { id: bodyId, html, text, headers, replyTo, attachments },
   };
 }
@@ -83,8 +87,11 @@ export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEm
     return attachments;
   }
 
-  return async (caller, request, testMode) => {
+  return async (caller, { fields, template }, testMode) => {
     const now = clock.now();
+    // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
+    const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
+    if (request instanceof ApiError) return { refusal: request };
     const draft = parseRequest(request, now);
     if (draft instanceof ApiError) return { refusal: draft };
     const sender = await findSender(caller, draft.from.domain);
@@ -92,6 +99,6 @@ export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEm
     if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
     const id = newId('msg', now);
     const attachments = await store(caller.tenantId, id, draft.attachments);
-    return { message: toMessage(draft, testMode, { caller, sender, id, bodyId: newId('bod', now), now, attachments }) };
+    return { message: toMessage(draft, testMode, { caller, sender, id, bodyId: newId('bod', now), now, attachments, template }) };
   };
 }

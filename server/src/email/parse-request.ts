@@ -71,6 +71,7 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
 }
 
 function findContentFault(request: SendRequest, addressees: readonly Addressee[]): SendFault | undefined {
+  if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
   if (request.html_body === undefined && request.text_body === undefined)
     return invalid('html_body', 'One of html_body and text_body is required.');
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
@@ -82,6 +83,20 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
   return at !== undefined && at > now + limits.scheduleAheadMs
     ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.')
     : undefined;
+}
+
+function readContent({ subject = '', html_body: html = null, text_body: text, headers = {}, tags = {} }: SendRequest) {
+  return { subject, html, text: text ?? htmlToText(html ?? ''), headers, tags };
+}
+
+function readOptions(request: SendRequest) {
+  return {
+    stream: request.stream ?? 'transactional',
+    trackOpens: request.track_opens,
+    trackClicks: request.track_clicks,
+    testMode: request.test_mode ?? false,
+    scheduledAt: request.scheduled_at ?? null,
+  };
 }
 
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
@@ -96,21 +111,5 @@ export function parseRequest(request: SendRequest, now: number): Draft | SendFau
   if (fault !== undefined) return fault;
   const attachments = decodeAttachments(request.attachments ?? []);
   if (attachments instanceof ApiError) return attachments;
-  const html = request.html_body ?? null;
-  return {
-    from,
-    addressees,
-    replyTo,
-    subject: request.subject,
-    html,
-    text: request.text_body ?? htmlToText(html ?? ''),
-    headers: request.headers ?? {},
-    tags: request.tags ?? {},
-    attachments,
-    stream: request.stream ?? 'transactional',
-    trackOpens: request.track_opens,
-    trackClicks: request.track_clicks,
-    testMode: request.test_mode ?? false,
-    scheduledAt: request.scheduled_at ?? null,
-  };
+  return { from, addressees, replyTo, attachments, ...readContent(request), ...readOptions(request) };
 }

@@ -1,9 +1,7 @@
-import { type SendRequest, sendRequest } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
-import { validate } from '../core/validate.ts';
-import type { EmailRefusal, IdempotencyClaim } from './submission.ts';
+import type { IdempotencyClaim } from './submission.ts';
 import type { IncomingRequest } from './submit-request.ts';
 
 /** The headers of both send operations, read. */
@@ -12,12 +10,9 @@ export interface SendHeaders {
   readonly 'x-service-test'?: boolean | undefined;
 }
 
-const isEmailRefusal = (value: unknown): value is ApiError<'validation_failed'> =>
-  value instanceof ApiError && value.code === 'validation_failed';
-
 function readClaim(headers: SendHeaders, body: unknown): IdempotencyClaim | null {
   const key = headers['idempotency-key'];
-  return key === undefined ? null : { key, bodyHash: sha256(body instanceof ApiError ? '' : canonicalJson(body)) };
+  return key === undefined ? null : { key, bodyHash: sha256(canonicalJson(body)) };
 }
 
 const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingRequest => ({
@@ -29,31 +24,23 @@ const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingReque
 });
 
 /** Reads a single send. What is wrong with its fields is said after an earlier answer to its key, and after the quota. */
-export function readSingle(headers: SendHeaders | ApiError, body: SendRequest | ApiError): IncomingRequest {
-  if (body instanceof ApiError && !isEmailRefusal(body)) return faulty('single', body);
+export function readSingle(headers: SendHeaders | ApiError, body: unknown): IncomingRequest {
+  if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
-  return {
-    route: 'single',
-    fault: null,
-    claim: readClaim(headers, body),
-    emails: [body],
-    testMode: headers['x-service-test'] ?? false,
-  };
+  return { route: 'single', fault: null, claim: readClaim(headers, body), emails: [body], testMode: headers['x-service-test'] ?? false };
 }
-
-/** Safe because a schema without codes of its own says nothing but validation_failed when that is what absence is, too. */
-const readItem = (item: unknown) => validate(sendRequest, item, { missing: 'validation_failed' }) as SendRequest | EmailRefusal;
 
 /** Reads a batch; each item is wrong by itself. */
 export function readBatch(headers: SendHeaders | ApiError, body: { emails: readonly unknown[] } | ApiError): IncomingRequest {
-  if (body instanceof ApiError && !isEmailRefusal(body)) return faulty('batch', body);
+  const syntax = body instanceof ApiError && body.status !== 422;
+  if (syntax) return faulty('batch', body);
   if (headers instanceof ApiError) return faulty('batch', headers);
   if (body instanceof ApiError) return faulty('batch', body);
   return {
     route: 'batch',
     fault: null,
     claim: readClaim(headers, body),
-    emails: body.emails.map(readItem),
+    emails: body.emails,
     testMode: headers['x-service-test'] ?? false,
   };
 }

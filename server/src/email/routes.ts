@@ -38,8 +38,8 @@ function tell({ headers }: Context, { rate, decision }: Passage): void {
 export function emailRoutes({ platform, submit, recordEvents }: EmailRouteParts): Handlers<typeof contract>['email'] {
   const { db, clock } = platform;
   return {
-    send: async ({ ctx, headers, body }) => {
-      const passage = await submit<SendError>(ctx.caller, readSingle(headers(), body()));
+    send: async ({ ctx, headers, rawBody }) => {
+      const passage = await submit<SendError>(ctx.caller, readSingle(headers(), rawBody()));
       tell(ctx, passage);
       const { decision } = passage;
       if (decision.kind === 'refused') return decision.error;

@@ -7,7 +7,7 @@ import type { RateState } from '../quota/index.ts';
 export type SendRoute = 'single' | 'batch';
 
 /** What an email is refused for, by itself. */
-export type EmailRefusal = ApiError<'validation_failed' | 'from_domain_not_verified'>;
+export type EmailRefusal = ApiError<'validation_failed' | 'from_domain_not_verified' | 'template_not_found' | 'template_render_failed'>;
 
 /** What the gate itself refuses a request for. */
 export type GateRefusal = ApiError<

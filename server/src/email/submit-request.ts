@@ -1,22 +1,24 @@
-import type { SendRequest } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import type { Intake } from './intake.ts';
 import type { JudgeEmail } from './judge-email.ts';
-import type { EmailRefusal, GateRefusal, Passage, Submission, Verdict } from './submission.ts';
+import type { RenderEmails } from './render-emails.ts';
+import type { GateRefusal, Passage, Submission, Verdict } from './submission.ts';
 
 /** Settings may change between judging and storing; past this many changes in a row something else is wrong. */
 const MOST_JUDGEMENTS = 5;
 
 /** A send request as it was read, single or batch. */
 export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault'> {
-  readonly emails: readonly (SendRequest | EmailRefusal)[];
+  /** As they came; judging checks them. */
+  readonly emails: readonly unknown[];
   readonly testMode: boolean;
 }
 
 export interface SubmitParts {
   readonly intake: Intake;
   readonly judge: JudgeEmail;
+  readonly render: RenderEmails;
   /** Reads the key again after the tenant's settings have changed. */
   readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
 }
@@ -27,10 +29,12 @@ export type SubmitRequest = <E extends ApiError>(caller: TenantCaller, request: 
 const refused = (error: GateRefusal): Passage<GateRefusal> => ({ rate: null, decision: { kind: 'refused', error } });
 
 /** Judges the emails of a request and takes it through the gate, again if the tenant's settings changed meanwhile. */
-export function requestSubmitter({ intake, judge, findKey }: SubmitParts): SubmitRequest {
+export function requestSubmitter({ intake, judge, render, findKey }: SubmitParts): SubmitRequest {
   async function judgeAll(caller: TenantCaller, { emails, testMode }: IncomingRequest): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    for (const email of emails) verdicts.push(email instanceof ApiError ? { refusal: email } : await judge(caller, email, testMode));
+    for (const email of await render(caller, emails)) {
+      verdicts.push('refusal' in email ? email : await judge(caller, email, testMode));
+    }
     return verdicts;
   }
 

@@ -58,6 +58,8 @@ export interface DraftMessage {
   readonly testMode: boolean;
   /** Null: at once. */
   readonly scheduledAt: number | null;
+  /** What it was rendered from. */
+  readonly template: { readonly alias: string; readonly version: number } | null;
   readonly body: MessageBody;
 }
 

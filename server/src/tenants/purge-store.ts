@@ -22,6 +22,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   jobs: 'kept',
   domains: rows('id'),
   api_keys: rows('id'),
+  templates: rows('id'),
+  template_versions: largeRows('id'),
   messages: rows('id'),
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rows('id'),

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { deleted, id, name, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { op } from './operation.ts';
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {
+  error: `At most ${limits.templateSourceBytes} bytes of UTF-8.`,
+  params: { max_bytes: limits.templateSourceBytes },
+});
+
+const isAlias = (text: string) => /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/.test(text);
+
+/** Values that a template is rendered with, at most 256 KiB as JSON. */
+export const templateModel = z
+  .record(z.string(), z.unknown())
+  .refine((model) => byteLength(JSON.stringify(model)) <= limits.templateModelBytes, {
+    error: `At most ${limits.templateModelBytes} bytes of JSON.`,
+    params: { max_bytes: limits.templateModelBytes },
+  })
+  .describe('Values for the template, at most 262144 bytes of JSON.');
+
+const template = z
+  .object({
+    id,
+    alias: z.string(),
+    name: z.string().nullable(),
+    active_version: z.int().nullable().describe('The version that is sent; null where none is active.'),
+    created_at: timestamp,
+    updated_at: timestamp.describe('When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z.'),
+  })
+  .meta({ id: 'Template' });
+
+const templateVersion = z
+  .object({
+    id,
+    version: z.int().describe('1, 2, … within the template, without gaps.'),
+    subject: z.string().nullable(),
+    html_body: z.string().nullable(),
+    text_body: z.string().nullable(),
+    active: z.boolean().describe('Whether sending renders this version.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'TemplateVersion' });
+
+const templateDetail = template
+  .extend({ versions: z.array(templateVersion).describe('All versions, newest first.') })
+  .meta({ id: 'TemplateDetail' });
+
+const renderedTemplate = z
+  .object({
+    version: z.int().describe('The version that was rendered.'),
+    subject: z.string().nullable(),
+    html_body: z.string().nullable(),
+    text_body: z.string().nullable(),
+    missing: z.array(z.string()).describe('Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing.'),
+  })
+  .meta({ id: 'RenderedTemplate' });
+
+/** Body of `POST /v1/templates`. */
+const createTemplateRequest = z.object({
+  alias: z
+    .string()
+    .refine(isAlias, 'invalid_alias')
+    .describe('A letter, then up to 99 letters, digits, `_`, `.` and `-`; case-sensitive, unique per tenant.'),
+  name: name.optional(),
+});
+
+/** Body of `POST /v1/templates/{alias}/versions`. */
+const createVersionRequest = z
+  .object({
+    subject: source.min(1).optional().describe('Liquid, at most 512 KiB; a mail needs a subject from here or from its request.'),
+    html_body: source
+      .optional()
+      .describe('Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required.'),
+    text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
+    activate: z.boolean().optional().describe('Whether sending renders this version from now on; true unless given.'),
+  })
+  .refine((body) => body.html_body !== undefined || body.text_body !== undefined, {
+    error: 'One of html_body and text_body is required.',
+    path: ['html_body'],
+  });
+
+/** Body of `POST /v1/templates/{alias}/render`. */
+const renderRequest = z.object({
+  template_model: templateModel.optional(),
+  version: z.int().min(1).optional().describe('The active version unless given.'),
+});
+
+const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
+
+export type Template = z.infer<typeof template>;
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+export const templates = {
+  list: op({
+    method: 'GET',
+    path: '/v1/templates',
+    summary: 'List templates',
+    description: 'Every template, newest first, on one page.',
+    tags: ['Templates'],
+    scope: 'full',
+    responses: {
+      200: z.object({ data: z.array(template), next_cursor: z.null().describe('Always null: the list has one page.') }),
+    },
+    errors: [],
+  }),
+  create: op({
+    method: 'POST',
+    path: '/v1/templates',
+    summary: 'Create a template',
+    description: 'Creates the shell; its content comes with a version.',
+    tags: ['Templates'],
+    scope: 'full',
+    body: createTemplateRequest,
+    responses: { 201: template },
+    errors: ['invalid_alias', 'alias_taken'],
+  }),
+  get: op({
+    method: 'GET',
+    path: '/v1/templates/{alias}',
+    summary: 'Get a template with its versions',
+    tags: ['Templates'],
+    scope: 'full',
+    params: aliasParam,
+    responses: { 200: templateDetail },
+    errors: ['not_found'],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/v1/templates/{alias}',
+    summary: 'Delete a template and its versions',
+    description: 'Accepted mail is not affected, since it was rendered when it was accepted.',
+    tags: ['Templates'],
+    scope: 'full',
+    params: aliasParam,
+    responses: { 200: deleted.extend({ alias: z.string() }).meta({ id: 'DeletedTemplate' }) },
+    errors: ['not_found'],
+  }),
+  createVersion: op({
+    method: 'POST',
+    path: '/v1/templates/{alias}/versions',
+    summary: 'Add a version to a template',
+    description: 'Versions never change. The syntax is checked: a fault is answered with its part and line.',
+    tags: ['Templates'],
+    scope: 'full',
+    params: aliasParam,
+    body: createVersionRequest,
+    responses: { 201: templateVersion },
+    errors: ['not_found', 'invalid_template'],
+  }),
+  activateVersion: op({
+    method: 'POST',
+    path: '/v1/templates/{alias}/versions/{n}/activate',
+    summary: 'Activate a version',
+    description: 'Sending renders this version from the next request on, in every process; every other version is deactivated.',
+    tags: ['Templates'],
+    scope: 'full',
+    params: aliasParam.extend({ n: z.string().describe('Number of the version.') }),
+    responses: { 200: templateVersion },
+    errors: ['not_found'],
+  }),
+  render: op({
+    method: 'POST',
+    path: '/v1/templates/{alias}/render',
+    summary: 'Render a template',
+    description: 'Shows what a mail would hold, and which values the model lacks.',
+    tags: ['Templates'],
+    scope: 'full',
+    params: aliasParam,
+    body: renderRequest,
+    responses: { 200: renderedTemplate },
+    errors: ['not_found', 'template_not_found', 'template_render_failed'],
+  }),
+};

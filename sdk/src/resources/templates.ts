@@ -1,0 +1,33 @@
+import type { Call, CallOptions } from '../call.ts';
+import { TemplatesApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+
+export type Template = Api.Template;
+export type TemplateDetail = Api.TemplateDetail;
+export type TemplateVersion = Api.TemplateVersion;
+export type RenderedTemplate = Api.RenderedTemplate;
+
+export function templatesOf(call: Call, configuration: Configuration) {
+  const requests = TemplatesApiFetchParamCreator(configuration);
+  return {
+    /** Every template, newest first. */
+    list: async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(requests.templatesList(), options),
+    /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`. */
+    create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
+      call(requests.templatesCreate(request), options),
+    /** A template with its versions, newest first. Errors: `not_found`. */
+    get: async (alias: string, options?: CallOptions): Promise<TemplateDetail> => call(requests.templatesGet(alias), options),
+    /** Errors: `not_found`. */
+    delete: async (alias: string, options?: CallOptions): Promise<Api.DeletedTemplate> => call(requests.templatesDelete(alias), options),
+    /** Adds a version, which is active unless `activate` is false. Errors: `not_found`, `invalid_template`. */
+    createVersion: async (alias: string, request: Api.TemplatesCreateVersionRequest, options?: CallOptions): Promise<TemplateVersion> =>
+      call(requests.templatesCreateVersion(alias, request), options),
+    /** Errors: `not_found`. */
+    activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
+      call(requests.templatesActivateVersion(alias, String(version)), options),
+    /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
+    render: async (alias: string, request: Api.TemplatesRenderRequest, options?: CallOptions): Promise<RenderedTemplate> =>
+      call(requests.templatesRender(alias, request), options),
+  };
+}

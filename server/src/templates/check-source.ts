@@ -1,0 +1,25 @@
+import { ApiError } from '../core/api-error.ts';
+import { fieldOf } from './present.ts';
+import type { RenderPool } from './render-pool.ts';
+import type { TemplatePart, TemplateSource } from './render-task.ts';
+
+/** A source that took too long has no line to blame; the longest part is named. */
+function longestPart({ subject, html, text }: TemplateSource): TemplatePart {
+  const lengths = { subject: subject?.length ?? 0, html: html?.length ?? 0, text: text?.length ?? 0 };
+  if (lengths.html >= Math.max(lengths.subject, lengths.text)) return 'html';
+  return lengths.text >= lengths.subject ? 'text' : 'subject';
+}
+
+/** Refuses a source whose syntax is wrong. */
+export async function checkSource(
+  pool: RenderPool,
+  tenantId: string,
+  source: TemplateSource,
+): Promise<undefined | ApiError<'invalid_template'>> {
+  const [outcome] = await pool.run(tenantId, [{ kind: 'check', source }]);
+  if (outcome?.kind === 'fault')
+    return new ApiError('invalid_template', { field: fieldOf[outcome.part], line: outcome.line }, { detail: outcome.detail });
+  if (outcome?.kind === 'aborted')
+    return new ApiError('invalid_template', { field: fieldOf[longestPart(source)], line: 1 }, { detail: outcome.detail });
+  return undefined;
+}

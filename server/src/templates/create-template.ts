@@ -1,0 +1,30 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import { insertTemplate } from './store.ts';
+import type { TemplateShell } from './template.ts';
+
+export interface NewTemplate {
+  readonly alias: string;
+  readonly name?: string | undefined;
+}
+
+/** Creates the shell of a template, without a version. */
+export async function createTemplate(
+  { db, clock, newId }: Platform,
+  tenantId: string,
+  { alias, name }: NewTemplate,
+): Promise<TemplateShell | ApiError<'alias_taken'>> {
+  const at = clock.now();
+  const shell: TemplateShell = { id: newId('tpl', at), alias, name: name ?? null, activeVersion: null, createdAt: at, updatedAt: at };
+  try {
+    await db.transact(async (trx) => {
+      await bumpVersion(trx, tenantId);
+      await insertTemplate(trx, tenantId, shell);
+    });
+    return shell;
+  } catch (error) {
+    if (db.dialect.isUniqueViolation(error)) return new ApiError('alias_taken', { alias }, { cause: error });
+    throw error;
+  }
+}

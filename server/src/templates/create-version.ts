@@ -1,0 +1,45 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import { checkSource } from './check-source.ts';
+import type { RenderPool } from './render-pool.ts';
+import { insertVersion, takeNextVersion } from './store.ts';
+import type { StoredVersion } from './template.ts';
+
+export interface NewVersion {
+  readonly subject?: string | undefined;
+  readonly html_body?: string | undefined;
+  readonly text_body?: string | undefined;
+  readonly activate?: boolean | undefined;
+}
+
+export interface CreateVersion {
+  readonly tenantId: string;
+  readonly alias: string;
+  readonly request: NewVersion;
+}
+
+export interface TemplateParts {
+  readonly platform: Platform;
+  readonly pool: RenderPool;
+}
+
+/** Adds a version under the next number, and makes it the active one unless told otherwise. */
+export async function createVersion(
+  { platform: { db, clock, newId }, pool }: TemplateParts,
+  { tenantId, alias, request }: CreateVersion,
+): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found'>> {
+  const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };
+  const fault = await checkSource(pool, tenantId, source);
+  if (fault !== undefined) return fault;
+  const active = request.activate ?? true;
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    const at = clock.now();
+    const next = await takeNextVersion(trx, { tenantId, alias, activate: active, at });
+    if (next === undefined) return new ApiError('not_found');
+    const version = { id: newId('tpv', at), version: next.version, ...source, createdAt: at };
+    await insertVersion(trx, { tenantId, templateId: next.id }, version);
+    return { version, active };
+  });
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bumpVersion } from '../tenants/index.ts';
+import { deleteTemplateRow, deleteVersions } from './store.ts';
+
+/** Versions are large: a page is one short transaction. */
+const PAGE = 16;
+
+/** Deletes a template and its versions; its alias is free again. */
+export async function deleteTemplate({ db }: Platform, tenantId: string, alias: string): Promise<{ id: string } | ApiError<'not_found'>> {
+  const id = await db.transact(async (trx) => {
+    await bumpVersion(trx, tenantId);
+    return deleteTemplateRow(trx, tenantId, alias);
+  });
+  if (id === undefined) return new ApiError('not_found');
+  let deleted = PAGE;
+  while (deleted === PAGE) deleted = await db.transact((trx) => deleteVersions(trx, id, PAGE));
+  return { id };
+}

@@ -1,0 +1,47 @@
+/** Items by owner: the owners take turns, and none has more than its share under way. */
+export interface FairQueue<T> {
+  add(owner: string, item: T): void;
+  /** The next item whose owner has room; it counts as under way until `done`. */
+  take(): T | undefined;
+  done(owner: string): void;
+  /** Items that wait. */
+  size(): number;
+  /** Removes and answers everything that waits. */
+  drain(): T[];
+}
+
+export function fairQueue<T>(mostPerOwner: number): FairQueue<T> {
+  const waiting = new Map<string, T[]>();
+  const underWay = new Map<string, number>();
+  return {
+    add(owner, item) {
+      const items = waiting.get(owner);
+      if (items === undefined) waiting.set(owner, [item]);
+      else items.push(item);
+    },
+    take() {
+      for (const [owner, items] of waiting) {
+        const running = underWay.get(owner) ?? 0;
+        if (running >= mostPerOwner) continue;
+        const item = items.shift();
+        // To the end of the line, where anything is left.
+        waiting.delete(owner);
+        if (items.length > 0) waiting.set(owner, items);
+        underWay.set(owner, running + 1);
+        return item;
+      }
+      return undefined;
+    },
+    done(owner) {
+      const left = (underWay.get(owner) ?? 0) - 1;
+      if (left > 0) underWay.set(owner, left);
+      else underWay.delete(owner);
+    },
+    size: () => [...waiting.values()].reduce((sum, items) => sum + items.length, 0),
+    drain() {
+      const items = [...waiting.values()].flat();
+      waiting.clear();
+      return items;
+    },
+  };
+}

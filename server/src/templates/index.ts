@@ -1,0 +1,20 @@
+import { limits } from '@posthorn/contract';
+import type { Platform } from '../platform.ts';
+import { createRenderPool } from './render-pool.ts';
+import { templateRenderer } from './render-template.ts';
+import { templateRoutes } from './routes.ts';
+
+export type { RenderResult, TemplateRenderer } from './render-template.ts';
+
+/** One for a tenant's template that takes its time, one for everybody else. */
+const WORKERS = 2;
+const HEAP_MB = 192;
+
+/** Templates, wired. */
+export function createTemplates(platform: Platform) {
+  const { clock, log } = platform;
+  const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
+  const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
+  const renderer = templateRenderer(platform, pool);
+  return { routes: templateRoutes({ platform, pool }, renderer), renderer, stop: () => pool.stop() };
+}

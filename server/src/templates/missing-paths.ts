@@ -1,0 +1,50 @@
+import { CaseTag, type Context, IfTag, type Template, toValueSync, UnlessTag, Value } from 'liquidjs';
+
+const HUSHED = 'hushed';
+const MOST_PATHS = 100;
+const MOST_PATH_LENGTH = 200;
+
+function pathText(path: readonly unknown[]): string {
+  let text = '';
+  for (const key of path) text += typeof key === 'number' ? `[${key}]` : `${text === '' ? '' : '.'}${String(key)}`;
+  return text.slice(0, MOST_PATH_LENGTH);
+}
+
+/** Gathers the paths that a rendering asks for in vain. What the template assigned itself is no path of the model. */
+export function gatherMissing(context: Context, missing: Set<string>): void {
+  const read = context._get.bind(context);
+  context._get = function* (path) {
+    const value: unknown = yield* read(path);
+    const [first] = path;
+    const isAssigned = path.length === 1 && typeof first === 'string' && first in context.bottom();
+    const isMissing = (value === undefined || value === null) && !isAssigned && context.getRegister(HUSHED) !== true;
+    if (isMissing && missing.size < MOST_PATHS) missing.add(pathText(path));
+    return value;
+  };
+}
+
+function hush(value: Value): void {
+  const evaluate = value.value.bind(value);
+  value.value = function* (context, lenient) {
+    const before = context.getRegister(HUSHED) === true;
+    context.setRegister(HUSHED, true);
+    try {
+      return yield* evaluate(context, lenient);
+    } finally {
+      context.setRegister(HUSHED, before);
+    }
+  };
+}
+
+const asks = (template: Template) => template instanceof IfTag || template instanceof UnlessTag || template instanceof CaseTag;
+const hasDefault = ({ filters }: Value) => filters.some(({ name }) => name === 'default');
+
+/** Absence is no surprise to a condition, nor where a default stands in: there nothing counts as missing. */
+export function hushExpected(templates: readonly Template[]): void {
+  for (const template of templates) {
+    for (const argument of template.arguments?.() ?? []) {
+      if (argument instanceof Value && (asks(template) || hasDefault(argument))) hush(argument);
+    }
+    if (template.children !== undefined) hushExpected(toValueSync(template.children(false, true)));
+  }
+}

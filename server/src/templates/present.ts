@@ -1,0 +1,25 @@
+import type { Template, TemplateVersion } from '@posthorn/contract';
+import type { TemplatePart } from './render-task.ts';
+import type { StoredVersion, TemplateShell } from './template.ts';
+
+/** The fields that carry the parts on the wire. */
+export const fieldOf: { readonly [P in TemplatePart]: string } = { subject: 'subject', html: 'html_body', text: 'text_body' };
+
+export const presentTemplate = (shell: TemplateShell): Template => ({
+  id: shell.id,
+  alias: shell.alias,
+  name: shell.name,
+  active_version: shell.activeVersion,
+  created_at: shell.createdAt,
+  updated_at: shell.updatedAt,
+});
+
+export const presentVersion = (version: StoredVersion, active: boolean): TemplateVersion => ({
+  id: version.id,
+  version: version.version,
+  subject: version.subject,
+  html_body: version.html,
+  text_body: version.text,
+  active,
+  created_at: version.createdAt,
+});

@@ -1,0 +1,65 @@
+/** Values for a template: JSON. */
+export type TemplateModel = Readonly<Record<string, unknown>>;
+
+/** Liquid; null where the template has no such part. */
+export interface TemplateSource {
+  readonly subject: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+export type TemplatePart = keyof TemplateSource;
+
+/** Contents that never change, compiled once under their id. */
+export interface StoredSource extends TemplateSource {
+  readonly id: string;
+}
+
+export type RenderTask =
+  | { readonly kind: 'check'; readonly source: TemplateSource }
+  | { readonly kind: 'render'; readonly source: StoredSource; readonly model: TemplateModel };
+
+export interface RenderLimits {
+  /** Milliseconds for all tasks of a job. */
+  readonly budgetMs: number;
+  /** Bytes of a rendered part. */
+  readonly outputBytes: number;
+}
+
+/** What a worker is sent: tasks of one tenant. It answers an outcome for each, in order. */
+export interface RenderJob {
+  readonly tasks: readonly RenderTask[];
+  /** Epoch milliseconds, for the date filters. */
+  readonly now: number;
+  readonly limits: RenderLimits;
+}
+
+/** What the template itself is refused for. */
+export interface TemplateFault {
+  readonly kind: 'fault';
+  readonly part: TemplatePart;
+  /** Within the part, from 1. */
+  readonly line: number;
+  readonly detail: string;
+}
+
+export interface RenderedParts {
+  readonly kind: 'rendered';
+  readonly subject: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  /** Paths that the model lacks or has as null. */
+  readonly missing: readonly string[];
+}
+
+export type RenderOutcome = { readonly kind: 'checked' } | RenderedParts | TemplateFault;
+
+/** A task that its worker did not live to answer. */
+export interface AbortedTask {
+  readonly kind: 'aborted';
+  readonly detail: string;
+}
+
+export const READY = 'ready';
+
+export type FromWorker = typeof READY | RenderOutcome;

@@ -1,0 +1,142 @@
+import { Context, type Emitter, type Liquid, LiquidError, type Template, toValue, toValueSync } from 'liquidjs';
+import { LRUCache } from 'lru-cache';
+import { machine } from '../core/clock.ts';
+import { createLiquid } from './liquid.ts';
+import { gatherMissing, hushExpected } from './missing-paths.ts';
+import type {
+  RenderedParts,
+  RenderJob,
+  RenderOutcome,
+  StoredSource,
+  TemplateFault,
+  TemplateModel,
+  TemplatePart,
+  TemplateSource,
+} from './render-task.ts';
+
+type Compiled = { [P in TemplatePart]: Template[] | null };
+
+const PARTS: readonly TemplatePart[] = ['subject', 'html', 'text'];
+/** Roughly the bytes that a tag or an output takes up once compiled. */
+const COMPILED_TAG_BYTES = 1200;
+const CACHED_BYTES = 64 * 1024 * 1024;
+const MOST_DETAIL_LENGTH = 200;
+
+/** Filters can make what no database stores. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+
+const weigh = (source: string | null) => (source === null ? 0 : source.length + (source.split(/\{[{%]/).length - 1) * COMPILED_TAG_BYTES);
+
+function detailOf(error: Error): string {
+  const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
+  if (cause instanceof RangeError && cause.message.includes('call stack')) return 'Nested too deeply.';
+  const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
+  return storable(message.length > MOST_DETAIL_LENGTH ? `${message.slice(0, MOST_DETAIL_LENGTH)}…` : message);
+}
+
+function toFault(part: TemplatePart, error: unknown): TemplateFault {
+  const fault = error instanceof Error ? error : new Error(String(error));
+  const [line] = LiquidError.is(fault) ? fault.token.getPosition() : [1];
+  return { kind: 'fault', part, line: line ?? 1, detail: detailOf(fault) };
+}
+
+function toText(value: unknown): string {
+  const plain: unknown = toValue(value);
+  if (Array.isArray(plain)) return plain.map(toText).join('');
+  return plain === undefined || plain === null ? '' : String(plain);
+}
+
+function boundedEmitter(most: number): Emitter {
+  const emitter: Emitter = {
+    buffer: '',
+    write(value: unknown) {
+      emitter.buffer += toText(value);
+      if (emitter.buffer.length > most) throw new Error(`The output is larger than ${most} bytes.`);
+    },
+  };
+  return emitter;
+}
+
+interface PartInput {
+  readonly model: TemplateModel;
+  readonly missing: Set<string>;
+  readonly outputBytes: number;
+  /** Monotonic milliseconds. */
+  readonly deadline: number;
+}
+
+function renderPart(liquid: Liquid, templates: Template[], { model, missing, outputBytes, deadline }: PartInput): string {
+  // A copy, for increment and decrement write into it.
+  const environment: object = Object.assign(Object.create(null), model);
+  const context = new Context(environment, liquid.options, { sync: true, renderLimit: deadline - machine.monotonic() }, { liquid });
+  gatherMissing(context, missing);
+  const emitter = boundedEmitter(outputBytes);
+  toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
+  const text = storable(emitter.buffer);
+  if (Buffer.byteLength(text) > outputBytes) throw new Error(`The output is larger than ${outputBytes} bytes.`);
+  return text;
+}
+
+/** Compiles and renders, keeping what it compiled. */
+export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
+  let now = 0;
+  const plain = createLiquid({ escaped: false, now: () => now });
+  const escaped = createLiquid({ escaped: true, now: () => now });
+  const engines = { subject: plain, html: escaped, text: plain };
+  const cache = new LRUCache<string, Compiled>({ maxSize: CACHED_BYTES });
+
+  function compilePart(part: TemplatePart, source: string | null): Template[] | null | TemplateFault {
+    if (source === null) return null;
+    try {
+      const templates = engines[part].parse(source);
+      hushExpected(templates);
+      return templates;
+    } catch (error) {
+      return toFault(part, error);
+    }
+  }
+
+  function compile(source: TemplateSource): Compiled | TemplateFault {
+    const compiled: Compiled = { subject: null, html: null, text: null };
+    for (const part of PARTS) {
+      const templates = compilePart(part, source[part]);
+      if (templates !== null && 'kind' in templates) return templates;
+      compiled[part] = templates;
+    }
+    return compiled;
+  }
+
+  function compileOnce(source: StoredSource): Compiled | TemplateFault {
+    const known = cache.get(source.id);
+    if (known !== undefined) return known;
+    const compiled = compile(source);
+    const size = weigh(source.subject) + weigh(source.html) + weigh(source.text) + COMPILED_TAG_BYTES;
+    if (!('kind' in compiled)) cache.set(source.id, compiled, { size });
+    return compiled;
+  }
+
+  function render(compiled: Compiled, input: PartInput): RenderedParts | TemplateFault {
+    const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
+    for (const part of PARTS) {
+      const templates = compiled[part];
+      try {
+        if (templates !== null) rendered[part] = renderPart(engines[part], templates, input);
+      } catch (error) {
+        return toFault(part, error);
+      }
+    }
+    const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
+    return { kind: 'rendered', ...rendered, subject, missing: [...input.missing].map(storable) };
+  }
+
+  return function* ({ tasks, limits, now: jobNow }) {
+    now = jobNow;
+    const deadline = machine.monotonic() + limits.budgetMs;
+    for (const task of tasks) {
+      const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
+      if ('kind' in compiled) yield compiled;
+      else if (task.kind === 'check') yield { kind: 'checked' };
+      else yield render(compiled, { model: task.model, missing: new Set(), outputBytes: limits.outputBytes, deadline });
+    }
+  };
+}

@@ -1,0 +1,149 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema, TemplateRow, TemplateVersionRow } from '../db/schema.ts';
+import type { StoredVersion, TemplateShell } from './template.ts';
+
+const shellColumns = ['id', 'alias', 'name', 'active_version', 'created_at', 'updated_at'] as const;
+const versionColumns = ['id', 'version', 'subject', 'html', 'text', 'created_at'] as const;
+
+const toShell = (row: Pick<Selectable<TemplateRow>, (typeof shellColumns)[number]>): TemplateShell => ({
+  id: row.id,
+  alias: row.alias,
+  name: row.name,
+  activeVersion: row.active_version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toVersion = ({ created_at, ...row }: Pick<Selectable<TemplateVersionRow>, (typeof versionColumns)[number]>): StoredVersion => ({
+  ...row,
+  createdAt: created_at,
+});
+
+/** All templates of a tenant, newest first. */
+export async function listTemplates(db: Kysely<Schema>, tenantId: string): Promise<TemplateShell[]> {
+  const rows = await db
+    .selectFrom('templates')
+    .select(shellColumns)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toShell);
+}
+
+export async function findTemplate(db: Kysely<Schema>, tenantId: string, alias: string): Promise<TemplateShell | undefined> {
+  const row = await db
+    .selectFrom('templates')
+    .select(shellColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('alias', '=', alias)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toShell(row);
+}
+
+export async function insertTemplate(trx: Trx, tenantId: string, shell: TemplateShell): Promise<void> {
+  await trx
+    .insertInto('templates')
+    .values({
+      id: shell.id,
+      tenant_id: tenantId,
+      alias: shell.alias,
+      name: shell.name,
+      active_version: shell.activeVersion,
+      last_version: 0,
+      created_at: shell.createdAt,
+      updated_at: shell.updatedAt,
+    })
+    .execute();
+}
+
+/** Deletes the template and answers its id; its versions are left, out of reach. */
+export async function deleteTemplateRow(trx: Trx, tenantId: string, alias: string): Promise<string | undefined> {
+  const deleted = await trx
+    .deleteFrom('templates')
+    .where('tenant_id', '=', tenantId)
+    .where('alias', '=', alias)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted?.id;
+}
+
+/** Deletes at most `limit` versions of a template that is gone, and answers how many. */
+export async function deleteVersions(trx: Trx, templateId: string, limit: number): Promise<number> {
+  const page = trx.selectFrom('template_versions').select('id').where('template_id', '=', templateId).limit(limit);
+  const { numDeletedRows } = await trx.deleteFrom('template_versions').where('id', 'in', page).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export interface NextVersion {
+  readonly tenantId: string;
+  readonly alias: string;
+  readonly activate: boolean;
+  readonly at: number;
+}
+
+/** Takes the next number, and makes it the active one where asked; undefined where there is no such template. */
+export async function takeNextVersion(trx: Trx, { tenantId, alias, activate, at }: NextVersion) {
+  return trx
+    .updateTable('templates')
+    .set(({ eb }) => ({
+      last_version: eb('last_version', '+', 1),
+      updated_at: at,
+      ...(activate ? { active_version: eb('last_version', '+', 1) } : {}),
+    }))
+    .where('tenant_id', '=', tenantId)
+    .where('alias', '=', alias)
+    .returning(['id', 'last_version as version'])
+    .executeTakeFirst();
+}
+
+export async function insertVersion(trx: Trx, owner: { tenantId: string; templateId: string }, version: StoredVersion): Promise<void> {
+  const { createdAt, ...row } = version;
+  await trx
+    .insertInto('template_versions')
+    .values({ ...row, tenant_id: owner.tenantId, template_id: owner.templateId, created_at: createdAt })
+    .execute();
+}
+
+/** Makes a version the active one, which deactivates every other. */
+export async function updateActiveVersion(trx: Trx, templateId: string, { version, at }: { version: number; at: number }): Promise<void> {
+  await trx.updateTable('templates').set({ active_version: version, updated_at: at }).where('id', '=', templateId).execute();
+}
+
+/** All versions of a template, newest first. */
+export async function listVersions(db: Kysely<Schema>, templateId: string): Promise<StoredVersion[]> {
+  const rows = await db
+    .selectFrom('template_versions')
+    .select(versionColumns)
+    .where('template_id', '=', templateId)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(toVersion);
+}
+
+export async function findVersion(db: Kysely<Schema>, templateId: string, version: number): Promise<StoredVersion | undefined> {
+  const row = await db
+    .selectFrom('template_versions')
+    .select(versionColumns)
+    .where('template_id', '=', templateId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toVersion(row);
+}
+
+/** The active versions of templates by alias; one without any is left out. */
+export async function findActiveVersions(
+  { read, dialect }: { read: Kysely<Schema>; dialect: Dialect },
+  tenantId: string,
+  aliases: readonly string[],
+): Promise<Map<string, StoredVersion>> {
+  const rows = await read
+    .selectFrom('templates as t')
+    .innerJoin('template_versions as v', (join) => join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.active_version'))
+    .select(['t.alias', 'v.id', 'v.version', 'v.subject', 'v.html', 'v.text', 'v.created_at'])
+    .where('t.tenant_id', '=', tenantId)
+    .where((eb) => dialect.isIn(eb.ref('t.alias'), aliases))
+    .execute();
+  return new Map(rows.map(({ alias, ...row }) => [alias, toVersion(row)]));
+}
