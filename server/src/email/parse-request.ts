@@ -85,8 +85,8 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
     : undefined;
 }
 
-function readContent({ subject = '', html_body: html = null, text_body: text, headers = {}, tags = {} }: SendRequest) {
-  return { subject, html, text: text ?? htmlToText(html ?? ''), headers, tags };
+function readContent({ subject = '', html_body: html, text_body: text, headers = {}, tags = {} }: SendRequest) {
+  return { subject, html: html ?? null, text: text ?? htmlToText(html ?? ''), headers, tags };
 }
 
 function readOptions(request: SendRequest) {
