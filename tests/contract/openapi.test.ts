@@ -144,7 +144,7 @@ describe('the interface document', () => {
   });
 
   it('describes limit and cursor as what callers pass', () => {
-    const { parameters } = operationAt(document, contract.messages.list);
+    const { parameters } = operationAt(document, contract.email.listTestEvents);
     expect(parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type }))).toEqual([
       { name: 'limit', required: undefined, type: 'integer' },
       { name: 'cursor', required: undefined, type: 'integer' },

@@ -132,7 +132,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
     const { db } = tenancy.platform;
     await insertBlob(`${id}/1`, id, 40);
     const template = rowOf(tableOf('events'), { tenant_id: id });
-    const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}` }));
+    const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}`, test_position: null }));
     await db.transact((trx) => db.dialect.insertMany(trx, 'events', asEvents(rows)));
     await markDeleted(id);
     expect(await purgeDeletedTenants(tenancy.platform, 10_000)).toBe(1241);

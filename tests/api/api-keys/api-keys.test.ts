@@ -66,6 +66,8 @@ describe.each(engines)('API keys on $name', (engine) => {
         permission: 'full_access',
         domainId: null,
         version: expect.any(Number),
+        plan: 'free',
+        overrides: { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null },
       });
     });
 
