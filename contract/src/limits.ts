@@ -13,7 +13,7 @@ export const limits = {
   recipients: 50,
   replyTo: 10,
   headers: 50,
-  headerBytes: 998,
+  headerLength: 998,
   tags: 50,
   tagLength: 256,
   subjectLength: 998,

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 
 function clampLimit(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || !/^-?\d{1,15}$/.test(text)) return limits.pageDefault;
+  if (typeof text !== 'string' || !/^-?\d+$/.test(text)) return limits.pageDefault;
   return Math.min(Math.max(Number(text), 1), limits.pageMax);
 }
 
@@ -38,9 +38,12 @@ const keysetCursor = z
   )
   .meta({ description: '`next_cursor` of the page before, unchanged.', override: { type: 'string' } });
 
+/** A tRPC client hands the integer back as one. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : absentWhenEmpty(value));
+
 const integerCursor = z
   .preprocess(
-    absentWhenEmpty,
+    asText,
     z
       .string()
       .refine((text) => /^\d{1,16}$/.test(text), 'invalid_cursor')

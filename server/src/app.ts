@@ -77,7 +77,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
   const operator = implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge }),
+    tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),

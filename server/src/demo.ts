@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { systemRandom } from './core/random.ts';
-import { createDomain, isVerifiedDomain } from './domains/index.ts';
+import { createDomain, findVerifiedOwner, isVerifiedDomain } from './domains/index.ts';
 import type { Platform } from './platform.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { authenticate, createApiKey, createTenant } from './tenants/index.ts';
@@ -33,11 +33,19 @@ function orThrow<T>(value: T | ApiError): T {
   return value;
 }
 
-async function createDemoTenant(platform: Platform): Promise<Variables> {
-  const tenant = await createTenant(platform, { name: 'demo' });
-  orThrow(await createDomain(platform, tenant.id, { name: DOMAIN, verified: true }));
-  const { key } = orThrow(await createApiKey({ platform, isVerifiedDomain }, tenant.id, { name: 'demo', permission: 'full_access' }));
-  return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenant.id };
+/** The tenant that has the demo domain, made at the first start. */
+async function findDemoTenant(platform: Platform): Promise<string> {
+  const owner = await findVerifiedOwner(platform.db.write, DOMAIN);
+  if (owner !== undefined) return owner;
+  const { id } = await createTenant(platform, { name: 'demo' });
+  orThrow(await createDomain(platform, id, { name: DOMAIN, verified: true }));
+  return id;
+}
+
+async function createDemoKey(platform: Platform): Promise<Variables> {
+  const tenantId = await findDemoTenant(platform);
+  const { key } = orThrow(await createApiKey({ platform, isVerifiedDomain }, tenantId, { name: 'demo', permission: 'full_access' }));
+  return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenantId };
 }
 
 function describe({ POSTHORN_URL, POSTHORN_API_KEY, POSTHORN_FROM, OPERATOR_TOKEN }: Variables): string {
@@ -61,7 +69,7 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom.bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
   const caller = await authenticate(server.platform.db, sha256(known.POSTHORN_API_KEY ?? ''));
-  const demo = caller === undefined ? await createDemoTenant(server.platform) : known;
+  const demo = caller === undefined ? await createDemoKey(server.platform) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.platform.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
   process.stdout.write(describe(variables));

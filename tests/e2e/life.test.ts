@@ -195,6 +195,12 @@ describe('posthorn start', () => {
     const second = await start();
     expect(read()).toMatchObject({ POSTHORN_API_KEY: variables.POSTHORN_API_KEY, OPERATOR_TOKEN: variables.OPERATOR_TOKEN });
     expect(await second.end()).toBe(0);
+
+    rmSync(file);
+    const third = await start();
+    expect(read()).toMatchObject({ POSTHORN_TENANT_ID: variables.POSTHORN_TENANT_ID });
+    expect(read().POSTHORN_API_KEY).not.toBe(variables.POSTHORN_API_KEY);
+    expect(await third.end()).toBe(0);
     expect(existsSync(join(cwd, 'data/posthorn.db'))).toBe(true);
     rmSync(cwd, { recursive: true });
   });

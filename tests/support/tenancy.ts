@@ -85,7 +85,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
       {
         domains: domainRoutes({ platform, lookUp }),
         apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-        tenants: adminTenantRoutes({ platform, purge }),
+        tenants: adminTenantRoutes({ platform, purge, onResumed: async () => undefined }),
         clock: clockRoutes(clock),
       },
     ),

@@ -22,6 +22,8 @@ import {
 export interface AdminTenantParts {
   readonly platform: Platform;
   readonly purge: TenantPurge;
+  /** Hears of a tenant that is no longer suspended. */
+  readonly onResumed: (tenantId: string) => Promise<void>;
 }
 
 type TenantRoutes = Handlers<typeof adminContract>['tenants'];
@@ -67,9 +69,12 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
       return tenant === undefined ? new ApiError('not_found') : reply(200, presentTenant(tenant));
     },
     update: async ({ params, body }) => {
-      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
+      const before = await findTenant(db.read, params.id);
+      if (before === undefined) return new ApiError('not_found');
       const updated = await updateTenant(platform, params.id, body());
-      return updated instanceof ApiError ? updated : reply(200, presentTenant(updated));
+      if (updated instanceof ApiError) return updated;
+      if (before.suspended === 1 && updated.suspended === 0) await parts.onResumed(params.id);
+      return reply(200, presentTenant(updated));
     },
     delete: async ({ params }) => {
       const deleted = await deleteTenant(parts, params.id);

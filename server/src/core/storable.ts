@@ -9,9 +9,17 @@ export interface Unstorable {
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+0000.' };
+const noName: Unstorable = { path: [], detail: 'No name that JavaScript takes for something else.' };
 const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };
 
 const under = (key: PropertyKey, found: Unstorable | undefined) => found && { ...found, path: [key, ...found.path] };
+
+function findBadKey(key: PropertyKey): Unstorable | undefined {
+  if (typeof key !== 'string') return undefined;
+  // It would be dropped on the way, and what was asked for with it.
+  if (key === '__proto__') return noName;
+  return isStorable(key) ? undefined : badText;
+}
 
 /**
  * Finds what no database may be given. PostgreSQL cannot store U+0000, and neither engine a lone
@@ -22,7 +30,7 @@ export function findUnstorable(value: unknown, level = 0): Unstorable | undefine
   if (typeof value !== 'object' || value === null) return undefined;
   if (level === MOST_LEVELS) return tooDeep;
   for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const found = typeof key === 'string' && !isStorable(key) ? badText : findUnstorable(item, level + 1);
+    const found = findBadKey(key) ?? findUnstorable(item, level + 1);
     if (found !== undefined) return under(key, found);
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import { nextDueAt } from './store.ts';
-import { sweepDueMessages } from './sweep.ts';
+import { resumeTenant, sweepDueMessages } from './sweep.ts';
 
 export interface DeliveryDeps {
   readonly queue: Queue;
@@ -22,6 +22,7 @@ export function createDelivery(platform: Platform, { queue, provider, blobs, app
   return {
     deliver: emailDeliverer({ platform, provider, blobs, writer }),
     sweep,
+    resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
     nextDueAt: () => nextDueAt(platform.db.read),
     /** Works off everything that is due. Answers the jobs done. */
     async drain(): Promise<number> {

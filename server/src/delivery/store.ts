@@ -109,6 +109,29 @@ export async function takeDueMessages(
   return ids;
 }
 
+/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */
+export async function resumeMessages(
+  trx: Trx,
+  { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
+): Promise<number> {
+  const resumed = await trx
+    .updateTable('messages')
+    .set({ due_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('messages')
+        .select('id')
+        .where('due_at', '>', now)
+        .where('due_at', '<=', hiddenUntil)
+        .where('tenant_id', '=', tenantId)
+        .where('status', '=', 'queued')
+        .limit(most),
+    )
+    .returning('id')
+    .execute();
+  return resumed.length;
+}
+
 /** When the next open message is due, null when none is. */
 export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
   const row = await db

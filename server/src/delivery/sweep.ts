@@ -3,7 +3,7 @@ import { HIDDEN_MS } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
-import { releaseExpiredClaims, takeDueMessages } from './store.ts';
+import { releaseExpiredClaims, resumeMessages, takeDueMessages } from './store.ts';
 
 const PAGE = 500;
 
@@ -24,5 +24,13 @@ export async function sweepDueMessages({ db, clock }: Platform, queue: Queue): P
     });
     taken += page;
     if (page < PAGE) return taken;
+  }
+}
+
+/** Has a tenant's mail go on that was held while the tenant was suspended. */
+export async function resumeTenant({ db, clock }: Platform, tenantId: string): Promise<void> {
+  for (let page = PAGE; page === PAGE; ) {
+    const now = clock.now();
+    page = await db.transact((trx) => resumeMessages(trx, { tenantId, now, hiddenUntil: now + HIDDEN_MS, most: PAGE }));
   }
 }

@@ -130,6 +130,17 @@ export async function isVerifiedElsewhere(db: Kysely<Schema>, { id, name }: { id
   return row !== undefined;
 }
 
+/** The tenant that has a name verified. */
+export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select('tenant_id')
+    .where('name', '=', name)
+    .where('status', '=', sql.lit('verified'))
+    .executeTakeFirst();
+  return row?.tenant_id;
+}
+
 /** Whether a key of the tenant may be held to this domain. */
 export async function isVerifiedDomain(db: Kysely<Schema>, tenantId: string, id: string): Promise<boolean> {
   const domain = await findDomain(db, tenantId, id);

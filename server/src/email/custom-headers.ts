@@ -22,7 +22,7 @@ const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const VALUE = /^[\P{Cc}\t]*$/u;
 
 function isReserved(name: string, stream: 'transactional' | 'marketing'): boolean {
-  if (stream === 'marketing' && (name === 'list-unsubscribe-post' || name === 'list-unsubscribe')) return true;
+  if (stream === 'marketing' && name === 'list-unsubscribe-post') return true;
   return RESERVED.has(name) || RESERVED_FAMILY.test(name);
 }
 
@@ -30,8 +30,9 @@ function findFault(name: string, value: string, stream: 'transactional' | 'marke
   if (!NAME.test(name)) return invalid('headers', 'Names have 1 to 76 letters, digits and -.');
   if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
   if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No line break or other control character.');
-  if (Buffer.byteLength(value) > limits.headerBytes)
-    return invalid(`headers.${name}`, `At most ${limits.headerBytes} bytes.`, limits.headerBytes);
+  if (value.length > limits.headerLength) {
+    return invalid(`headers.${name}`, `At most ${limits.headerLength} characters.`, limits.headerLength);
+  }
   return undefined;
 }
 

@@ -35,12 +35,19 @@ interface Made {
   readonly template: RenderedEmail['template'];
 }
 
-/** Names within a message's folder of the store; a name that recurs gets its place in front. */
+/** A name that no other file of the message has; one that recurs gets a number in front. */
+function freeName(taken: ReadonlySet<string>, filename: string): string {
+  const plain = filename.replaceAll(STORED_NAME, '_').slice(-MOST_NAME_LENGTH);
+  let name = plain;
+  for (let number = 2; taken.has(name); number += 1) name = `${number}-${plain}`;
+  return name;
+}
+
+/** Gives attachments their names within the message's folder of the store. */
 function toStored(folder: string, given: readonly InlineAttachment[]): StoredAttachment[] {
   const taken = new Set<string>();
-  return given.map(({ filename, contentType, contentId, content }, index) => {
-    const plain = filename.replaceAll(STORED_NAME, '_').slice(-MOST_NAME_LENGTH);
-    const stored = taken.has(plain) ? `${index}-${plain}` : plain;
+  return given.map(({ filename, contentType, contentId, content }) => {
+    const stored = freeName(taken, filename);
     taken.add(stored);
     return { filename, contentType, contentId, size: content.length, storageKey: `${folder}/${stored}` };
   });

@@ -31,28 +31,39 @@ function declaredLength(request: Request): number | undefined {
   return request.headers.has('transfer-encoding') ? undefined : 0;
 }
 
-async function readWithin(request: Request, max: number): Promise<Buffer> {
+/** Bodies up to this size are read in one piece. */
+const SMALL_BYTES = 64 * 1024;
+
+/** Takes from the budget what has come, and not what is announced: a client that dawdles must not use up everybody's. */
+async function readWithin(request: Request, max: number, budget: ReadBudget): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > max) throw new ApiError('request_too_large', { max_bytes: max });
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      if (size + chunk.byteLength > max) throw new ApiError('request_too_large', { max_bytes: max });
+      if (!budget.take(chunk.byteLength)) throw busy();
+      size += chunk.byteLength;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks, size);
+  } finally {
+    budget.give(size);
   }
-  return Buffer.concat(chunks, size);
 }
+
+/** Nobody reads this answer, but the log should not take a client that went away for a fault of ours. */
+const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
 /** Reads a body of at most `max` bytes; a longer one is refused before it is taken in. */
 export async function readBody(request: Request, max: number, budget: ReadBudget): Promise<Buffer> {
   const length = declaredLength(request);
   if (length === 0) return Buffer.alloc(0);
   if (length !== undefined && length > max) throw new ApiError('request_too_large', { max_bytes: max });
-  const reserved = length ?? max;
-  if (!budget.take(reserved)) throw busy();
   try {
-    return length === undefined ? await readWithin(request, max) : Buffer.from(await request.arrayBuffer());
-  } finally {
-    budget.give(reserved);
+    const small = length !== undefined && length <= SMALL_BYTES;
+    return small ? Buffer.from(await request.arrayBuffer()) : await readWithin(request, max, budget);
+  } catch (error) {
+    throw error instanceof ApiError ? error : brokenOff(error);
   }
 }
 

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
 
-const baseHeaders = (ctx: Context): Record<string, string> => ({
+/** Headers of every answer. */
+export const baseHeaders = (ctx: Context): Record<string, string> => ({
   'X-Request-Id': ctx.requestId,
   'X-API-Version': API_VERSION,
   'Cache-Control': 'no-store',
@@ -25,8 +26,13 @@ export function writeAnswer(operation: Operation, body: unknown, ctx: Context): 
   return new Response(stream, { status: ctx.status, headers: { 'Content-Type': declared.media, ...baseHeaders(ctx) } });
 }
 
+/** A fault of ours goes into the log, with its cause. */
+export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
+  if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
+}
+
 /** Writes the error envelope; the only place that does. */
 export function writeError(fault: ApiError, ctx: Context, log: Logger): Response {
-  if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
+  logFault(fault, ctx, log);
   return json(fault.toEnvelope(), fault.status, { ...baseHeaders(ctx), ...fault.headers });
 }

@@ -2,23 +2,27 @@ import { limits } from '@posthorn/contract';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { ApiError } from '../core/api-error.ts';
 import { assertAllowed, type Route, toApiError } from '../core/implement.ts';
 import { createContext, type MountOptions } from './mount.ts';
-import { writeError } from './respond.ts';
+import { type ReadBudget, readBody } from './read-body.ts';
+import { baseHeaders, logFault, writeError } from './respond.ts';
 
 const ENDPOINT = '/trpc';
 
 const isCallable = ({ operation }: Route) =>
   operation.bodyType !== 'multipart' && Object.values(operation.responses).every((declared) => !('media' in declared));
 
+/** The request with its body read, which tRPC would otherwise take in whatever its size. */
+async function withBody(request: Request, budget: ReadBudget): Promise<Request> {
+  if (request.method !== 'POST') return request;
+  const bytes = await readBody(request, limits.sendBodyBytes, budget);
+  return new Request(request.url, { method: request.method, headers: request.headers, body: new Uint8Array(bytes) });
+}
+
 /** Serves the same router to tRPC clients: full_access keys, one call a request, no files and no streams. */
 export function mountTrpc(app: Hono, { router, routes }: { router: AnyTRPCRouter; routes: readonly Route[] }, options: MountOptions): void {
   const callable = new Set(routes.filter(isCallable).map(({ key }) => key));
-  const tooLarge = new ApiError('request_too_large', { max_bytes: limits.sendBodyBytes });
-  const limit = bodyLimit({ maxSize: limits.sendBodyBytes, onError: () => writeError(tooLarge, createContext(options), options.log) });
-  app.use(`${ENDPOINT}/*`, limit);
   app.all(`${ENDPOINT}/:key`, async (c) => {
     const context = createContext(options);
     try {
@@ -28,19 +32,16 @@ export function mountTrpc(app: Hono, { router, routes }: { router: AnyTRPCRouter
       if (!callable.has(c.req.param('key'))) throw new ApiError('not_found');
       return await fetchRequestHandler({
         endpoint: ENDPOINT,
-        req: c.req.raw,
+        req: await withBody(c.req.raw, options.budget),
         router,
         allowBatching: false,
         createContext: () => ctx,
         responseMeta: ({ errors }) => {
           const [error] = errors;
-          const status = error === undefined ? undefined : toApiError(error).status;
-          return { headers: { 'X-Request-Id': ctx.requestId, 'Cache-Control': 'no-store' }, ...(status === undefined ? {} : { status }) };
+          const fault = error === undefined ? undefined : toApiError(error);
+          return { headers: { ...baseHeaders(ctx), ...fault?.headers }, ...(fault === undefined ? {} : { status: fault.status }) };
         },
-        onError: ({ error }) => {
-          const fault = toApiError(error);
-          if (fault.status >= 500) options.log.error({ request_id: ctx.requestId, err: fault.cause }, 'request failed');
-        },
+        onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
       });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);

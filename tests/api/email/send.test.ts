@@ -80,6 +80,19 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       expect(message).toMatchObject({ html_body: null, text_body: 'plain' });
     });
 
+    it('keeps files of one name apart, whatever they are called', async () => {
+      const file = (filename: string) => ({ filename, content: Buffer.from(filename).toString('base64') });
+      const { status, body } = await send({ attachments: ['2-a', 'a', 'a', 'a'].map(file) });
+      expect(status).toBe(202);
+      const { body: message } = await tenant.call('GET', `/v1/messages/${body.message_id}`);
+      expect(message.attachments.map(({ filename }: { filename: string }) => filename)).toEqual(['2-a', 'a', 'a', 'a']);
+    });
+
+    it('takes base64 in lines', async () => {
+      const content = Buffer.alloc(1000, 'x').toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+      expect((await send({ attachments: [{ filename: 'a', content }] })).status).toBe(202);
+    });
+
     it('ignores unknown fields', async () => {
       expect((await send({ colour: 'blue' })).status).toBe(202);
     });
@@ -133,6 +146,12 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       ['more than 20 attachments', { attachments: Array.from({ length: 21 }, () => ({ filename: 'a', content: '' })) }, 'attachments'],
       ['a track flag that is no boolean', { track_opens: 'yes' }, 'track_opens'],
       ['U+0000 in a string', { subject: 'a\u0000b' }, 'subject'],
+      ['a name that JavaScript takes for something else', JSON.parse('{"tags":{"__proto__":"x"}}'), 'tags.__proto__'],
+      [
+        'content of a million line breaks',
+        { attachments: [{ filename: 'a', content: `${'\n'.repeat(1_000_000)}!` }] },
+        'attachments[0].content',
+      ],
       ['a lone surrogate', { tags: { a: '\ud800' } }, 'tags.a'],
     ])('refuses %s', async (_case, change, field) => {
       const { status, body } = await send(change);

@@ -16,6 +16,8 @@ const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null,
 
 const MAX_BODY = 1000;
 const MAX_FILE = 5000;
+const LARGE = 1_000_000;
+const BUDGET = 500_000;
 
 const table = {
   things: {
@@ -28,6 +30,17 @@ const table = {
       body: z.object({ name: z.string(), note: z.string().optional() }),
       maxBody: MAX_BODY,
       responses: { 201: z.object({ name: z.string() }) },
+      errors: [],
+    }),
+    large: op({
+      method: 'POST',
+      path: '/v1/large',
+      summary: 'Take a large body',
+      tags: ['Things'],
+      scope: 'full',
+      body: z.object({ name: z.string() }),
+      maxBody: LARGE,
+      responses: { 201: z.object({ size: z.int() }) },
       errors: [],
     }),
     touch: op({
@@ -107,6 +120,7 @@ async function* rows(): AsyncIterable<Uint8Array> {
 const handlers: Handlers<typeof table> = {
   things: {
     create: async ({ body }) => reply(201, { name: body().name }),
+    large: async ({ body }) => reply(201, { size: body().name.length }),
     touch: async ({ body }) => reply(200, { note: body().note ?? null }),
     update: async ({ params, body }) => {
       if (params.id === 'missing') return new ApiError('not_found');
@@ -163,7 +177,7 @@ beforeAll(async () => {
     authenticate: authenticator({ findKey: async (hash) => known.get(hash), operatorToken: undefined }),
     random: systemRandom,
     log,
-    budget: readBudget(10 * MAX_BODY),
+    budget: readBudget(BUDGET),
   };
   mount(app, { router, routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
@@ -355,12 +369,20 @@ describe('multipart', () => {
 });
 
 describe('503', () => {
-  it('refuses a body while too much is being read, and takes it afterwards', async () => {
-    const budget = readBudget(1);
-    expect(budget.take(2)).toBe(false);
-    expect(budget.take(1)).toBe(true);
-    expect(budget.take(1)).toBe(false);
-    budget.give(1);
-    expect(budget.take(1)).toBe(true);
+  const over = (size: number) => call('POST', '/v1/large', { body: JSON.stringify({ name: 'x'.repeat(size) }) });
+
+  it('is the answer while too much is being read, and not to what is only announced', async () => {
+    const slow = Array.from({ length: 20 }, () => {
+      const socket = connect(listener.port, '127.0.0.1');
+      socket.write(`POST /v1/large HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Length: ${LARGE}\r\n\r\n{`);
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect((await over(100_000)).status).toBe(201);
+    const answer = await over(LARGE - 100);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect((await over(100_000)).status).toBe(201);
+    for (const socket of slow) socket.destroy();
   });
 });

@@ -36,6 +36,19 @@ describe.each(engines)('/trpc on $name', (engine) => {
     expect(page.data).toHaveLength(1);
   });
 
+  it('takes the cursor of a log back as it gave it', async () => {
+    await client().email.send.mutate({ body: mail() });
+    const { next_cursor: cursor } = await client().messages.list.query({ query: { limit: 1 } });
+    expect(cursor).toEqual(expect.any(Number));
+    const next = await client().messages.list.query({ query: { limit: 1, cursor: cursor as never } });
+    expect(next.data).toHaveLength(1);
+  });
+
+  it('asks who calls before it takes a body in', async () => {
+    const large = { body: ' '.repeat(45 * 1024 * 1024), headers: { 'Content-Type': 'application/json' } };
+    expect(await server.as('nobody')('POST', '/trpc/email.send', large)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+  });
+
   it('answers the same envelope and status', async () => {
     expect(await failure(client().email.send.mutate({ body: mail({ to: [] }) }))).toEqual({
       status: 422,

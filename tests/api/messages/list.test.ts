@@ -39,6 +39,7 @@ describe.each(engines)('GET /v1/messages on $name', (engine) => {
     ['?limit=0', ['m4']],
     ['?limit=-5', ['m4']],
     ['?limit=x', ['m4', 'm3', 'm2', 'm1', 'm0']],
+    [`?limit=${'9'.repeat(30)}`, ['m4', 'm3', 'm2', 'm1', 'm0']],
     ['?limit=1000', ['m4', 'm3', 'm2', 'm1', 'm0']],
     ['?cursor=', ['m4', 'm3', 'm2', 'm1', 'm0']],
     ['?cursor=1', []],
