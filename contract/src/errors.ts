@@ -32,6 +32,9 @@ export const errors = {
     detail: 'A field is not valid.',
     fields: { field: field.optional(), max: max.optional(), max_bytes: maxBytes.optional() },
   }),
+  empty_batch: spec({ status: 422, detail: 'The batch has no items.', fields: {} }),
+  batch_too_large: spec({ status: 422, detail: 'The batch has too many items.', fields: { max } }),
+  invalid_email: spec({ status: 422, detail: 'This is not an email address.', fields: {} }),
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
   from_domain_not_verified: spec({

@@ -6,6 +6,7 @@ export const limits = {
   attachmentBytes: 10 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,
   attachments: 20,
+  batch: 100,
   recipients: 50,
   replyTo: 10,
   headers: 50,
@@ -17,6 +18,8 @@ export const limits = {
   textBytes: 1024 * 1024,
   nameLength: 255,
   fileNameLength: 255,
+  /** Of an address with its name, as given. */
+  addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
   pageDefault: 25,

@@ -44,17 +44,18 @@ function limitOf(issue: Issue): { max?: number; max_bytes?: number } {
 
 function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'validation_failed'): ApiError {
   const field = formatPath(issue.path);
-  if (isErrorCode(issue.message)) return coded(issue.message, field);
+  if (isErrorCode(issue.message)) return coded(issue.message, field, issue);
   const absent = issue.code !== 'custom' && issue.path.length > 0 && valueAt(value, issue.path) === undefined;
   const detail = absent ? `${field} is required.` : `${field === '' ? '' : `${field}: `}${issue.message}`;
   if (absent && missing === 'missing_field') return new ApiError('missing_field', { field }, { detail });
   return new ApiError('validation_failed', { ...(field === '' ? {} : { field }), ...limitOf(issue) }, { detail });
 }
 
-/** A schema names the code of its field by giving it as the message; safe because such codes need at most `field`. */
-function coded(code: ErrorCode, field: string): ApiError {
+/** A schema names the code of its field by giving it as the message; safe because such codes need at most `field` and `max`. */
+function coded(code: ErrorCode, field: string, issue: Issue): ApiError {
   const Loose = ApiError as new (code: ErrorCode, fields: object) => ApiError;
-  return new Loose(code, 'field' in errors[code].fields ? { field } : {});
+  const { fields } = errors[code];
+  return new Loose(code, { ...('field' in fields ? { field } : {}), ...('max' in fields ? limitOf(issue) : {}) });
 }
 
 function unstorableError({ path, detail }: Unstorable): ApiError {
