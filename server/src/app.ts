@@ -21,6 +21,7 @@ import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionRoutes } from './suppressions/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -53,6 +54,8 @@ export function createApp(platform: Platform, queue: Queue): App {
   const email = createEmail(platform, { queue, blobs, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
+  const erasers: readonly Eraser[] = [];
+
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
     clock,
@@ -69,11 +72,13 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge }),
+    ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),

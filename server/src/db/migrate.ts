@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { suppressions } from './migrations/0003-suppressions.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
-const migrations = { '0001-foundation': foundation };
+const migrations = { '0001-foundation': foundation, '0003-suppressions': suppressions };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(dialect.types)] as const);

@@ -4,6 +4,8 @@ export interface Schema {
   tenant_meters: TenantMeterRow;
   api_keys: ApiKeyRow;
   domains: DomainRow;
+  suppressions: SuppressionRow;
+  erasures: ErasureRow;
   messages: MessageRow;
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
@@ -35,6 +37,8 @@ export interface TenantMeterRow {
   version: number;
   /** The last `created_at` of the message log. */
   last_message_at: number;
+  /** The last `created_at` of the suppression list. */
+  last_suppression_at: number;
 }
 
 export interface ApiKeyRow {
@@ -71,6 +75,28 @@ export interface DomainRow {
   next_check_at: number | null;
   created_at: number;
   verified_at: number | null;
+}
+
+/** An address that gets no mail. */
+export interface SuppressionRow {
+  /** Empty: the operator's list, which holds for all tenants. */
+  tenant_id: string;
+  /** Bare and in lower case. */
+  email: string;
+  reason: string;
+  /** `all` or `marketing`. */
+  scope: string;
+  source_message_id: string | null;
+  test_mode: Flag;
+  created_at: number;
+}
+
+/** An address that was erased and gets no mail, known only by its keyed hash. */
+export interface ErasureRow {
+  /** Empty: the operator's list, which holds for all tenants. */
+  tenant_id: string;
+  address_hash: string;
+  created_at: number;
 }
 
 export interface MessageRow {

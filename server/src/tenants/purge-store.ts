@@ -22,6 +22,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   jobs: 'kept',
   domains: rows('id'),
   api_keys: rows('id'),
+  suppressions: rows('email', 'tenant_id'),
+  erasures: rows('address_hash', 'tenant_id'),
   messages: rows('id'),
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rows('id'),

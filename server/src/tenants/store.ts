@@ -16,7 +16,7 @@ export async function insertTenant(trx: Trx, tenant: StoredTenant): Promise<void
     .insertInto('tenants')
     .values({ ...tenant, deleted_at: null })
     .execute();
-  await trx.insertInto('tenant_meters').values({ tenant_id: tenant.id, version: 1, last_message_at: 0 }).execute();
+  await trx.insertInto('tenant_meters').values({ tenant_id: tenant.id, version: 1, last_message_at: 0, last_suppression_at: 0 }).execute();
 }
 
 export function listTenants(db: Kysely<Schema>, { limit, cursor }: KeysetRequest): Promise<StoredTenant[]> {
