@@ -7,7 +7,7 @@ import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
 import { databaseBlobs } from './blobs/database.ts';
 import { implement, type RouterOf } from './core/implement.ts';
-import { createDelivery } from './delivery/index.ts';
+import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
@@ -16,9 +16,10 @@ import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageRoutes, outcomeApplier } from './messages/index.ts';
+import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
+import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionRoutes } from './suppressions/index.ts';
@@ -54,7 +55,11 @@ export function createApp(platform: Platform, queue: Queue): App {
   const email = createEmail(platform, { queue, blobs, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
-  const erasers: readonly Eraser[] = [];
+  // What an erased address is taken out of: every feature whose rows name addresses has its place here.
+  const erasers: readonly Eraser[] = [
+    messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+  ];
 
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
