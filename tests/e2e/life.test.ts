@@ -37,6 +37,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const EVERY_MIGRATION = /^Ran 0001-foundation\.\n(?:Ran \d{4}-[a-z-]+\.\n)*$/;
+
 describe('a setting that cannot be used', () => {
   it.each([
     ['a port that is none', { PORT: '99999' }, 'PORT'],
@@ -74,7 +76,7 @@ describe('one SQLite file', () => {
 
   it('migrates unasked', async () => {
     const { code, stdout } = await run(['migrate'], { DATABASE_URL: `sqlite:${folder}/migrate.db` });
-    expect([code, stdout]).toEqual([0, 'Ran 0001-foundation.\n']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(EVERY_MIGRATION)]);
   });
 });
 
@@ -98,7 +100,7 @@ describe('PostgreSQL', () => {
   it('is migrated once by two processes that start at once', async () => {
     const ended = await Promise.all([run(['migrate'], environment), run(['migrate'], environment)]);
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
-    expect(ended.map(({ stdout }) => stdout).sort()).toEqual(['Ran 0001-foundation.\n', 'The database is up to date.\n']);
+    expect(ended.map(({ stdout }) => stdout).sort()).toEqual([expect.stringMatching(EVERY_MIGRATION), 'The database is up to date.\n']);
   });
 });
 
