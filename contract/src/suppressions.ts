@@ -30,10 +30,13 @@ const email = z.string('invalid_email').max(limits.addressLength, 'invalid_email
 const emailParam = z.object({ email: z.string().describe('The address, percent-encoded.') });
 
 const emails = z
-  .array(z.unknown(), { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
+  // Items are not checked here: a bad one fails by itself.
+  .array(z.custom<string>().meta({ override: { type: 'string' } }), {
+    error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined),
+  })
   .min(1, 'empty_batch')
   .max(limits.batch, 'batch_too_large')
-  .meta({ description: 'Addresses, 1 to 100.', override: { items: { type: 'string' } } });
+  .meta({ description: 'Addresses, 1 to 100.' });
 
 const known = (value: unknown) => (reasons.some((name) => name === value) ? value : undefined);
 const givenText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);

@@ -8,6 +8,7 @@ interface FieldsByCode {
   file_too_large: { readonly max_bytes: number };
   missing_field: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
+  batch_too_large: { readonly max: number };
   from_domain_not_verified: { readonly from: string };
 }
 

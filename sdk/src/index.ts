@@ -5,5 +5,15 @@ export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, SendRequest, SendResult } from './resources/email.ts';
+export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { Message, MessageDetail } from './resources/messages.ts';
+export type {
+  AddSuppressionRequest,
+  AddSuppressionsResult,
+  DeletedAddress,
+  RemoveSuppressionsResult,
+  Suppression,
+  SuppressionQuery,
+  SuppressionsRequest,
+} from './resources/suppressions.ts';
