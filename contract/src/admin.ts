@@ -5,6 +5,7 @@ import { deleted, id, idParam, name, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
+import { suppressionForms } from './suppressions.ts';
 
 const planNames = {
   free: 'free',
@@ -156,6 +157,64 @@ const tenants = {
   }),
 };
 
+const suppressions = {
+  list: op({
+    method: 'GET',
+    path: '/admin/suppressions',
+    summary: 'List addresses that get no mail of any tenant',
+    tags: ['Suppressions'],
+    scope: 'operator',
+    query: suppressionForms.listQuery,
+    responses: { 200: suppressionForms.page },
+    errors: ['invalid_cursor'],
+  }),
+  add: op({
+    method: 'POST',
+    path: '/admin/suppressions',
+    summary: 'Suppress an address for all tenants',
+    tags: ['Suppressions'],
+    scope: 'operator',
+    body: suppressionForms.body,
+    missing: 'validation_failed',
+    responses: { 200: suppressionForms.suppression, 201: suppressionForms.suppression },
+    errors: ['invalid_email'],
+  }),
+  remove: op({
+    method: 'DELETE',
+    path: '/admin/suppressions/{email}',
+    summary: 'Take an address off the list of all tenants',
+    tags: ['Suppressions'],
+    scope: 'operator',
+    params: suppressionForms.emailParam,
+    responses: { 200: suppressionForms.removed },
+    errors: [],
+  }),
+};
+
+const erasures = {
+  create: op({
+    method: 'POST',
+    path: '/admin/erasures',
+    summary: 'Erase an address over all tenants',
+    tags: ['Erasures'],
+    scope: 'operator',
+    body: suppressionForms.body,
+    missing: 'validation_failed',
+    responses: { 200: suppressionForms.erased },
+    errors: ['invalid_email'],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/admin/erasures/{email}',
+    summary: "Take an address off the operator's erasure list",
+    tags: ['Erasures'],
+    scope: 'operator',
+    params: suppressionForms.emailParam,
+    responses: { 200: suppressionForms.removed },
+    errors: [],
+  }),
+};
+
 const time = z.int().min(0).max(limits.latestTime);
 
 const clockAnswer = z.object({ now: timestamp });
@@ -253,4 +312,4 @@ const stats = {
 };
 
 /** The operator's operations, under `/admin`. They are not part of the interface document. */
-export const adminContract = { tenants, clock, jobs, captured, stats };
+export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats };

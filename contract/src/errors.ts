@@ -43,6 +43,7 @@ export const errors = {
   scheduled_at_must_be_in_the_future: spec({ status: 422, detail: 'scheduled_at must be in the future.', fields: {} }),
   message_not_reschedulable: spec({ status: 422, detail: 'Only queued and scheduled messages can be rescheduled.', fields: { status } }),
   message_not_cancellable: spec({ status: 422, detail: 'Only queued and scheduled messages can be cancelled.', fields: { status } }),
+  invalid_email: spec({ status: 422, detail: 'This is not an email address.', fields: {} }),
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
   invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),

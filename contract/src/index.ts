@@ -1,15 +1,17 @@
 import { apiKeys } from './api-keys.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
+import { erasures } from './erasures.ts';
 import { health } from './health.ts';
 import { messages } from './messages.ts';
+import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, domains, apiKeys };
+export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys };
 
 export { adminContract, type Overrides, type Plan, type Tenant } from './admin.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
@@ -21,4 +23,5 @@ export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
+export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';

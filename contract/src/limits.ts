@@ -26,6 +26,8 @@ export const limits = {
   /** Of all templates that one request renders. */
   renderMs: 200,
   fileNameLength: 255,
+  /** Of an address with its name, as given. */
+  addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
   pageDefault: 25,

@@ -2,8 +2,10 @@ import { createCall, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
+import { erasuresOf } from './resources/erasures.ts';
 import { healthOf } from './resources/health.ts';
 import { messagesOf } from './resources/messages.ts';
+import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 
 export interface PosthornOptions {
@@ -41,6 +43,8 @@ export class Posthorn {
   readonly email: ReturnType<typeof emailOf>;
   readonly messages: ReturnType<typeof messagesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
+  readonly suppressions: ReturnType<typeof suppressionsOf>;
+  readonly erasures: ReturnType<typeof erasuresOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
 
@@ -57,6 +61,8 @@ export class Posthorn {
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
+    this.suppressions = suppressionsOf(call, configuration);
+    this.erasures = erasuresOf(call, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
   }

@@ -8,12 +8,12 @@ interface FieldsByCode {
   file_too_large: { readonly max_bytes: number };
   missing_field: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
+  batch_too_large: { readonly max: number };
   from_domain_not_verified: { readonly from: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string };
-  batch_too_large: { readonly max: number };
   message_not_reschedulable: { readonly status: string };
   message_not_cancellable: { readonly status: string };
   rate_limit_exceeded: { readonly limit: number };

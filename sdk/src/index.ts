@@ -5,6 +5,16 @@ export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
+export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
+export type {
+  AddSuppressionRequest,
+  AddSuppressionsResult,
+  DeletedAddress,
+  RemoveSuppressionsResult,
+  Suppression,
+  SuppressionQuery,
+  SuppressionsRequest,
+} from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';

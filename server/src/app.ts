@@ -7,7 +7,7 @@ import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
 import { databaseBlobs } from './blobs/database.ts';
 import { implement, type RouterOf } from './core/implement.ts';
-import { createDelivery } from './delivery/index.ts';
+import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
@@ -16,12 +16,14 @@ import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageRoutes, outcomeApplier } from './messages/index.ts';
+import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
+import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionRoutes } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
@@ -56,6 +58,12 @@ export function createApp(platform: Platform, queue: Queue): App {
   const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
+  // What an erased address is taken out of: every feature whose rows name addresses has its place here.
+  const erasers: readonly Eraser[] = [
+    messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+  ];
+
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
     clock,
@@ -73,11 +81,13 @@ export function createApp(platform: Platform, queue: Queue): App {
     email: email.routes,
     messages: messageRoutes(platform),
     templates: templates.routes,
+    ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
+    ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),

@@ -54,6 +54,8 @@ describe('validate', () => {
     expect(envelopeOf({ subject: '', reply_to: ['a', 'b', 'c'] })).toMatchObject({ field: 'reply_to', max: 2 });
     expect(envelopeOf({ subject: '', reply_to: ['a', 1] })).toMatchObject({ field: 'reply_to[1]' });
     expect(envelopeOf({ subject: '', reply_to: 1 })).toMatchObject({ field: 'reply_to' });
+    const batch = z.object({ items: z.array(z.unknown()).max(2, 'batch_too_large') });
+    expect(envelopeOf({ items: [1, 2, 3] }, {}, batch)).toEqual({ error: 'batch_too_large', detail: expect.any(String), max: 2 });
     const bytes = z.object({ text: z.string().refine((text) => text.length < 3, { error: 'Too long.', params: { max_bytes: 2 } }) });
     expect(envelopeOf({ text: 'abc' }, {}, bytes)).toMatchObject({ field: 'text', max_bytes: 2 });
   });

@@ -1,12 +1,15 @@
 import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trx } from '../../server/src/db/dialect.ts';
+import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { nextDueAt, releaseExpiredClaims, takeDueMessages } from '../../server/src/delivery/store.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
-import { listEventsOfMessage } from '../../server/src/events/index.ts';
+import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
@@ -51,6 +54,45 @@ describe.each(engines)('query plans on $name', (engine) => {
     ['the domains of a tenant', 'domains_list', ({ explain }) => explain((db) => listDomains(db, 't', page))],
     ['senders', 'domains_', ({ explain }) => explain((db) => findSenderDomains(db, 't'))],
     ['the daily check', 'domains_recheck', ({ explain }) => explain((db) => findDueDomains(db, 5, 10))],
+    ['a suppression list', 'suppressions_list', ({ explain }) => explain((db) => listSuppressions(db, 't', { limit: 25, cursor: 5 }))],
+    [
+      'a suppression list by reason',
+      'suppressions_by_reason',
+      ({ explain }) => explain((db) => listSuppressions(db, 't', { limit: 25, cursor: 5, reason: 'manual' })),
+    ],
+    ['one suppression', 'suppressions', ({ explain }) => explain((db) => listSuppressions(db, 't', { limit: 25, email: 'a@b.c' }))],
+    [
+      'the suppressions of a group',
+      'suppressions',
+      ({ db: { dialect }, explain }) => explain((db) => findSuppressions(asTrx(db), dialect, [{ tenant_id: 't', email: 'a@b.c' }])),
+    ],
+    [
+      'who must get no mail',
+      'erasures',
+      ({ db: { dialect }, explain }) =>
+        explain((db) => findListed(db, dialect, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }])),
+    ],
+    ['an address on all lists', 'suppressions', ({ explain }) => explain((db) => deleteSuppressionsOfAll(asTrx(db), 'a@b.c'))],
+    [
+      'a walk over the messages of a tenant',
+      'messages_log',
+      ({ explain }) => explain((db) => findAddressed(db, { tenantId: 't', email: 'a@b.c' }, { after: START, limit: 5 })),
+    ],
+    [
+      'a walk over all messages',
+      'messages',
+      ({ explain }) => explain((db) => findAddressed(db, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 })),
+    ],
+    [
+      'the events of many messages',
+      'events_of_message',
+      ({ db: { dialect }, explain }) => explain((db) => eraseInEvents(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
+    ],
+    [
+      'the attempts of many messages',
+      'delivery_attempts_by_message',
+      ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
+    ],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

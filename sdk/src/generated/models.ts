@@ -123,6 +123,11 @@ export namespace Api {
 		id: string;
 	}
 
+	export interface DeletedAddress {
+		deleted: boolean;
+		email: string;
+	}
+
 	export interface DeletedTemplate {
 		deleted: boolean;
 		/** Opaque id. */
@@ -338,6 +343,16 @@ export namespace Api {
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	export type EmailSendXServiceTestEnum = 'true' | 'false';
 
+	export interface ErasedAddress {
+		erased: boolean;
+		email: string;
+	}
+
+	export interface ErasuresCreateRequest {
+		/** An email address. */
+		email: string;
+	}
+
 	/** The envelope of every error; some codes carry further fields. */
 	export interface Error {
 		/** Every error code. */
@@ -347,7 +362,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -710,6 +725,130 @@ export namespace Api {
 
 	}
 
+	export interface Suppression {
+		/** Bare and in lower case. */
+		email: string;
+		/** `manual` for entries that were added through the API; the others are made by the service. */
+		reason: Api.Suppression.ReasonEnum;
+		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
+		scope: Api.Suppression.ScopeEnum;
+		/** The message that the reason came from. */
+		'source_message_id': string | null;
+		/** Whether the reason was simulated. */
+		'test_mode': boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace Suppression {
+		/** `manual` for entries that were added through the API; the others are made by the service. */
+		export type ReasonEnum = 'manual' | 'hard_bounce' | 'complaint' | 'unsubscribe';
+
+		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
+		export type ScopeEnum = 'all' | 'marketing';
+
+	}
+
+	export interface SuppressionsAddMany200Response {
+		data: Api.SuppressionsAddMany200Response.Datum[];
+		summary: Api.SuppressionsAddMany200Response.Summary;
+	}
+
+	export namespace SuppressionsAddMany200Response {
+		export interface Datum {
+			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
+			email: string | null;
+			/** False where the address was on the list already. */
+			added: boolean;
+			/** An error code. */
+			error: string | null;
+		}
+
+		export interface Summary {
+			added: number;
+			/** Items that added nothing. */
+			skipped: number;
+		}
+
+	}
+
+	export interface SuppressionsAddMany422Response {
+		error: Api.SuppressionsAddMany422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace SuppressionsAddMany422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface SuppressionsAddManyRequest {
+		/** Addresses, 1 to 100. */
+		emails: string[];
+	}
+
+	export interface SuppressionsAddRequest {
+		/** An email address. */
+		email: string;
+	}
+
+	export interface SuppressionsList200Response {
+		data: Api.Suppression[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	/** Only entries with this reason; an unknown one is ignored. */
+	export type SuppressionsListReasonEnum = 'manual' | 'hard_bounce' | 'complaint' | 'unsubscribe';
+
+	export interface SuppressionsRemoveMany200Response {
+		data: Api.SuppressionsRemoveMany200Response.Datum[];
+		summary: Api.SuppressionsRemoveMany200Response.Summary;
+	}
+
+	export namespace SuppressionsRemoveMany200Response {
+		export interface Datum {
+			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
+			email: string | null;
+			deleted: boolean;
+		}
+
+		export interface Summary {
+			/** Number of items. */
+			deleted: number;
+		}
+
+	}
+
+	export interface SuppressionsRemoveMany422Response {
+		error: Api.SuppressionsRemoveMany422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace SuppressionsRemoveMany422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface SuppressionsRemoveManyRequest {
+		/** Addresses, 1 to 100. */
+		emails: string[];
+	}
+
 	export interface Template {
 		/** Opaque id. */
 		id: string;
@@ -900,6 +1039,23 @@ export namespace Api {
 
 	export namespace ValidationFailedOrInvalidCursor {
 		export type ErrorEnum = 'validation_failed' | 'invalid_cursor';
+
+	}
+
+	export interface ValidationFailedOrInvalidEmail {
+		error: Api.ValidationFailedOrInvalidEmail.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidEmail {
+		export type ErrorEnum = 'validation_failed' | 'invalid_email';
 
 	}
 

@@ -1,20 +1,25 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Random } from './random.ts';
 
 /** Lower-case hex. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Keeps secrets at rest: AES-256-GCM under a key derived from SECRET_KEY. */
+/** Keeps secrets at rest: AES-256-GCM and HMAC-SHA256 under keys derived from SECRET_KEY. */
 export interface SecretBox {
   seal(text: string): string;
   open(sealed: string): string;
+  /** HMAC (lower-case hex) of an address, for lists that must be able to tell it and not to name it. */
+  hashAddress(email: string): string;
 }
 
+const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function secretBox(secretKey: string, random: Random): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'posthorn secrets at rest', 32));
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES));
+  const key = derive('posthorn secrets at rest');
+  const addressKey = derive('posthorn erased addresses');
   return {
     seal(text) {
       const nonce = random.bytes(NONCE_BYTES);
@@ -28,5 +33,6 @@ export function secretBox(secretKey: string, random: Random): SecretBox {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    hashAddress: (email) => createHmac('sha256', addressKey).update(email).digest('hex'),
   };
 }

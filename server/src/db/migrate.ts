@@ -3,11 +3,17 @@ import { Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
+import { suppressions } from './migrations/0003-suppressions.ts';
 import { templates } from './migrations/0004-templates.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
-const migrations = { '0001-foundation': foundation, '0002-sending': sending, '0004-templates': templates };
+const migrations = {
+  '0001-foundation': foundation,
+  '0002-sending': sending,
+  '0003-suppressions': suppressions,
+  '0004-templates': templates,
+};
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(dialect.types)] as const);

@@ -6,6 +6,8 @@ export interface Schema {
   domains: DomainRow;
   templates: TemplateRow;
   template_versions: TemplateVersionRow;
+  suppressions: SuppressionRow;
+  erasures: ErasureRow;
   messages: MessageRow;
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
@@ -48,6 +50,8 @@ export interface TenantMeterRow {
   day_from: number;
   month_used: number;
   month_from: number;
+  /** The last `created_at` of the suppression list. */
+  last_suppression_at: number;
 }
 
 /** Emails accepted in one bucket of a rolling quota. */
@@ -128,6 +132,28 @@ export interface TemplateVersionRow {
   subject: string | null;
   html: string | null;
   text: string | null;
+  created_at: number;
+}
+
+/** An address that gets no mail. */
+export interface SuppressionRow {
+  /** Empty: the operator's list, which holds for all tenants. */
+  tenant_id: string;
+  /** Bare and in lower case. */
+  email: string;
+  reason: string;
+  /** `all` or `marketing`. */
+  scope: string;
+  source_message_id: string | null;
+  test_mode: Flag;
+  created_at: number;
+}
+
+/** An address that was erased and gets no mail, known only by its keyed hash. */
+export interface ErasureRow {
+  /** Empty: the operator's list, which holds for all tenants. */
+  tenant_id: string;
+  address_hash: string;
   created_at: number;
 }
 

@@ -8,6 +8,8 @@ import { outcomeWriter } from './outcome-writer.ts';
 import { nextDueAt } from './store.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
 
+export { eraseInReplies } from './erasure-store.ts';
+
 export interface DeliveryDeps {
   readonly queue: Queue;
   readonly provider: Provider;

@@ -1,4 +1,5 @@
 export { type ApplyOutcomes, type ClaimedOutcome, outcomeApplier } from './apply-outcome.ts';
+export { messageEraser } from './erase-messages.ts';
 export { type DraftMessage, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export { isOpen, type Outcome, type Report } from './message-state.ts';
 export { messageRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { likeInJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
@@ -45,4 +46,10 @@ export function findCaptured(db: Kysely<Schema>, id: string): Promise<CapturedMa
     .select([...SUMMARY, 'raw'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Removes the mails to an address, of a tenant or of all. */
+export async function deleteCapturedTo(trx: Trx, { tenantId, email }: { tenantId: string | null; email: string }): Promise<void> {
+  const query = trx.deleteFrom('captured_mail').where(sql<boolean>`lower(rcpt_to) like ${likeInJson(email)} escape '!'`);
+  await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
 }

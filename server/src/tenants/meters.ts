@@ -22,6 +22,7 @@ export interface Meter {
 export const UNUSED_METER = {
   last_message_at: 0,
   last_test_event_at: 0,
+  last_suppression_at: 0,
   rate_hits: '[]',
   day_used: 0,
   day_from: 0,
@@ -91,6 +92,30 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
       month_used: sql`v.month_used`,
       month_from: sql`v.month_from`,
     })
+    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
+    .execute();
+}
+
+/** Locks the meters of tenants and answers the last `created_at` of their suppression lists. */
+export async function lockSuppressionTimes(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('tenant_meters')
+    .select(['tenant_id', 'last_suppression_at'])
+    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .orderBy('tenant_id')
+    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
+    .execute();
+  return new Map(rows.map((row) => [row.tenant_id, row.last_suppression_at]));
+}
+
+/** Writes the last `created_at` of suppression lists into locked meters. */
+export async function writeSuppressionTimes(trx: Trx, dialect: Dialect, times: ReadonlyMap<string, number>): Promise<void> {
+  const columns = { tenant_id: 'text', last_suppression_at: 'bigint' } as const;
+  const rows = [...times].map(([tenant_id, last_suppression_at]) => ({ tenant_id, last_suppression_at }));
+  await trx
+    .updateTable('tenant_meters')
+    .from(dialect.values(columns, rows))
+    .set({ last_suppression_at: sql`v.last_suppression_at` })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

@@ -24,6 +24,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   api_keys: rows('id'),
   templates: rows('id'),
   template_versions: largeRows('id'),
+  suppressions: rows('email', 'tenant_id'),
+  erasures: rows('address_hash', 'tenant_id'),
   messages: rows('id'),
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rows('id'),

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { op } from './operation.ts';
+import { logPage, logQuery } from './pagination.ts';
+
+const reasons = ['manual', 'hard_bounce', 'complaint', 'unsubscribe'] as const;
+
+/** Why an address is on the list. */
+const reason = z.enum(reasons);
+
+const scope = z.enum(['all', 'marketing']);
+
+const suppression = z
+  .object({
+    email: z.string().describe('Bare and in lower case.'),
+    reason: reason.describe('`manual` for entries that were added through the API; the others are made by the service.'),
+    scope: scope.describe('`marketing`: only mail of that stream is held back, as after an unsubscription.'),
+    source_message_id: z.string().nullable().describe('The message that the reason came from.'),
+    test_mode: z.boolean().describe('Whether the reason was simulated.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Suppression' });
+
+export type Suppression = z.infer<typeof suppression>;
+export type SuppressionReason = z.infer<typeof reason>;
+
+const email = z.string('invalid_email').max(limits.addressLength, 'invalid_email').describe('An email address.');
+
+const emailParam = z.object({ email: z.string().describe('The address, percent-encoded.') });
+
+const emails = z
+  // Items are not checked here: a bad one fails by itself.
+  .array(z.custom<string>().meta({ override: { type: 'string' } }), {
+    error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined),
+  })
+  .min(1, 'empty_batch')
+  .max(limits.batch, 'batch_too_large')
+  .meta({ description: 'Addresses, 1 to 100.' });
+
+const known = (value: unknown) => (reasons.some((name) => name === value) ? value : undefined);
+const givenText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+
+const listQuery = logQuery.extend({
+  reason: z
+    .preprocess(known, reason.optional())
+    .meta({ description: 'Only entries with this reason; an unknown one is ignored.', override: { type: 'string', enum: [...reasons] } }),
+  email: z
+    .preprocess(givenText, z.string().optional())
+    .meta({ description: 'Only the entry of this address.', override: { type: 'string' } }),
+});
+
+const itemEmail = z.string().nullable().describe('Bare and in lower case, or as sent where it is no address; null where it is no string.');
+
+const addedMany = z.object({
+  data: z.array(
+    z.object({
+      email: itemEmail,
+      added: z.boolean().describe('False where the address was on the list already.'),
+      error: z.string().nullable().describe('An error code.'),
+    }),
+  ),
+  summary: z.object({ added: z.int(), skipped: z.int().describe('Items that added nothing.') }),
+});
+
+const removedMany = z.object({
+  data: z.array(z.object({ email: itemEmail, deleted: z.literal(true) })),
+  summary: z.object({ deleted: z.int().describe('Number of items.') }),
+});
+
+const removed = z.object({ deleted: z.literal(true), email: z.string() }).meta({ id: 'DeletedAddress' });
+const erased = z.object({ erased: z.literal(true), email: z.string() }).meta({ id: 'ErasedAddress' });
+
+/** Requests and answers shared by the tenant's and the operator's routes. */
+export const suppressionForms = {
+  suppression,
+  page: logPage(suppression),
+  listQuery,
+  body: z.object({ email }),
+  emailParam,
+  removed,
+  erased,
+};
+
+export const suppressions = {
+  list: op({
+    method: 'GET',
+    path: '/v1/suppressions',
+    summary: 'List suppressions',
+    description: 'Addresses that get no mail of this tenant, newest first.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    query: listQuery,
+    responses: { 200: suppressionForms.page },
+    errors: ['invalid_cursor'],
+  }),
+  add: op({
+    method: 'POST',
+    path: '/v1/suppressions',
+    summary: 'Suppress an address',
+    description: 'Answers 200 with the entry where there is one. An entry that an unsubscription made is widened to all mail.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    body: suppressionForms.body,
+    missing: 'validation_failed',
+    responses: { 200: suppression, 201: suppression },
+    errors: ['invalid_email'],
+  }),
+  addMany: op({
+    method: 'POST',
+    path: '/v1/suppressions/bulk',
+    summary: 'Suppress up to 100 addresses',
+    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    body: z.object({ emails }),
+    missing: 'validation_failed',
+    responses: { 200: addedMany },
+    errors: ['empty_batch', 'batch_too_large'],
+  }),
+  removeMany: op({
+    method: 'DELETE',
+    path: '/v1/suppressions/bulk',
+    summary: 'Lift the suppression of up to 100 addresses',
+    description: 'Answers the same whether or not an address was suppressed.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    body: z.object({ emails }),
+    missing: 'validation_failed',
+    responses: { 200: removedMany },
+    errors: ['empty_batch', 'batch_too_large'],
+  }),
+  remove: op({
+    method: 'DELETE',
+    path: '/v1/suppressions/{email}',
+    summary: 'Lift the suppression of an address',
+    description: 'Answers the same whether or not the address was suppressed. The status of a contact does not change.',
+    tags: ['Suppressions'],
+    scope: 'full',
+    params: emailParam,
+    responses: { 200: removed },
+    errors: [],
+  }),
+};

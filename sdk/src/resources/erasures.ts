@@ -1,0 +1,17 @@
+import type { Call, CallOptions } from '../call.ts';
+import { ErasuresApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+
+export type EraseRequest = Api.ErasuresCreateRequest;
+export type ErasedAddress = Api.ErasedAddress;
+
+export function erasuresOf(call: Call, configuration: Configuration) {
+  const requests = ErasuresApiFetchParamCreator(configuration);
+  return {
+    /** Erases an address wherever the tenant keeps it; it gets no more mail. Done when it answers. Errors: `invalid_email`. */
+    create: async (request: EraseRequest, options?: CallOptions): Promise<ErasedAddress> => call(requests.erasuresCreate(request), options),
+    /** Lets an erased address get mail again, whether or not it was erased. */
+    delete: async (email: string, options?: CallOptions): Promise<Api.DeletedAddress> => call(requests.erasuresDelete(email), options),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Call, CallOptions } from '../call.ts';
+import { SuppressionsApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
+
+export type Suppression = Api.Suppression;
+export type AddSuppressionRequest = Api.SuppressionsAddRequest;
+export type SuppressionsRequest = Api.SuppressionsAddManyRequest;
+export type AddSuppressionsResult = Api.SuppressionsAddMany200Response;
+export type RemoveSuppressionsResult = Api.SuppressionsRemoveMany200Response;
+export type DeletedAddress = Api.DeletedAddress;
+
+/** Which page of the list, and of which entries. */
+export interface SuppressionQuery extends ListQuery<number> {
+  /** Only entries with this reason. */
+  readonly reason?: Suppression['reason'] | undefined;
+  /** Only the entry of this address. */
+  readonly email?: string | undefined;
+}
+
+export function suppressionsOf(call: Call, configuration: Configuration) {
+  const requests = SuppressionsApiFetchParamCreator(configuration);
+  const list = async (query: SuppressionQuery = {}, options?: CallOptions): Promise<Page<Suppression, number>> =>
+    call(requests.suppressionsList(query.limit, query.cursor, query.reason, query.email), options);
+  return {
+    /** A page of the addresses that get no mail, newest first. Errors: `invalid_cursor`. */
+    list,
+    /** The addresses that get no mail, newest first, over all pages. */
+    iterate: (query: SuppressionQuery = {}, options?: CallOptions) => iterate(list, query, options),
+    /** Suppresses an address and answers its entry, the one that there was if there was one. Errors: `invalid_email`. */
+    add: async (request: AddSuppressionRequest, options?: CallOptions): Promise<Suppression> =>
+      call(requests.suppressionsAdd(request), options),
+    /** Suppresses up to 100 addresses; each fails by itself. Errors: `empty_batch`, `batch_too_large` (with `max`). */
+    addMany: async (request: SuppressionsRequest, options?: CallOptions): Promise<AddSuppressionsResult> =>
+      call(requests.suppressionsAddMany(request), options),
+    /** Lifts the suppression of up to 100 addresses, whether or not there is one. Errors: `empty_batch`, `batch_too_large` (with `max`). */
+    removeMany: async (request: SuppressionsRequest, options?: CallOptions): Promise<RemoveSuppressionsResult> =>
+      call(requests.suppressionsRemoveMany(request), options),
+    /** Lifts the suppression of an address, whether or not there is one. */
+    remove: async (email: string, options?: CallOptions): Promise<DeletedAddress> => call(requests.suppressionsRemove(email), options),
+  };
+}

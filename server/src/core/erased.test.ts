@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { eraseInText, eraseInValue, likeInJson } from './erased.ts';
+
+describe('eraseInText', () => {
+  it('blanks an address in any case, as often as it is quoted', () => {
+    const text = '550 <Ann.B+x@Example.NET>: unknown (ann.b+x@example.net)';
+    expect(eraseInText(text, 'ann.b+x@example.net')).toBe('550 <>: unknown ()');
+  });
+
+  it('takes its characters for what they are', () => {
+    expect(eraseInText('annxb@example.net', 'ann.b@example.net')).toBe('annxb@example.net');
+    expect(eraseInText('a {x}|y^$*?@example.net b', '{x}|y^$*?@example.net')).toBe('a  b');
+    expect(eraseInText('"a\\"b"@example.net', '"a\\"b"@example.net')).toBe('');
+  });
+});
+
+describe('eraseInValue', () => {
+  it('reaches every string and leaves the rest', () => {
+    const value = { code: 550, diagnostic: 'to A@b.c', list: ['a@b.c', { deep: 'a@b.c!' }], none: null, yes: true };
+    const erased = { code: 550, diagnostic: 'to ', list: ['', { deep: '!' }], none: null, yes: true };
+    expect(eraseInValue(value, 'a@b.c')).toEqual(erased);
+  });
+});
+
+describe('likeInJson', () => {
+  it('escapes what a pattern and JSON would read otherwise', () => {
+    expect(likeInJson('a_b%c!@example.net')).toBe('%"a!_b!%c!!@example.net"%');
+    expect(likeInJson('"a\\"b"@example.net', '"email":')).toBe('%"email":"\\"a\\\\\\"b\\"@example.net"%');
+  });
+});

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { likeInJson } from '../core/erased.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageRow, Schema } from '../db/schema.ts';
+import type { Recipient } from './message.ts';
+
+/** Where a walk over messages stands. */
+export interface Place {
+  readonly id: string;
+  readonly position: number;
+}
+
+/** Before all messages. */
+export const START: Place = { id: '', position: -1 };
+
+/**
+ * The next messages of a tenant, oldest first, or of all tenants, and whether one is addressed to an
+ * address. The page counts messages and not finds, so that each statement stays short.
+ */
+export async function findAddressed(
+  db: Kysely<Schema>,
+  { tenantId, email }: { tenantId: string | null; email: string },
+  { after, limit }: { after: Place; limit: number },
+): Promise<(Place & { addressed: boolean })[]> {
+  const addressed = sql<number>`case when recipients like ${likeInJson(email, '"email":')} escape '!' then 1 else 0 end`;
+  const query = db
+    .selectFrom('messages')
+    .select(['id', 'position', addressed.as('addressed')])
+    .limit(limit);
+  const page =
+    tenantId === null
+      ? query.where('id', '>', after.id).orderBy('id')
+      : query.where('tenant_id', '=', tenantId).where('position', '>', after.position).orderBy('position');
+  const rows = await page.execute();
+  return rows.map((row) => ({ id: row.id, position: row.position, addressed: row.addressed === 1 }));
+}
+
+export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** Writes the recipients of locked messages, and nothing else. */
+export async function updateRecipients(
+  trx: Trx,
+  dialect: Dialect,
+  changes: readonly { id: string; recipients: readonly Recipient[] }[],
+): Promise<void> {
+  const rows = changes.map(({ id, recipients }) => ({ id, recipients: JSON.stringify(recipients) }));
+  await trx
+    .updateTable('messages')
+    .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+    .set({ recipients: sql`v.recipients` })
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { bareAddress, looseAddress } from './address.ts';
+import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
+import { ALL_TENANTS } from './suppression.ts';
+
+/** Which address is to be forgotten, and by whom. */
+export interface Erasure {
+  /** Null: by all tenants. */
+  readonly tenantId: string | null;
+  /** Bare and in lower case. */
+  readonly email: string;
+}
+
+/**
+ * Deletes or blanks an address in the rows of one feature, in pages. It may be run again at any time, and
+ * finds what an earlier run that was cut short has left.
+ */
+export type Eraser = (erasure: Erasure) => Promise<void>;
+
+export interface ErasureParts {
+  readonly platform: Platform;
+  /** Every feature whose rows name addresses hands one in. */
+  readonly erasers: readonly Eraser[];
+}
+
+function suppressionEraser({ db }: Platform): Eraser {
+  return ({ tenantId, email }) =>
+    db.transact((trx) =>
+      tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, db.dialect, { tenantId, emails: [email] }),
+    );
+}
+
+/** Erases an address of a tenant, or of all: first no more mail goes to it, then what names it goes, feature by feature. */
+export async function eraseAddress(
+  { platform, erasers }: ErasureParts,
+  tenantId: string | null,
+  given: string,
+): Promise<string | ApiError<'invalid_email'>> {
+  const email = bareAddress(given);
+  if (email instanceof ApiError) return email;
+  const { db, clock, secrets } = platform;
+  const row = { tenant_id: tenantId ?? ALL_TENANTS, address_hash: secrets.hashAddress(email), created_at: clock.now() };
+  await db.transact((trx) => insertErasure(trx, row));
+  for (const erase of [suppressionEraser(platform), ...erasers]) await erase({ tenantId, email });
+  return email;
+}
+
+/** Lets an erased address get mail again. */
+export async function forgetErasure({ db, secrets }: Platform, tenantId: string | null, given: string): Promise<string> {
+  const email = looseAddress(given);
+  await db.transact((trx) => deleteErasure(trx, tenantId ?? ALL_TENANTS, secrets.hashAddress(email)));
+  return email;
+}

@@ -1,0 +1,5 @@
+export type { Eraser } from './erase.ts';
+export { type Addressee, findSuppressed } from './find-suppressed.ts';
+export { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
+export { suppress } from './suppress.ts';
+export type { SuppressionEntry } from './suppression.ts';

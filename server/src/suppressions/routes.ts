@@ -1,0 +1,84 @@
+import type { adminContract, contract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { type Handlers, reply } from '../core/implement.ts';
+import type { Platform } from '../platform.ts';
+import { addSuppression } from './add-suppression.ts';
+import { looseAddress } from './address.ts';
+import { addSuppressions, removeSuppressions } from './bulk.ts';
+import { type ErasureParts, eraseAddress, forgetErasure } from './erase.ts';
+import { presentPage, presentSuppression } from './present.ts';
+import { deleteSuppressions, listSuppressions, type SuppressionPage } from './store.ts';
+import { ALL_TENANTS } from './suppression.ts';
+
+/** The verbs that a tenant's list and everybody's have in common. */
+function listVerbs(platform: Platform) {
+  const { db } = platform;
+  return {
+    list: async (tenantId: string, { email, ...page }: SuppressionPage) => {
+      const wanted = email === undefined ? undefined : looseAddress(email);
+      return reply(200, presentPage(await listSuppressions(db.read, tenantId, { ...page, email: wanted }), page.limit));
+    },
+    add: async (tenantId: string, email: string) => {
+      const suppressed = await addSuppression(platform, tenantId, email);
+      if (suppressed instanceof ApiError) return suppressed;
+      const shown = presentSuppression(suppressed.row);
+      return suppressed.added ? reply(201, shown) : reply(200, shown);
+    },
+    remove: async (tenantId: string, given: string) => {
+      const email = looseAddress(given);
+      await db.transact((trx) => deleteSuppressions(trx, db.dialect, { tenantId, emails: [email] }));
+      return reply(200, { deleted: true, email } as const);
+    },
+  };
+}
+
+/** The verbs of erasure lists; null is the operator's. */
+function erasureVerbs(parts: ErasureParts) {
+  return {
+    create: async (tenantId: string | null, given: string) => {
+      const email = await eraseAddress(parts, tenantId, given);
+      return email instanceof ApiError ? email : reply(200, { erased: true, email } as const);
+    },
+    delete: async (tenantId: string | null, given: string) => {
+      const email = await forgetErasure(parts.platform, tenantId, given);
+      return reply(200, { deleted: true, email } as const);
+    },
+  };
+}
+
+/** `/v1/suppressions` and `/v1/erasures`. */
+export function suppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
+  const { platform } = parts;
+  const { list, add, remove } = listVerbs(platform);
+  const erasures = erasureVerbs(parts);
+  return {
+    suppressions: {
+      list: ({ ctx, query }) => list(ctx.caller.tenantId, query()),
+      add: ({ ctx, body }) => add(ctx.caller.tenantId, body().email),
+      addMany: async ({ ctx, body }) => reply(200, await addSuppressions(platform, ctx.caller.tenantId, body().emails)),
+      removeMany: async ({ ctx, body }) => reply(200, await removeSuppressions(platform, ctx.caller.tenantId, body().emails)),
+      remove: ({ ctx, params }) => remove(ctx.caller.tenantId, params.email),
+    },
+    erasures: {
+      create: ({ ctx, body }) => erasures.create(ctx.caller.tenantId, body().email),
+      delete: ({ ctx, params }) => erasures.delete(ctx.caller.tenantId, params.email),
+    },
+  };
+}
+
+/** `/admin/suppressions` and `/admin/erasures`. */
+export function adminSuppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof adminContract>, 'suppressions' | 'erasures'> {
+  const { list, add, remove } = listVerbs(parts.platform);
+  const erasures = erasureVerbs(parts);
+  return {
+    suppressions: {
+      list: ({ query }) => list(ALL_TENANTS, query()),
+      add: ({ body }) => add(ALL_TENANTS, body().email),
+      remove: ({ params }) => remove(ALL_TENANTS, params.email),
+    },
+    erasures: {
+      create: ({ body }) => erasures.create(null, body().email),
+      delete: ({ params }) => erasures.delete(null, params.email),
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema, SuppressionRow } from '../db/schema.ts';
+
+export interface SuppressionPage {
+  readonly limit: number;
+  /** Rows strictly older than this time. */
+  readonly cursor?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+type ListKey = Pick<SuppressionRow, 'tenant_id' | 'email'>;
+
+/** Entries of a list, newest first, one more than the page. */
+export async function listSuppressions(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { limit, cursor, reason, email }: SuppressionPage,
+): Promise<SuppressionRow[]> {
+  let query = db.selectFrom('suppressions').selectAll().where('tenant_id', '=', tenantId);
+  if (cursor !== undefined) query = query.where('created_at', '<', cursor);
+  if (reason !== undefined) query = query.where('reason', '=', reason);
+  if (email !== undefined) query = query.where('email', '=', email);
+  return query
+    .orderBy('created_at', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The entries that there are already. */
+export async function findSuppressions(trx: Trx, dialect: Dialect, keys: readonly ListKey[]): Promise<SuppressionRow[]> {
+  const rows = keys.map(({ tenant_id, email }) => ({ tenant_id, email }));
+  return trx
+    .selectFrom('suppressions as s')
+    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+      join.onRef('v.email', '=', 's.email').onRef('v.tenant_id', '=', 's.tenant_id'),
+    )
+    .selectAll('s')
+    .execute();
+}
+
+export async function insertSuppressions(trx: Trx, dialect: Dialect, rows: readonly SuppressionRow[]): Promise<void> {
+  await dialect.insertMany(trx, 'suppressions', rows);
+}
+
+/** Writes what a further reason has made of entries; one that was deleted meanwhile stays so. */
+export async function updateSuppressions(trx: Trx, dialect: Dialect, changed: readonly SuppressionRow[]): Promise<void> {
+  const columns = {
+    tenant_id: 'text',
+    email: 'text',
+    reason: 'text',
+    scope: 'text',
+    source_message_id: 'text',
+    test_mode: 'bigint',
+  } as const;
+  const rows = changed.map(({ created_at: _, ...row }) => row);
+  await trx
+    .updateTable('suppressions')
+    .from(dialect.values(columns, rows))
+    .set({
+      reason: sql`v.reason`,
+      scope: sql`v.scope`,
+      source_message_id: sql`v.source_message_id`,
+      test_mode: sql`v.test_mode`,
+    })
+    .whereRef('suppressions.email', '=', 'v.email')
+    .whereRef('suppressions.tenant_id', '=', 'v.tenant_id')
+    .execute();
+}
+
+export async function deleteSuppressions(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantId, emails }: { tenantId: string; emails: readonly string[] },
+) {
+  await trx
+    .deleteFrom('suppressions')
+    .where((eb) => dialect.isIn(eb.ref('email'), emails))
+    .where('tenant_id', '=', tenantId)
+    .execute();
+}
+
+/** Takes an address off every list there is. */
+export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom('suppressions').where('email', '=', email).execute();
+}
+
+export async function insertErasure(trx: Trx, erasure: Schema['erasures']): Promise<void> {
+  await trx
+    .insertInto('erasures')
+    .values(erasure)
+    .onConflict((conflict) => conflict.columns(['address_hash', 'tenant_id']).doNothing())
+    .execute();
+}
+
+export async function deleteErasure(trx: Trx, tenantId: string, addressHash: string): Promise<void> {
+  await trx.deleteFrom('erasures').where('address_hash', '=', addressHash).where('tenant_id', '=', tenantId).execute();
+}
+
+/** An address to look for on all lists that hold for a tenant. */
+export interface LookUp {
+  readonly tenantId: string;
+  readonly email: string;
+  readonly addressHash: string;
+  readonly marketing: boolean;
+}
+
+/** Places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
+export async function findListed(db: Kysely<Schema>, dialect: Dialect, lookUps: readonly LookUp[]): Promise<number[]> {
+  const columns = { place: 'bigint', tenant_id: 'text', email: 'text', address_hash: 'text', scope: 'text' } as const;
+  const rows = lookUps.map(({ tenantId, email, addressHash, marketing }, place) => ({
+    place,
+    tenant_id: tenantId,
+    email,
+    address_hash: addressHash,
+    scope: marketing ? 'marketing' : 'all',
+  }));
+  const listed = await db
+    .selectFrom(dialect.values(columns, rows))
+    // An entry of scope all holds for either stream, one of scope marketing for that alone.
+    .leftJoin('suppressions as own', (join) =>
+      join
+        .onRef('own.email', '=', 'v.email')
+        .onRef('own.tenant_id', '=', 'v.tenant_id')
+        .on((eb) => eb.or([eb('own.scope', '=', 'all'), eb('own.scope', '=', eb.ref('v.scope'))])),
+    )
+    .leftJoin('suppressions as everybodys', (join) =>
+      join.onRef('everybodys.email', '=', 'v.email').on('everybodys.tenant_id', '=', sql.lit('')),
+    )
+    .leftJoin('erasures as own_erased', (join) =>
+      join.onRef('own_erased.address_hash', '=', 'v.address_hash').onRef('own_erased.tenant_id', '=', 'v.tenant_id'),
+    )
+    .leftJoin('erasures as erased', (join) =>
+      join.onRef('erased.address_hash', '=', 'v.address_hash').on('erased.tenant_id', '=', sql.lit('')),
+    )
+    .select('v.place')
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('own.email', 'everybodys.email', 'own_erased.address_hash', 'erased.address_hash'), 'is not', null),
+    )
+    .execute();
+  return listed.flatMap(({ place }) => (place === null ? [] : [place]));
+}
