@@ -23,7 +23,7 @@ import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
-import { adminSuppressionRoutes, type Eraser, suppressionRoutes } from './suppressions/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 
@@ -52,7 +52,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, []);
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
   const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });

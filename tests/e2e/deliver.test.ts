@@ -145,7 +145,7 @@ describe.each(engines)('delivery over SMTP on $name', (engine) => {
 
   it('is failed with bounces only when every recipient was refused', async () => {
     options = { onRcpt: () => '550 5.1.1 No such user' };
-    const message = await dispatched(await send({ to: ['a@example.net', 'b@example.net'] }));
+    const message = await dispatched(await send({ to: ['dead@example.net', 'gone2@example.net'] }));
     expect(message.status).toBe('failed');
     expect(told(message).map(([type]) => type)).toEqual(['bounce', 'bounce']);
   });

@@ -18,15 +18,22 @@ function toChunks(key: string, bytes: Buffer): BlobChunkRow[] {
 export function databaseBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>): Blobs {
   return {
     async put({ tenantId, key, bytes }) {
+      const row = { key, tenant_id: tenantId, size: bytes.length, created_at: clock.now(), stored_at: null };
+      await db.write.insertInto('blobs').values(row).execute();
       const chunks = toChunks(key, bytes);
       for (let start = 0; start < chunks.length; start += CHUNKS_A_WRITE) {
         await db.transact((trx) => db.dialect.insertMany(trx, 'blob_chunks', chunks.slice(start, start + CHUNKS_A_WRITE)));
       }
-      // Last, so that a blob with a row is whole.
-      await db.write.insertInto('blobs').values({ key, tenant_id: tenantId, size: bytes.length, created_at: clock.now() }).execute();
+      // Last, so that what can be read is whole; the row before, so that what broke off is found and removed.
+      await db.write.updateTable('blobs').set({ stored_at: clock.now() }).where('key', '=', key).execute();
     },
     async read(key) {
-      const blob = await db.read.selectFrom('blobs').select('size').where('key', '=', key).executeTakeFirst();
+      const blob = await db.read
+        .selectFrom('blobs')
+        .select('key')
+        .where('key', '=', key)
+        .where('stored_at', 'is not', null)
+        .executeTakeFirst();
       if (blob === undefined) return undefined;
       const rows = await db.read.selectFrom('blob_chunks').select('bytes').where('blob_key', '=', key).orderBy('seq').execute();
       return Buffer.concat(rows.map(({ bytes }) => bytes));

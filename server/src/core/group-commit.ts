@@ -3,8 +3,11 @@ export interface GroupCommitOptions<I, O> {
   readonly inFlight: number;
   /** Most items in a group. */
   readonly most: number;
-  /** Commits the items together; answers one result for each, in order. */
-  readonly commit: (items: readonly I[]) => Promise<readonly O[]>;
+  /**
+   * Commits the items together; answers one result for each, in order. `again`: an earlier try failed,
+   * which may have been after its commit.
+   */
+  readonly commit: (items: readonly I[], again: boolean) => Promise<readonly O[]>;
 }
 
 export interface GroupCommit<I, O> {
@@ -20,23 +23,26 @@ interface Waiting<I, O> {
 
 /**
  * Lets items that arrive while a commit is under way share the next one. A group that fails is run
- * again one item at a time, so that only the item at fault fails.
+ * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
+ * back is found to be there.
  */
 export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
 
-  async function runOne(group: readonly Waiting<I, O>[]): Promise<void> {
-    const results = await commit(group.map(({ item }) => item));
+  async function runOne(group: readonly Waiting<I, O>[], again: boolean): Promise<void> {
+    const results = await commit(
+      group.map(({ item }) => item),
+      again,
+    );
     for (const [index, member] of group.entries()) member.resolve(results[index] as O);
   }
 
   async function run(group: readonly Waiting<I, O>[]): Promise<void> {
     try {
-      await runOne(group);
-    } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
-      else for (const member of group) await runOne([member]).catch(member.reject);
+      await runOne(group, false);
+    } catch {
+      for (const member of group) await runOne([member], true).catch(member.reject);
     }
   }
 

@@ -265,6 +265,8 @@ export interface BlobRow {
   tenant_id: string;
   size: number;
   created_at: number;
+  /** Null while its chunks are being written, and for ever if that broke off. */
+  stored_at: number | null;
 }
 
 export interface BlobChunkRow {

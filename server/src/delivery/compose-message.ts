@@ -30,6 +30,8 @@ export const messageIdOf = (row: MessageRow, domain: SigningDomain): string => `
 
 /** Builds and signs the mail as it goes over the wire. */
 export async function composeMessage({ row, recipients, body, domain }: MessageParts, blobs: Blobs): Promise<Buffer> {
+  const { name, selector, privateKey } = domain;
+  if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
   const input: MailInput = {
     from: row.from_address,
     to: addressed(recipients, 'to'),
@@ -44,5 +46,5 @@ export async function composeMessage({ row, recipients, body, domain }: MessageP
     attachments: await loadAttachments(body, blobs),
   };
   const raw = await composeMail(input);
-  return signMail(raw, { domain: domain.name, selector: domain.selector, privateKey: domain.privateKey });
+  return signMail(raw, { domain: name, selector, privateKey });
 }

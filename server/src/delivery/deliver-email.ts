@@ -61,18 +61,19 @@ export function emailDeliverer({ platform, provider, blobs, writer }: DeliveryPa
     if (!job.holdsLease() || !(await writer.mark(mark)) || !job.holdsLease()) return;
     const result = mail === undefined ? deferAll(openRecipients(delivery), 'the mail could not be composed') : await provider.send(mail);
     const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: clock.now() };
-    await writer.settle({ outcome: { ...claim, outcome: conclude(delivery, result) }, end });
+    await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome: conclude(delivery, result) }, end });
   }
 
   async function simulateDelivery(delivery: Delivery): Promise<void> {
     const { row, claim } = delivery;
     const outcome = simulate(row.id, openRecipients(delivery), config.TEST_DOMAIN.toLowerCase());
-    await writer.settle({ outcome: { ...claim, outcome, simulatedFor: row.tenant_id } });
+    await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome } });
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
     const { row, claim, body, domain, doubtful } = delivery;
-    const fail = (reason: string) => writer.settle({ outcome: { ...claim, outcome: failure(openRecipients(delivery), reason) } });
+    const fail = (reason: string) =>
+      writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome: failure(openRecipients(delivery), reason) } });
     if (domain?.verified !== true) await fail('from_domain_not_verified');
     else if (row.test_mode === 1) await simulateDelivery(delivery);
     else if (body === undefined) await fail('body_missing');

@@ -1,6 +1,6 @@
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { ApplyOutcomes, ClaimedOutcome } from '../messages/index.ts';
+import { type ApplyOutcomes, type ClaimedOutcome, claimKey } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { type AttemptEnd, type AttemptMark, endAttempts, markAttempts } from './store.ts';
 
@@ -32,7 +32,7 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     );
     if (ends.length > 0) await endAttempts(trx, db.dialect, ends);
     const marked = marks.length > 0 ? await markAttempts(trx, db.dialect, marks) : new Set<string>();
-    return items.map((item) => ('mark' in item ? marked.has(item.mark.messageId) : settled.has(item.settlement.outcome.messageId)));
+    return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
   const group = groupCommit<Item, boolean>({
     inFlight: 1,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { DeliveryAttemptRow, MessageRow, Schema } from '../db/schema.ts';
-import { type Claim, claimTable } from '../messages/index.ts';
+import { type Claim, claimKey, claimTable } from '../messages/index.ts';
 
 /**
  * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
@@ -153,7 +153,7 @@ export interface AttemptMark extends Claim {
   readonly at: number;
 }
 
-/** Writes attempt rows for marks whose claim still holds, and counts them in the message. Answers the message ids. */
+/** Writes attempt rows for marks whose claim still holds, and counts them in the message. Answers the keys of those claims. */
 export async function markAttempts(trx: Trx, dialect: Dialect, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
   const rows = marks.map((mark) => ({
@@ -170,11 +170,11 @@ export async function markAttempts(trx: Trx, dialect: Dialect, marks: readonly A
     .whereRef('messages.id', '=', 'v.id')
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
-    .returning('messages.id')
+    .returning(['messages.id', 'messages.claim_job', 'messages.claim_attempt'])
     .execute();
-  const ids = new Set(held.map(({ id }) => id));
-  await dialect.insertMany(trx, 'delivery_attempts', marks.filter(({ messageId }) => ids.has(messageId)).map(toAttemptRow));
-  return ids;
+  const keys = new Set(held.map((row) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 })));
+  await dialect.insertMany(trx, 'delivery_attempts', marks.filter((mark) => keys.has(claimKey(mark))).map(toAttemptRow));
+  return keys;
 }
 
 const toAttemptRow = ({ attemptId, tenantId, messageId, number, at }: AttemptMark): DeliveryAttemptRow => ({

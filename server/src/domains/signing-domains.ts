@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { SecretBox } from '../core/hash.ts';
 import type { Platform } from '../platform.ts';
 import { returnPathDomain } from './dns-records.ts';
 import { findSealedKeys } from './store.ts';
@@ -11,9 +12,18 @@ export interface SigningDomain {
   /** False since its records went wrong: nothing of it may go out. */
   readonly verified: boolean;
   readonly selector: string;
-  readonly privateKey: KeyObject;
+  /** Undefined where SECRET_KEY does not open it: that domain's mail has to wait, and no other's. */
+  readonly privateKey: KeyObject | undefined;
   /** Domain of the envelope sender. */
   readonly returnPathDomain: string;
+}
+
+function openKey(secrets: SecretBox, sealed: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(secrets.open(sealed));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds domains by id, of any tenants; a deleted one is absent. */
@@ -25,7 +35,7 @@ export async function findSigningDomains({ db, config, secrets }: Platform, ids:
     name: row.name,
     verified: row.status === 'verified',
     selector: row.dkim_selector,
-    privateKey: createPrivateKey(secrets.open(row.dkim_private_key)),
+    privateKey: openKey(secrets, row.dkim_private_key),
     returnPathDomain: returnPathDomain(row.name, config),
   }));
 }

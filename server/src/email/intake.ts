@@ -2,19 +2,18 @@ import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import { insertMessages, placeInTestLog } from '../messages/index.ts';
+import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { findAnswers, insertAnswers } from './store.ts';
 import type { Passage, Submission } from './submission.ts';
 
 const GROUP_SIZE = 200;
-/** Groups in which an item's tenant may be held by another process before it waits for it, alone. */
-const MOST_SKIPS = 3;
 
 /** `stale`: the tenant's settings have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
@@ -36,14 +35,20 @@ const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
   return chunkIds(queued).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
 };
 
-const NOBODY: ReadonlySet<string> = new Set();
+interface Group {
+  readonly submissions: readonly Submission[];
+  readonly suppressedOf: GateState['suppressedOf'];
+  readonly again: boolean;
+  /** What becomes of tenants that somebody else holds. */
+  readonly mode: 'wait' | 'skip';
+}
 
 /**
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
 export function createIntake({ platform, queue, recordEvents }: IntakeParts): Intake {
-  const { db, clock, config, newId } = platform;
+  const { db, clock, config, newId, secrets } = platform;
   const { dialect } = db;
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
@@ -57,7 +62,11 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     });
   }
 
-  async function readState(trx: Trx, submissions: readonly Submission[], meters: ReadonlyMap<string, Meter>): Promise<GateState> {
+  async function readState(
+    trx: Trx,
+    submissions: readonly Submission[],
+    meters: ReadonlyMap<string, Meter>,
+  ): Promise<Omit<GateState, 'suppressedOf'>> {
     const now = clock.now();
     const keys = submissions.flatMap(({ caller, route, claim }) =>
       claim === null ? [] : [{ tenantId: caller.tenantId, route, key: claim.key }],
@@ -83,7 +92,6 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
       now,
       testDomain: config.TEST_DOMAIN.toLowerCase(),
       answers: new Map(answers),
-      suppressedOf: () => NOBODY,
       accepted: [],
       kept: [],
       additions: [],
@@ -120,11 +128,26 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     return { rate, decision: { kind: 'refused', error: new ApiError('quota_exceeded', { limit, window: window.name }, { headers }) } };
   }
 
-  async function commit(trx: Trx, submissions: readonly Submission[], mode: 'wait' | 'skip'): Promise<readonly GroupResult[]> {
+  async function findSuppressedRecipients(submissions: readonly Submission[]): Promise<GateState['suppressedOf']> {
+    const addressees = submissions
+      .flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])))
+      .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
+    const suppressed = await findSuppressed(db.read, { dialect, secrets }, addressees);
+    const byMessage = Map.groupBy(suppressed, ({ id }) => id);
+    return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
+  }
+
+  /** A try before this one may have been committed although its answer was lost: then its messages are there. */
+  async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
+    const [first] = submissions.flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])));
+    return first !== undefined && hasMessage(trx, first);
+  }
+
+  async function commit(trx: Trx, { submissions, suppressedOf, again, mode }: Group): Promise<readonly GroupResult[]> {
     const tenantIds = [...new Set(submissions.map(({ caller }) => caller.tenantId))];
     const meters = await lockMeters(trx, dialect, { tenantIds, mode });
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
-    const state = await readState(trx, held, meters);
+    const state = { ...(await readState(trx, held, meters)), suppressedOf };
     const results: GroupResult[] = [];
     for (const submission of submissions) {
       const meter = meters.get(submission.caller.tenantId);
@@ -132,25 +155,30 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
       else if (meter.version !== submission.caller.version) results.push('stale');
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
-    await write(trx, state, meters);
+    if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
     return results;
   }
 
-  const group = groupCommit<Submission, GroupResult>({
-    inFlight: 2,
-    most: GROUP_SIZE,
-    commit: (submissions) => db.transact((trx) => commit(trx, submissions, 'skip')),
-  });
+  const groups = (mode: Group['mode'], inFlight: number) =>
+    groupCommit<Submission, GroupResult>({
+      inFlight,
+      most: GROUP_SIZE,
+      commit: async (submissions, again) => {
+        // Without locks and before the transaction; delivery looks again.
+        const suppressedOf = await findSuppressedRecipients(submissions);
+        return db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+      },
+    });
+  const quick = groups('skip', 2);
+  // For tenants that another group or process holds: one group waits for all of them, so that a busy tenant takes one connection.
+  const patient = groups('wait', 1);
 
   return {
     async submit(submission) {
-      for (let skips = 0; skips < MOST_SKIPS; skips += 1) {
-        const result = await group.add(submission);
-        if (result !== 'held') return result;
-      }
-      const [result] = await db.transact((trx) => commit(trx, [submission], 'wait'));
+      const first = await quick.add(submission);
+      const result = first === 'held' ? await patient.add(submission) : first;
       // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
-      return result === undefined || result === 'held' ? 'stale' : result;
+      return result === 'held' ? 'stale' : result;
     },
   };
 }

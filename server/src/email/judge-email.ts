@@ -15,6 +15,8 @@ import type { Verdict } from './submission.ts';
 
 const STORED_NAME = /[^A-Za-z0-9._-]+/g;
 const MOST_NAME_LENGTH = 200;
+/** A name of dots means a folder to some stores. */
+const LEADING_DOTS = /^\.+/;
 
 export interface JudgeParts {
   readonly platform: Platform;
@@ -37,7 +39,7 @@ interface Made {
 
 /** A name that no other file of the message has; one that recurs gets a number in front. */
 function freeName(taken: ReadonlySet<string>, filename: string): string {
-  const plain = filename.replaceAll(STORED_NAME, '_').slice(-MOST_NAME_LENGTH);
+  const plain = filename.replaceAll(STORED_NAME, '_').slice(-MOST_NAME_LENGTH).replace(LEADING_DOTS, '_');
   let name = plain;
   for (let number = 2; taken.has(name); number += 1) name = `${number}-${plain}`;
   return name;

@@ -5,18 +5,23 @@ import type { Platform } from '../platform.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import type { StateEvent } from './message.ts';
 import { applyReports, type Outcome } from './message-state.ts';
-import { type Claim, lockClaimed, parseState, settleMessages } from './store.ts';
+import { type Claim, claimKey, lockClaimed, parseState, settleMessages } from './store.ts';
 import { placeInTestLog } from './test-log.ts';
 
 /** What an attempt led to, said by the worker that holds the message. */
 export interface ClaimedOutcome extends Claim {
+  readonly tenantId: string;
   readonly outcome: Outcome;
-  /** The tenant of a message in test mode, whose outcome goes into the log of simulated events. */
-  readonly simulatedFor?: string;
 }
 
-/** Answers the ids of the messages whose outcome counted: those still held by the claim that it names. */
+/** Answers the keys of the claims whose outcome counted: those that still hold their message. */
 export type ApplyOutcomes = (trx: Trx, outcomes: readonly ClaimedOutcome[]) => Promise<ReadonlySet<string>>;
+
+const claimKeyOf = (row: MessageRow) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
+
+/** Whether an outcome puts an address on the tenant's list, or an event into its log of simulated ones. */
+const touchesMeter = ({ outcome }: ClaimedOutcome) =>
+  outcome.reports.some(({ type }) => ['bounce', 'complaint', 'delivery'].includes(type));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
 export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: RecordEvents): ApplyOutcomes {
@@ -33,18 +38,15 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
   return async (trx, outcomes) => {
     if (outcomes.length === 0) return new Set();
     const now = clock.now();
-    const simulated = outcomes.flatMap(({ simulatedFor }) => (simulatedFor === undefined ? [] : [simulatedFor]));
     // Meters before messages: whoever locks both takes them in this order.
-    const meters =
-      simulated.length === 0
-        ? new Map<string, Meter>()
-        : await lockMeters(trx, db.dialect, { tenantIds: [...new Set(simulated)], mode: 'wait' });
-    const byMessage = new Map(outcomes.map((outcome) => [outcome.messageId, outcome.outcome]));
+    const gated = [...new Set(outcomes.filter(touchesMeter).map(({ tenantId }) => tenantId))];
+    const meters = gated.length === 0 ? new Map<string, Meter>() : await lockMeters(trx, db.dialect, { tenantIds: gated, mode: 'wait' });
+    const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome.outcome]));
     const held = await lockClaimed(trx, db.dialect, outcomes);
     const changes = [];
     const events: MessageEvent[] = [];
     for (const row of held) {
-      const outcome = byMessage.get(row.id);
+      const outcome = byClaim.get(claimKeyOf(row));
       if (outcome === undefined) continue;
       // A burst dates messages ahead of the clock; nothing happens to one before it was created.
       const at = Math.max(now, row.created_at);
@@ -56,6 +58,6 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
     await settleMessages(trx, db.dialect, changes);
     await recordEvents(trx, events);
     if (meters.size > 0) await writeMeters(trx, db.dialect, meters.values());
-    return new Set(held.map(({ id }) => id));
+    return new Set(held.map(claimKeyOf));
   };
 }

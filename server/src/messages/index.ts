@@ -8,6 +8,7 @@ export { type StartedMessage, startMessage } from './start-message.ts';
 export {
   type Claim,
   cancelMessage,
+  claimKey,
   claimTable,
   findBodies,
   hasMessage,

@@ -16,6 +16,9 @@ export interface Claim {
   readonly jobAttempt: number;
 }
 
+/** Names a claim: of two claims of one message, one has been overtaken. */
+export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
+
 /** Claims as a table `v` to join messages with. */
 export function claimTable(dialect: Dialect, claims: readonly Claim[]) {
   const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));

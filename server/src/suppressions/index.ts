@@ -1,5 +1,4 @@
 export type { Eraser } from './erase.ts';
 export { type Addressee, findSuppressed } from './find-suppressed.ts';
 export { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
-export { suppress } from './suppress.ts';
-export type { SuppressionEntry } from './suppression.ts';
+export { suppressOnEvent } from './suppress-on-event.ts';

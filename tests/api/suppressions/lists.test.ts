@@ -1,8 +1,10 @@
 import type { SuppressionReason } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAddress, forgetErasure } from '../../../server/src/suppressions/erase.ts';
-import { type Addressee, findSuppressed, type SuppressionEntry, suppress } from '../../../server/src/suppressions/index.ts';
+import { type Addressee, findSuppressed } from '../../../server/src/suppressions/index.ts';
 import { listSuppressions } from '../../../server/src/suppressions/store.ts';
+import { suppress } from '../../../server/src/suppressions/suppress.ts';
+import type { SuppressionEntry } from '../../../server/src/suppressions/suppression.ts';
 import { engines } from '../../support/engines.ts';
 import { startTenancy, type Tenancy } from '../../support/tenancy.ts';
 

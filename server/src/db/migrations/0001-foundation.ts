@@ -207,6 +207,7 @@ export const foundation = ({ key, bytes }: ColumnTypes): Migration => ({
       .addColumn('tenant_id', key, (c) => c.notNull())
       .addColumn('size', 'bigint', (c) => c.notNull())
       .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('stored_at', 'bigint')
       .execute();
     await schema.createIndex('blobs_purge').on('blobs').columns(['tenant_id', 'key']).execute();
     await schema

@@ -1,0 +1,32 @@
+import type { Dialect, Trx } from '../db/dialect.ts';
+import { suppress } from './suppress.ts';
+import type { SuppressionEntry } from './suppression.ts';
+
+/** What is told of a message, as far as it may put its recipients on the list. */
+interface ListingEvent {
+  readonly type: string;
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly recipients: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly testMode: boolean;
+  readonly at: number;
+}
+
+function reasonOf({ type, data }: ListingEvent): 'hard_bounce' | 'complaint' | undefined {
+  if (type === 'complaint') return 'complaint';
+  return type === 'bounce' && data.class === 'hard' ? 'hard_bounce' : undefined;
+}
+
+function toEntries(event: ListingEvent): SuppressionEntry[] {
+  const reason = reasonOf(event);
+  const { tenantId, messageId: sourceMessageId, testMode, at } = event;
+  return reason === undefined ? [] : event.recipients.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
+}
+
+/** Hears of events in their transaction and lists who bounced for good or complained. */
+export const suppressOnEvent =
+  (dialect: Dialect) =>
+  async (trx: Trx, events: readonly ListingEvent[]): Promise<void> => {
+    await suppress(trx, dialect, events.flatMap(toEntries));
+  };
