@@ -387,6 +387,16 @@ describe.each(engines)('the queue on $name', (engine) => {
     expect(batches.flat().toSorted()).toEqual(labelled(3));
   });
 
+  it('keeps a job however long it waits', async () => {
+    const { batches, work } = recorder();
+    const { queue } = await fixture.open(work);
+    await fixture.enqueue(queue, ['old']);
+    await fixture.clock.jump(400 * 86_400_000);
+    await fixture.passFor(30_000);
+    expect(await queue.drain(['deliver'])).toBe(1);
+    expect(batches).toEqual([['old']]);
+  });
+
   it('tells its depths', async () => {
     const slow = holder();
     const { queue } = await fixture.open(slow.work);

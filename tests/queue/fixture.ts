@@ -11,7 +11,7 @@ import type { ClaimedJob, JobHandlers, Queue } from '../../server/src/queue/queu
 import type { Engine } from '../support/engines.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
-export interface Batch {
+interface Batch {
   readonly name: JobName;
   readonly jobs: readonly ClaimedJob[];
   readonly signal: AbortSignal;
@@ -21,12 +21,12 @@ export interface Batch {
 export type Work = (labels: readonly string[], batch: Batch) => Promise<void>;
 
 /** A process with a queue of its own. */
-export interface Instance {
+interface Instance {
   readonly queue: Queue;
   hang(): void;
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   readonly name?: JobName;
   readonly priority?: number;
 }

@@ -5,7 +5,7 @@ import type { QueueTime } from '../../server/src/queue/time.ts';
 /** An hour ahead, since the sessions that enqueue go by the server's own time. */
 const AHEAD_MS = 3_600_000;
 
-export interface InstanceTime {
+interface InstanceTime {
   readonly time: QueueTime;
   readonly bossClock: AttachableClock;
   /** Its timers stop, as those of a dead or hanging process do; time goes on. */
@@ -28,7 +28,7 @@ export interface HandClock {
 export function createHandClock(): HandClock {
   const clock = new TestClock(Date.now() + AHEAD_MS);
   const idles = new Set<() => Promise<boolean>>();
-  let pool: pg.Pool | undefined;
+  let session: pg.Client | undefined;
 
   // Not through the instances' own connections: the clock has to outlive each of them.
   const attachInstance: AttachableClock['attach'] = async ({ idle }) => {
@@ -72,16 +72,17 @@ export function createHandClock(): HandClock {
     jump: (ms) => clock.setTime(clock.now() + ms),
     forInstance,
     attach: async (url) => {
-      const sessions = new pg.Pool({ connectionString: url, max: 1 });
-      pool = sessions;
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      session = client;
       await clock.attach({
-        db: { executeSql: (text, values) => sessions.query(text, values) },
+        db: { executeSql: (text, values) => client.query(text, values) },
         schema: 'pgboss',
         idle: async () => (await Promise.all([...idles].map((idle) => idle()))).includes(true),
       });
     },
     close: async () => {
-      await pool?.end();
+      await session?.end();
     },
   };
 }

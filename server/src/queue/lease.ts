@@ -13,25 +13,27 @@ export interface Lease {
   end(): void;
 }
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly store: JobStore;
   readonly time: QueueTime;
   readonly log: Logger;
   readonly name: JobName;
-  readonly tokens: readonly Token[];
+  readonly claims: readonly Token[];
   /** Monotonic time from before the claim was sent, so that we give up no later than the store does. */
   readonly since: number;
+  /** Ends the lease too. */
+  readonly abandoned: AbortSignal;
 }
 
 /** Renews the leases of claimed jobs until it is ended. */
-export function keepLease({ store, time, log, name, tokens, since }: LeaseRequest): Lease {
-  const until = new Map(tokens.map(({ id }) => [id, since + LEASE_MS]));
+export function keepLease({ store, time, log, name, claims, since, abandoned }: LeaseRequest): Lease {
+  const until = new Map(claims.map(({ id }) => [id, since + LEASE_MS]));
   let ended = false;
   let cancel = time.after(RENEW_MS, () => void renew());
 
   async function renew(): Promise<void> {
     const asked = time.monotonic();
-    const held = tokens.filter(({ id }) => until.has(id));
+    const held = claims.filter(({ id }) => until.has(id));
     try {
       const kept = new Set(await store.extend(name, held));
       for (const { id } of held) {
@@ -44,11 +46,12 @@ export function keepLease({ store, time, log, name, tokens, since }: LeaseReques
     if (!ended && until.size > 0) cancel = time.after(RENEW_MS, () => void renew());
   }
 
-  return {
-    holds: (id) => time.monotonic() < (until.get(id) ?? 0),
-    end: () => {
-      ended = true;
-      cancel();
-    },
-  };
+  function end(): void {
+    ended = true;
+    cancel();
+    abandoned.removeEventListener('abort', end);
+  }
+
+  abandoned.addEventListener('abort', end);
+  return { holds: (id) => time.monotonic() < (until.get(id) ?? 0), end };
 }

@@ -95,7 +95,12 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
   return {
     install: () => install(connectionString, log),
     open: async () => {
-      await boss.start();
+      try {
+        await boss.start();
+      } catch (err) {
+        await boss.stop({ graceful: false });
+        throw err;
+      }
     },
     enqueue: async (trx, jobs) => {
       for (const [name, group] of Map.groupBy(jobs, ({ queue }) => queue)) {

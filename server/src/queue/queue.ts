@@ -28,7 +28,10 @@ export interface ClaimedJob<N extends JobName = JobName> {
   holdsLease(): boolean;
 }
 
-/** Works off a batch of jobs. Rejecting hands all of them back; it must be safe to run again. */
+/**
+ * Works off a batch of jobs, the most urgent first. Rejecting hands all of them back, so it must be
+ * safe to run again; a job that was started before comes alone. After the signal it should end or reject soon.
+ */
 export type JobHandler<N extends JobName> = (jobs: readonly ClaimedJob<N>[], signal: AbortSignal) => Promise<void>;
 
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };
@@ -58,9 +61,12 @@ export interface Queue {
   attach(handlers: JobHandlers): void;
   /** Begins to claim jobs in the background. */
   start(): Promise<void>;
-  /** Works the named queues off until nothing waits and nothing is in flight in this process; answers the jobs done. */
+  /**
+   * Works the named queues off until nothing can be claimed and nothing is in flight in this process; a job in its
+   * back-off is left to wait. Answers the jobs done. Not inside a transaction.
+   */
   drain(names: readonly JobName[]): Promise<number>;
-  /** Claims no more, signals the handlers, waits for them and closes. Safe to call twice. */
+  /** Claims no more, signals the handlers, waits for them up to 5 s, hands back what they reject, and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
 }

@@ -1,9 +1,8 @@
-import type { Logger } from 'pino';
-import type { JobStore } from './job-store.ts';
 import { type JobName, jobNames } from './jobs.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { JobHandlers, Queue } from './queue.ts';
 import type { QueueTime } from './time.ts';
+import type { WorkDeps } from './work-off.ts';
 
 const RECLAIM_MS = 10_000;
 /** How long handlers have to end after the signal. */
@@ -12,12 +11,6 @@ const GRACE_MS = 5000;
 export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'stop'> {
   /** Has jobs of these queues looked for now. */
   wake(names: Iterable<string>): void;
-}
-
-export interface WorkerDeps {
-  readonly store: JobStore;
-  readonly time: QueueTime;
-  readonly log: Logger;
 }
 
 /** Resolves with the work or after so long, whichever is sooner. */
@@ -32,10 +25,11 @@ async function atMost(ms: number, time: QueueTime, work: Promise<unknown>): Prom
 }
 
 /** Works off the queues of a store: the part that is the same on every engine. */
-export function createWorker({ store, time, log }: WorkerDeps): Worker {
+export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'time' | 'log'>): Worker {
   const lanes = new Map<string, Lane>();
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const abandoned = new AbortController();
+  const deps: WorkDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
   let started = false;
   let stopped: Promise<void> | undefined;
   let cancelReclaim = () => {};
@@ -52,11 +46,11 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
   }
 
   function reclaimLater(): void {
-    if (!signal.aborted) cancelReclaim = time.after(RECLAIM_MS, () => void reclaim());
+    if (!stopping.signal.aborted) cancelReclaim = time.after(RECLAIM_MS, () => void reclaim());
   }
 
   function openLane<N extends JobName>(name: N, handlers: JobHandlers): void {
-    lanes.set(name, createLane(name, handlers[name], { store, time, log, signal }));
+    lanes.set(name, createLane(name, handlers[name], deps));
   }
 
   async function shutDown(): Promise<void> {
@@ -64,7 +58,7 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
     cancelReclaim();
     for (const lane of lanes.values()) lane.wake();
     await atMost(GRACE_MS, time, Promise.all([...lanes.values()].map((lane) => lane.settled())));
-    for (const lane of lanes.values()) lane.abandon();
+    abandoned.abort();
     await store.close();
   }
 
@@ -76,7 +70,7 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
       for (const name of jobNames) openLane(name, handlers);
     },
     start: async () => {
-      if (started || signal.aborted) return;
+      if (started || stopping.signal.aborted) return;
       for (const name of jobNames) laneOf(name).run();
       started = true;
       reclaimLater();

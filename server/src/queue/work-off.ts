@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Claim, JobStore } from './job-store.ts';
+import type { JobName } from './jobs.ts';
+import { keepLease, type Lease } from './lease.ts';
+import type { ClaimedJob, JobHandler } from './queue.ts';
+import type { QueueTime } from './time.ts';
+
+/** What the work of a process shares. */
+export interface WorkDeps {
+  readonly store: JobStore;
+  readonly time: QueueTime;
+  readonly log: Logger;
+  /** Aborted when the process stops: handlers are to end. */
+  readonly stopping: AbortSignal;
+  /** Aborted when handlers that did not end are waited for no longer. */
+  readonly abandoned: AbortSignal;
+}
+
+interface Work<N extends JobName> extends WorkDeps {
+  readonly name: N;
+  readonly handler: JobHandler<N>;
+  readonly claims: readonly Claim[];
+  /** Monotonic time from before the claim. */
+  readonly since: number;
+}
+
+/** Safe because `enqueue` took the payload of this queue. */
+function toJobs<N extends JobName>(claims: readonly Claim[], lease: Lease): readonly ClaimedJob<N>[] {
+  return claims.map((claim) => ({ ...claim, holdsLease: () => lease.holds(claim.id) })) as unknown as readonly ClaimedJob<N>[];
+}
+
+async function handBack<N extends JobName>({ store, log, stopping, name, claims }: Work<N>, err: unknown): Promise<void> {
+  if (stopping.aborted) return store.release(name, claims);
+  log.error({ err, queue: name, jobs: claims.map(({ id }) => id) }, 'jobs failed');
+  await store.fail(name, claims, err instanceof Error ? err.message : String(err));
+}
+
+async function handle<N extends JobName>(work: Work<N>, lease: Lease): Promise<number> {
+  const { store, log, stopping, name, handler, claims } = work;
+  try {
+    await handler(toJobs<N>(claims, lease), stopping);
+  } catch (err) {
+    await handBack(work, err);
+    return 0;
+  }
+  const completed = await store.complete(name, claims);
+  if (completed < claims.length) log.warn({ queue: name, jobs: claims.length - completed }, 'jobs ended after their lease had run out');
+  return completed;
+}
+
+/** Has a batch handled while its leases are renewed; answers how many jobs were done. Never rejects. */
+export async function workOff<N extends JobName>(work: Work<N>): Promise<number> {
+  const lease = keepLease(work);
+  try {
+    return await handle(work, lease);
+  } catch (err) {
+    work.log.error({ err, queue: work.name }, 'jobs wait for their lease to run out');
+    return 0;
+  } finally {
+    lease.end();
+  }
+}
