@@ -33,6 +33,8 @@ function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types, options: SESSION, application_name: 'posthorn' });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  // Nor a lost one that is in use: the pool hears only the idle ones. Its queries fail by themselves.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
@@ -44,7 +46,7 @@ function withNamedStatements(pool: pg.Pool): ConstructorParameters<typeof Postgr
       const name = nameOf(text);
       return client.query({ text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) });
     },
-    release: () => client.release(),
+    release: (discard?: boolean) => client.release(discard),
   });
   // Safe because Kysely asks nothing of a client but these two.
   return {
