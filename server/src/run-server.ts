@@ -54,7 +54,7 @@ export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): 
     const config = readConfig(environment);
     const db = await openDatabase(config.DATABASE_URL);
     try {
-      const done = await migrateToLatest(db.write, db.dialect);
+      const done = await migrateToLatest(db.maintenance, db.dialect);
       await createQueue(createPlatform(config, db, { environment, log: createLog(config.LOG_LEVEL) })).install();
       process.stdout.write(done.length === 0 ? 'The database is up to date.\n' : done.map((name) => `Ran ${name}.\n`).join(''));
     } finally {

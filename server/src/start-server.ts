@@ -32,7 +32,7 @@ export interface RunningServer {
 
 async function ensureMigrated(db: Db, config: Config, migrate: boolean): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
-    await migrateToLatest(db.write, db.dialect);
+    await migrateToLatest(db.maintenance, db.dialect);
     return true;
   }
   const [first] = await pendingMigrations(db.write, db.dialect);

@@ -1,6 +1,7 @@
 import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { Unavailable } from '../../server/src/core/unavailable.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/wait.ts';
 
@@ -26,7 +27,9 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('connections th
       return rows[0]?.count === 2 * QUERIES ? true : undefined;
     });
     await endOthers.execute(killer.read);
-    expect((await settled).map(({ status }) => status)).toEqual(Array.from({ length: 2 * QUERIES }, () => 'rejected'));
+    const reasons = (await settled).map((result) => (result.status === 'rejected' ? result.reason : result));
+    expect(reasons).toHaveLength(2 * QUERIES);
+    for (const reason of reasons) expect(reason).toBeInstanceOf(Unavailable);
     expect(await db.transact((trx) => sql`select 1 as one`.execute(trx))).toMatchObject({ rows: [{ one: 1 }] });
     await killer.close();
     await db.close();

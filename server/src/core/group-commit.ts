@@ -1,3 +1,5 @@
+import { Unavailable } from './unavailable.ts';
+
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
   readonly inFlight: number;
@@ -20,7 +22,7 @@ interface Waiting<I, O> {
 
 /**
  * Lets items that arrive while a commit is under way share the next one. A group that fails is run
- * again one item at a time, so that only the item at fault fails.
+ * again one item at a time, so that only the item at fault fails; not so when no item can be.
  */
 export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
@@ -35,7 +37,8 @@ export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions
     try {
       await runOne(group);
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error);
+      // No item is at fault when the database is away; and the commit may have come through before it was lost.
+      if (group.length === 1 || error instanceof Unavailable) for (const member of group) member.reject(error);
       else for (const member of group) await runOne([member]).catch(member.reject);
     }
   }

@@ -6,12 +6,17 @@ import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
+import { type Guard, guarded } from './guard.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
+import { lockWaiter } from './wait-for-lock.ts';
 
 const CACHED_STATEMENTS = 500;
-const BUSY_MS = 5000;
+/** The process stands still for as long; the longer wait is the guard's. */
+const BUSY_MS = 50;
 export const IN_MEMORY = ':memory:';
+
+const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** Preparing a statement costs more than running it. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
@@ -30,6 +35,18 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
   };
 }
 
+function createGuard(database: Database.Database): Guard {
+  const waitForLock = lockWaiter((error) => !database.inTransaction && isBusy(error));
+  return {
+    isUnavailable: sqliteDialect.isUnavailable,
+    statement: waitForLock,
+    // A full disk ends the transaction by itself; the failing rollback would hide why.
+    rollback: async (run) => {
+      if (database.inTransaction) await run();
+    },
+  };
+}
+
 function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
@@ -37,7 +54,8 @@ function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
     database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
+  const dialect = new SqliteDialect({ database: withStatementCache(database) });
+  return new Kysely<Schema>({ dialect: guarded(dialect, createGuard(database)) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */
@@ -72,6 +90,7 @@ export function openSqlite(path: string): Db {
   return {
     read,
     write,
+    maintenance: write,
     dialect: sqliteDialect,
     transact: transactor(write, sqliteDialect),
     close: async () => {

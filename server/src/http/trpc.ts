@@ -34,8 +34,9 @@ export function mountTrpc(app: Hono, { router, routes }: { router: AnyTRPCRouter
         createContext: () => ctx,
         responseMeta: ({ errors }) => {
           const [error] = errors;
-          const status = error === undefined ? undefined : toApiError(error).status;
-          return { headers: { 'X-Request-Id': ctx.requestId, 'Cache-Control': 'no-store' }, ...(status === undefined ? {} : { status }) };
+          const fault = error === undefined ? undefined : toApiError(error);
+          const headers = { 'X-Request-Id': ctx.requestId, 'Cache-Control': 'no-store', ...fault?.headers };
+          return { headers, ...(fault === undefined ? {} : { status: fault.status }) };
         },
         onError: ({ error }) => {
           const fault = toApiError(error);
