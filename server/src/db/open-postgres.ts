@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from './db.ts';
 import { postgresDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
@@ -100,7 +102,14 @@ async function checkSettings(kysely: Kysely<Schema>): Promise<void> {
   if (shown.rows[0]?.synchronous_commit === 'off') throw new Error('PostgreSQL has synchronous_commit=off: accepted mail could be lost');
 }
 
-/** Opens pools on a PostgreSQL database. */
+/** What the driver says, without its stack; several addresses that refuse have only a code. */
+function describe(error: unknown): string {
+  const fault = error instanceof Unavailable ? error.cause : error;
+  if (!(fault instanceof Error)) return String(fault);
+  return fault.message.split('\n', 1)[0] || ('code' in fault ? String(fault.code) : fault.name);
+}
+
+/** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
 export async function openPostgres(url: string): Promise<Db> {
   const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }));
   const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }));
@@ -112,7 +121,7 @@ export async function openPostgres(url: string): Promise<Db> {
     await checkSettings(kysely);
   } catch (error) {
     await close();
-    throw error;
+    throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
   return { read: kysely, write: kysely, maintenance, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
 }

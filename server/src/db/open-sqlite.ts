@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { ConfigError } from '../config.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
@@ -64,9 +65,10 @@ function takeFileLock(file: string): { release(): void } | undefined {
   try {
     lock.exec('begin exclusive');
     return { release: () => lock.close() };
-  } catch {
+  } catch (error) {
     lock.close();
-    return undefined;
+    if (isBusy(error)) return undefined;
+    throw error;
   }
 }
 
@@ -77,8 +79,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** Opens the one file; `:memory:` is a file of its own that is removed on close. */
-export function openSqlite(path: string): Db {
+function openFile(path: string): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -100,4 +101,14 @@ export function openSqlite(path: string): Db {
       if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
+export function openSqlite(path: string): Db {
+  try {
+    return openFile(path);
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw error;
+    throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
