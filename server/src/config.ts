@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const count = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+/** What a timer takes. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 
@@ -36,7 +39,7 @@ const environment = z.object({
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
-  JOB_INTERVAL_MS: count(10).default(60_000),
+  JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),

@@ -1,13 +1,20 @@
 import { ConfigError, readConfig } from './config.ts';
+import { Unavailable } from './core/unavailable.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { DatabaseInUse, openDatabase } from './db/open.ts';
+import { DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
-import { createLog } from './log.ts';
 import { createQueue } from './queue/create-queue.ts';
-import { createPlatform, type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { openPlatform, type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 const STOP_WITHIN_MS = 9000;
 const BAD_CONFIGURATION = 2;
+
+function lineFor(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DatabaseInUse) return error.message;
+  if (!(error instanceof Unavailable)) return undefined;
+  const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  return `DATABASE_URL: the database is unavailable: ${reason}`;
+}
 
 /** What the operator can mend is one line and exit 2; anything else is a fault of ours. */
 async function toExitCode(run: () => Promise<void>): Promise<number> {
@@ -15,8 +22,9 @@ async function toExitCode(run: () => Promise<void>): Promise<number> {
     await run();
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof DatabaseInUse)) throw error;
-    process.stderr.write(`posthorn: ${error.message}\n`);
+    const line = lineFor(error);
+    if (line === undefined) throw error;
+    process.stderr.write(`posthorn: ${line}\n`);
     return BAD_CONFIGURATION;
   }
 }
@@ -52,10 +60,11 @@ export function runServer({ demo = false, ...options }: RunOptions): Promise<num
 export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
   return toExitCode(async () => {
     const config = readConfig(environment);
-    const db = await openDatabase(config.DATABASE_URL);
+    const platform = await openPlatform(config, { environment });
+    const { db } = platform;
     try {
-      const done = await migrateToLatest(db.write, db.dialect);
-      await createQueue(createPlatform(config, db, { environment, log: createLog(config.LOG_LEVEL) })).install();
+      const done = await migrateToLatest(db.maintenance, db.dialect);
+      await createQueue(platform).install();
       process.stdout.write(done.length === 0 ? 'The database is up to date.\n' : done.map((name) => `Ran ${name}.\n`).join(''));
     } finally {
       await db.close();

@@ -1,17 +1,72 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Config } from './config.ts';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Config, ConfigError } from './config.ts';
 import type { Random } from './core/random.ts';
-import { keyFileOf } from './db/open.ts';
+import { type EmbeddedFiles, embeddedFiles } from './db/open.ts';
 
 const SECRET_BYTES = 32;
+/** As for SECRET_KEY. */
+const SHORTEST = 32;
 
-/** SECRET_KEY, or the one that was made at the first start and is kept beside the database, never in it. */
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+
+/** Undefined where there is no such file. */
+function readKey(file: string): string | undefined {
+  let key: string;
+  try {
+    key = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  if (key.length < SHORTEST) throw new ConfigError(`SECRET_KEY: ${file} holds no key; bring the file back, or set the variable`);
+  return key;
+}
+
+/** Writes a key that is whole once it has its name, and leaves one alone that another process was first to write. */
+function writeKey(file: string, key: string, random: Random): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${random.bytes(6).toString('hex')}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, `${key}\n`);
+    fsyncSync(descriptor);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    closeSync(descriptor);
+    rmSync(draft, { force: true });
+  }
+}
+
+function hasContent(database: string): boolean {
+  const found = statSync(database, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size > 0;
+}
+
+function findOrMake({ database, key: file }: EmbeddedFiles, random: Random): string {
+  const known = readKey(file);
+  if (known !== undefined) return known;
+  // A new key would make everything unreadable that the lost one has sealed.
+  if (hasContent(database)) throw new ConfigError(`SECRET_KEY: ${database} needs its key file ${file}; bring it back, or set the variable`);
+  const made = random.bytes(SECRET_BYTES).toString('base64url');
+  writeKey(file, made, random);
+  return readKey(file) ?? made;
+}
+
+/**
+ * SECRET_KEY, or the one that was made at the first start and is kept beside the database, never in
+ * it. Call before the database is opened, which makes it: the key comes first. Throws ConfigError.
+ */
 export function findSecretKey(config: Config, random: Random): string {
   if (config.SECRET_KEY !== undefined) return config.SECRET_KEY;
-  const made = random.bytes(SECRET_BYTES).toString('base64url');
-  const file = keyFileOf(config.DATABASE_URL);
-  if (file === undefined) return made;
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  const files = embeddedFiles(config.DATABASE_URL);
+  if (files === undefined) return random.bytes(SECRET_BYTES).toString('base64url');
+  try {
+    return findOrMake(files, random);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`DATABASE_URL: ${files.key} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

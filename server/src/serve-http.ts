@@ -1,6 +1,23 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { ConfigError } from './config.ts';
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT',
+  EACCES: 'PORT',
+  EADDRNOTAVAIL: 'HOST',
+  EINVAL: 'HOST',
+  EAFNOSUPPORT: 'HOST',
+  ENOTFOUND: 'HOST',
+  EAI_AGAIN: 'HOST',
+};
+
+/** Names the setting at fault, where it is one. */
+function toConfigError(error: NodeJS.ErrnoException): Error {
+  const setting = SETTINGS[error.code ?? ''];
+  return setting === undefined ? error : new ConfigError(`${setting}: cannot listen: ${error.message}`);
+}
 
 export interface HttpListener {
   readonly host: string;
@@ -9,7 +26,7 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
-/** Listens; port 0 takes a free one. */
+/** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
   fetch: (request: Request) => Response | Promise<Response>,
   at: { host: string; port: number },
@@ -17,7 +34,7 @@ export async function serveHttp(
   // Safe because without options of another protocol the adapter makes a plain HTTP server.
   const server = createAdaptorServer({ fetch }) as Server;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(toConfigError(error)));
     server.listen(at.port, at.host, resolve);
   });
   const { port } = server.address() as AddressInfo;

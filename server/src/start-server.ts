@@ -32,7 +32,7 @@ export interface RunningServer {
 
 async function ensureMigrated(db: Db, config: Config, migrate: boolean): Promise<boolean> {
   if (isEmbedded(config.DATABASE_URL) || migrate) {
-    await migrateToLatest(db.write, db.dialect);
+    await migrateToLatest(db.maintenance, db.dialect);
     return true;
   }
   const [first] = await pendingMigrations(db.write, db.dialect);
@@ -41,15 +41,17 @@ async function ensureMigrated(db: Db, config: Config, migrate: boolean): Promise
   return false;
 }
 
-export function createPlatform(config: Config, db: Db, options: StartOptions): Platform {
+/** Opens the database and what goes with it; `platform.db` is to be closed. */
+export async function openPlatform(config: Config, options: StartOptions): Promise<Platform> {
   const random = options.random ?? systemRandom;
+  const secretKey = findSecretKey(config, random);
   return {
     config,
-    db,
+    db: await openDatabase(config.DATABASE_URL),
     clock: config.CLOCK === 'virtual' ? virtualClock(machine.now()) : realClock,
     random,
     newId: idFactory(random),
-    secrets: secretBox(findSecretKey(config, random), random),
+    secrets: secretBox(secretKey, random),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };
 }
@@ -61,10 +63,10 @@ async function listen(app: App, config: Config): Promise<HttpListener | undefine
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
-  const db = await openDatabase(config.DATABASE_URL);
+  const platform = await openPlatform(config, options);
+  const { db } = platform;
   try {
     const migrated = await ensureMigrated(db, config, options.migrate ?? false);
-    const platform = createPlatform(config, db, options);
     const queue = createQueue(platform);
     if (migrated) await queue.install();
     await queue.open();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,11 +53,40 @@ describe('a setting that cannot be used', () => {
     ],
     ['PostgreSQL without a secret key', { DATABASE_URL: 'postgres://x/y' }, 'SECRET_KEY'],
     ['a short operator token', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
+    ['an interval longer than a timer', { JOB_INTERVAL_MS: '2147483648' }, 'JOB_INTERVAL_MS'],
+    ['a host that is not ours', { HOST: '192.0.2.1', PORT: '0' }, 'HOST'],
+    ['PostgreSQL that does not answer', { DATABASE_URL: 'postgres://x:hidden@127.0.0.1:1/y', SECRET_KEY: 'k'.repeat(32) }, 'DATABASE_URL'],
+    ['a PostgreSQL address with a fault', { DATABASE_URL: 'postgres://x:hidden@[/y', SECRET_KEY: 'k'.repeat(32) }, 'DATABASE_URL'],
+    ['a SQLite file in no folder', { DATABASE_URL: 'sqlite:/dev/null/posthorn.db' }, 'DATABASE_URL'],
+    ['a SQLite file where none can be written', { DATABASE_URL: 'sqlite:/proc/posthorn.db', SECRET_KEY: 'k'.repeat(32) }, 'DATABASE_URL'],
   ])('ends %s with one line and exit 2', async (_case, environment, name) => {
     const { code, stderr, stdout } = await run(['serve'], { DATABASE_URL: `sqlite:${folder}/none.db`, ...environment });
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(new RegExp(`^posthorn: ${name}: .+\\n$`));
+    expect(stderr).not.toContain('hidden');
+  });
+
+  it.each([
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['another kind of file', (path: string) => writeFileSync(path, 'x'.repeat(5000))],
+  ])('ends a SQLite file that is %s with one line and exit 2', async (_case, make) => {
+    const path = join(mkdtempSync(join(folder, 'other-')), 'posthorn.db');
+    make(path);
+    const { code, stderr } = await run(['serve'], { DATABASE_URL: `sqlite:${path}`, SECRET_KEY: 'k'.repeat(32), PORT: '0' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^posthorn: DATABASE_URL: .+\n$/);
+  });
+
+  it('ends a port that another process has with one line and exit 2', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    // Safe because it listens on a port.
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await run(['serve'], { DATABASE_URL: `sqlite:${folder}/none.db`, PORT: String(port), LOG_LEVEL: 'silent' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^posthorn: PORT: .+\n$/);
+    other.close();
   });
 });
 
@@ -72,6 +102,31 @@ describe('one SQLite file', () => {
     const again = await spawnServer({ DATABASE_URL: `sqlite:${file}`, SECRET_KEY: '' });
     expect(await again.end('SIGTERM')).toBe(0);
     expect(readFileSync(file).includes(readFileSync(`${file}.key`, 'utf8').trim())).toBe(false);
+  });
+
+  it.each([
+    ['an empty key file', ''],
+    ['a cut key file', 'abc\n'],
+    ['no key file', undefined],
+  ])('is not served with %s', async (_case, content) => {
+    const file = join(folder, `key-${content?.length}.db`);
+    const environment = { DATABASE_URL: `sqlite:${file}` };
+    expect((await run(['migrate'], environment)).code).toBe(0);
+    const key = readFileSync(`${file}.key`, 'utf8');
+    if (content === undefined) rmSync(`${file}.key`);
+    else writeFileSync(`${file}.key`, content);
+    const { code, stderr } = await run(['serve'], { ...environment, PORT: '0' });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^posthorn: SECRET_KEY: .+\.db\.key.+\n$/);
+    writeFileSync(`${file}.key`, key);
+    expect((await run(['migrate'], environment)).code).toBe(0);
+  });
+
+  it('gets one key from two processes that start at once', async () => {
+    const environment = { DATABASE_URL: `sqlite:${folder}/twice.db` };
+    const ended = await Promise.all([run(['migrate'], environment), run(['migrate'], environment)]);
+    expect(ended.map(({ code }) => code)).toContain(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('twice.db.key'))).toEqual(['twice.db.key']);
   });
 
   it('migrates unasked', async () => {
@@ -95,6 +150,12 @@ describe('PostgreSQL', () => {
     const { code, stderr } = await run(['serve'], environment);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^posthorn: DATABASE_URL: .*posthorn migrate.*\n$/);
+  });
+
+  it('is not served when it does not let us in', async () => {
+    const { code, stderr } = await run(['serve'], { ...environment, DATABASE_URL: `${environment.DATABASE_URL}_missing` });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^posthorn: DATABASE_URL: .+\n$/);
   });
 
   it('is migrated once by two processes that start at once', async () => {

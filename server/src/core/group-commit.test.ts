@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupCommit } from './group-commit.ts';
+import { Unavailable } from './unavailable.ts';
 
 function recorder(fail: (items: readonly number[]) => boolean = () => false) {
   const groups: number[][] = [];
@@ -44,6 +45,18 @@ describe('groupCommit', () => {
     const group = groupCommit({ inFlight: 1, most: 10, commit });
     const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('fails them all, and commits none again, when no item is at fault', async () => {
+    const groups: number[][] = [];
+    const commit = async (items: readonly number[]): Promise<number[]> => {
+      groups.push([...items]);
+      throw new Unavailable(new Error('gone'));
+    };
+    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(groups).toEqual([[1, 2, 3]]);
   });
 
   it('keeps at most the given number of commits under way', async () => {

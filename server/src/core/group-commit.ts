@@ -1,3 +1,5 @@
+import { Unavailable } from './unavailable.ts';
+
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */
   readonly inFlight: number;
@@ -24,7 +26,7 @@ interface Waiting<I, O> {
 /**
  * Lets items that arrive while a commit is under way share the next one. A group that fails is run
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
- * back is found to be there.
+ * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
 export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
@@ -38,11 +40,23 @@ export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions
     for (const [index, member] of group.entries()) member.resolve(results[index] as O);
   }
 
+  async function runEach(group: readonly Waiting<I, O>[]): Promise<void> {
+    let away: Unavailable | undefined;
+    for (const member of group) {
+      if (away !== undefined) member.reject(away);
+      else
+        await runOne([member], true).catch((error: unknown) => {
+          if (error instanceof Unavailable) away = error;
+          member.reject(error);
+        });
+    }
+  }
+
   async function run(group: readonly Waiting<I, O>[]): Promise<void> {
     try {
       await runOne(group, false);
     } catch {
-      for (const member of group) await runOne([member], true).catch(member.reject);
+      await runEach(group);
     }
   }
 

@@ -4,6 +4,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { CallerOf, Context } from './context.ts';
+import { Unavailable } from './unavailable.ts';
 import type { UploadedFile } from './upload.ts';
 import { validate } from './validate.ts';
 
@@ -86,8 +87,9 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found'
 /** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof Unavailable) return new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' }, cause: error });
   if (error instanceof TRPCError) {
-    if (error.cause instanceof ApiError) return error.cause;
+    if (error.cause instanceof ApiError || error.cause instanceof Unavailable) return toApiError(error.cause);
     const code = TRPC_CODES[error.code];
     if (code !== undefined) return new ApiError(code, {}, { cause: error });
   }

@@ -7,6 +7,8 @@ import type { Transact } from './transact.ts';
 export interface Db {
   readonly read: Kysely<Schema>;
   readonly write: Kysely<Schema>;
+  /** Without the time-outs of the others: for statements that may take long, such as migrations. */
+  readonly maintenance: Kysely<Schema>;
   readonly dialect: Dialect;
   readonly transact: Transact;
   close(): Promise<void>;

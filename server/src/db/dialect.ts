@@ -29,6 +29,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** A transaction that lost against another and may be run again. */
   isConflict(error: unknown): boolean;
+  /** An engine that cannot be reached, has no room or time for more, or is held by another process. */
+  isUnavailable(error: unknown): boolean;
 }
 
 function codeOf(error: unknown): string {
@@ -38,6 +40,8 @@ function codeOf(error: unknown): string {
 function insertHead(table: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
 }
+
+const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
 export const sqliteDialect: Dialect = {
   types: { key: sql`text`, bytes: sql`blob` },
@@ -59,7 +63,9 @@ export const sqliteDialect: Dialect = {
     }
   },
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
-  isConflict: (error) => codeOf(error).startsWith('SQLITE_BUSY'),
+  // Transactions lock the file before they begin, so that none loses half way.
+  isConflict: () => false,
+  isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),
 };
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
@@ -67,6 +73,13 @@ const withBytesAsText = (row: object) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
   );
+
+// Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby; and the sockets' own.
+const POSTGRES_UNAVAILABLE =
+  /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|MFILE|NFILE))$/;
+/** What the driver says without a code. */
+const CONNECTION_LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded)/;
 
 export const postgresDialect: Dialect = {
   types: { key: sql`text collate "C"`, bytes: sql`bytea` },
@@ -89,4 +102,5 @@ export const postgresDialect: Dialect = {
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  isUnavailable: (error) => POSTGRES_UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST.test(error.message)),
 };

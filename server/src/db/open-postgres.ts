@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from './db.ts';
 import { postgresDialect } from './dialect.ts';
+import { type Guard, guarded } from './guard.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
 
 const CONNECTIONS = 12;
+const MAINTENANCE_CONNECTIONS = 2;
+const CONNECT_MS = 5000;
+const STATEMENT_MS = 60_000;
+const GRACE_MS = 5000;
 const NAMED_STATEMENTS = 500;
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -29,23 +36,60 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-function createPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, types, options: SESSION, application_name: 'posthorn' });
+interface PoolOptions {
+  readonly max: number;
+  /** The most that a statement may take, milliseconds; 0 for no bound. */
+  readonly statementMs: number;
+}
+
+function createPool(url: string, { max, statementMs }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    options: `${SESSION} -c statement_timeout=${statementMs}`,
+    // A server that hangs does not keep to its own time-out.
+    query_timeout: statementMs === 0 ? 0 : statementMs + GRACE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'posthorn',
+  });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  // Nor a lost one that is in use: the pool hears only the idle ones. Its queries fail by themselves.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+const guard: Guard = {
+  isUnavailable: postgresDialect.isUnavailable,
+  statement: (run) => run(),
+  // The connection is given up then, and the transaction with it; the error that comes first says why.
+  rollback: (run) => run().catch(() => undefined),
+};
+
+function createKysely(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: withNamedStatements(pool) }), guard) });
 }
 
 function withNamedStatements(pool: pg.Pool): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
   const nameOf = statementNames();
-  const wrap = (client: pg.PoolClient) => ({
-    query: (text: unknown, values?: readonly unknown[]) => {
-      if (typeof text !== 'string') return client.query(text as pg.Submittable);
-      const name = nameOf(text);
-      return client.query({ text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) });
-    },
-    release: () => client.release(),
-  });
+  const wrap = (client: pg.PoolClient) => {
+    let broken = false;
+    return {
+      query: async (text: string, values: readonly unknown[] = []) => {
+        if (broken) throw new Error('Connection terminated: an earlier statement broke it');
+        const name = nameOf(text);
+        try {
+          return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+        } catch (error) {
+          broken ||= postgresDialect.isUnavailable(error);
+          throw error;
+        }
+      },
+      // It may be closed without our having heard, or still owe an answer that the next statement would wait for.
+      release: (discard?: boolean) => client.release(discard === true || broken),
+    };
+  };
   // Safe because Kysely asks nothing of a client but these two.
   return {
     connect: async () => wrap(await pool.connect()),
@@ -53,17 +97,31 @@ function withNamedStatements(pool: pg.Pool): ConstructorParameters<typeof Postgr
   } as unknown as ConstructorParameters<typeof PostgresDialect>[0]['pool'];
 }
 
-/** Opens a pool on a PostgreSQL database. */
+async function checkSettings(kysely: Kysely<Schema>): Promise<void> {
+  const shown = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(kysely);
+  if (shown.rows[0]?.synchronous_commit === 'off') throw new Error('PostgreSQL has synchronous_commit=off: accepted mail could be lost');
+}
+
+/** What the driver says, without its stack; several addresses that refuse have only a code. */
+function describe(error: unknown): string {
+  const fault = error instanceof Unavailable ? error.cause : error;
+  if (!(fault instanceof Error)) return String(fault);
+  return fault.message.split('\n', 1)[0] || ('code' in fault ? String(fault.code) : fault.name);
+}
+
+/** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
 export async function openPostgres(url: string): Promise<Db> {
-  const pool = createPool(url);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
-  const close = () => kysely.destroy();
+  const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }));
+  const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }));
+  const close = async () => {
+    await kysely.destroy();
+    await maintenance.destroy();
+  };
   try {
-    const shown = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(kysely);
-    if (shown.rows[0]?.synchronous_commit === 'off') throw new Error('PostgreSQL has synchronous_commit=off: accepted mail could be lost');
+    await checkSettings(kysely);
   } catch (error) {
     await close();
-    throw error;
+    throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
-  return { read: kysely, write: kysely, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
+  return { read: kysely, write: kysely, maintenance, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
 }

@@ -4,14 +4,20 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { ConfigError } from '../config.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
+import { type Guard, guarded } from './guard.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
+import { lockWaiter } from './wait-for-lock.ts';
 
 const CACHED_STATEMENTS = 500;
-const BUSY_MS = 5000;
+/** The process stands still for as long; the longer wait is the guard's. */
+const BUSY_MS = 50;
 export const IN_MEMORY = ':memory:';
+
+const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 /** Preparing a statement costs more than running it. */
 function withStatementCache(database: Database.Database): SqliteDatabase {
@@ -30,6 +36,18 @@ function withStatementCache(database: Database.Database): SqliteDatabase {
   };
 }
 
+function createGuard(database: Database.Database): Guard {
+  const waitForLock = lockWaiter((error) => !database.inTransaction && isBusy(error));
+  return {
+    isUnavailable: sqliteDialect.isUnavailable,
+    statement: waitForLock,
+    // A full disk ends the transaction by itself; the failing rollback would hide why.
+    rollback: async (run) => {
+      if (database.inTransaction) await run();
+    },
+  };
+}
+
 function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
@@ -37,7 +55,8 @@ function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
     database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(database) }) });
+  const dialect = new SqliteDialect({ database: withStatementCache(database) });
+  return new Kysely<Schema>({ dialect: guarded(dialect, createGuard(database)) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */
@@ -46,9 +65,10 @@ function takeFileLock(file: string): { release(): void } | undefined {
   try {
     lock.exec('begin exclusive');
     return { release: () => lock.close() };
-  } catch {
+  } catch (error) {
     lock.close();
-    return undefined;
+    if (isBusy(error)) return undefined;
+    throw error;
   }
 }
 
@@ -59,8 +79,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** Opens the one file; `:memory:` is a file of its own that is removed on close. */
-export function openSqlite(path: string): Db {
+function openFile(path: string): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -72,6 +91,7 @@ export function openSqlite(path: string): Db {
   return {
     read,
     write,
+    maintenance: write,
     dialect: sqliteDialect,
     transact: transactor(write, sqliteDialect),
     close: async () => {
@@ -81,4 +101,14 @@ export function openSqlite(path: string): Db {
       if (!kept) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
+export function openSqlite(path: string): Db {
+  try {
+    return openFile(path);
+  } catch (error) {
+    if (error instanceof DatabaseInUse) throw error;
+    throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

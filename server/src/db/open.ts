@@ -14,7 +14,14 @@ export async function openDatabase(url: string): Promise<Db> {
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length)) : openPostgres(url);
 }
 
-/** Where the generated secret key of an embedded database is kept; undefined where there is no such file. */
-export function keyFileOf(url: string): string | undefined {
-  return isEmbedded(url) && url.slice(SQLITE.length) !== IN_MEMORY ? `${url.slice(SQLITE.length)}.key` : undefined;
+export interface EmbeddedFiles {
+  readonly database: string;
+  /** Where the generated secret key is kept. */
+  readonly key: string;
+}
+
+/** The files of an embedded database; undefined where there are none. */
+export function embeddedFiles(url: string): EmbeddedFiles | undefined {
+  const database = url.slice(SQLITE.length);
+  return isEmbedded(url) && database !== IN_MEMORY ? { database, key: `${database}.key` } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Dialect, Trx } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -13,7 +14,8 @@ export function transactor(db: Kysely<Schema>, dialect: Dialect): Transact {
       try {
         return await db.transaction().execute(work);
       } catch (error) {
-        if (attempt === TRIES || !dialect.isConflict(error)) throw error;
+        if (!dialect.isConflict(error)) throw error;
+        if (attempt === TRIES) throw new Unavailable(error);
       }
     }
   };

@@ -1,14 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { API_VERSION, type contract } from '@posthorn/contract';
 import { sql } from 'kysely';
 import { type Handlers, reply } from '../core/implement.ts';
 import type { Platform } from '../platform.ts';
+
+const DEADLINE_MS = 2000;
+
+/** Rejects when the answer takes too long, and lets it come to nothing. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const late = pause(DEADLINE_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error(`no answer within ${DEADLINE_MS} ms`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    answered.abort();
+  }
+}
 
 /** `/health`: up while the database answers. */
 export function healthRoutes({ db, log }: Platform): Handlers<typeof contract>['health'] {
   return {
     check: async () => {
       try {
-        await sql`select 1`.execute(db.read);
+        await inTime(sql`select 1`.execute(db.read));
         return reply(200, { status: 'ok', version: API_VERSION } as const);
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');

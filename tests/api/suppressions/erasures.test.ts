@@ -244,7 +244,7 @@ describe.each(engines)('erasures on $name', (engine) => {
       await restore();
       await erase(GONE);
       expect(await stand.census(GONE)).toEqual({});
-      await db.write.deleteFrom('messages').where('id', '>', row.id).where('tenant_id', '=', tenant.id).execute();
+      await db.write.deleteFrom('messages').where('position', '>', row.position).where('tenant_id', '=', tenant.id).execute();
       await restore();
       expect((await stand.census(GONE)).messages).toBe(1200);
       await stand.admin('POST', '/admin/erasures', { body: { email: GONE } });

@@ -1,0 +1,50 @@
+import type { DatabaseConnection, Dialect } from 'kysely';
+import { Unavailable } from '../core/unavailable.ts';
+
+/** What is done around the calls to an engine. */
+export interface Guard {
+  /** True for an error that says that the engine cannot answer now. */
+  isUnavailable(error: unknown): boolean;
+  /** Runs one statement. */
+  statement<T>(run: () => Promise<T>): Promise<T>;
+  /** Runs the rollback of a transaction whose work has failed. */
+  rollback(run: () => Promise<void>): Promise<void>;
+}
+
+/** Has every call of a dialect's driver go through a guard, and an engine that cannot answer throw Unavailable. */
+export function guarded(dialect: Dialect, guard: Guard): Dialect {
+  const orUnavailable = async <T>(run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      throw guard.isUnavailable(error) ? new Unavailable(error) : error;
+    }
+  };
+
+  function guardConnection(connection: DatabaseConnection): void {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = (...given: Parameters<typeof execute>) => orUnavailable(() => guard.statement(() => execute(...given)));
+  }
+
+  function createDriver() {
+    const driver = dialect.createDriver();
+    const known = new WeakSet<DatabaseConnection>();
+    const acquire = driver.acquireConnection.bind(driver);
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const connection = await orUnavailable(() => acquire(options));
+      if (!known.has(connection)) guardConnection(connection);
+      known.add(connection);
+      return connection;
+    };
+    driver.rollbackTransaction = (connection) => guard.rollback(() => rollback(connection));
+    return driver;
+  }
+
+  return {
+    createDriver,
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { machine } from '../core/clock.ts';
+
+const GIVE_UP_MS = 5000;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 250;
+/** Without a try for this long, the next one that fails begins another wait. */
+const APART_MS = 1000;
+
+/**
+ * Runs a call again while another process holds the file, without holding up this one. Calls that
+ * queue behind each other share one wait, so that the last does not wait for the sum of all.
+ */
+export function lockWaiter(isBusy: (error: unknown) => boolean): <T>(run: () => Promise<T>) => Promise<T> {
+  let since = 0;
+  let last = Number.NEGATIVE_INFINITY;
+
+  function noteBusy(): { exhausted: boolean } {
+    const now = machine.monotonic();
+    if (now - last > APART_MS) since = now;
+    last = now;
+    return { exhausted: now - since >= GIVE_UP_MS };
+  }
+
+  return async (run) => {
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const result = await run();
+        last = Number.NEGATIVE_INFINITY;
+        return result;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        const { exhausted } = noteBusy();
+        // Before giving up as well: each try holds the process up, and a row of them would do so in one go.
+        await pause(wait);
+        if (exhausted) throw error;
+      }
+    }
+  };
+}
