@@ -114,6 +114,7 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,
+    halt: worker.halt,
     stop: worker.stop,
   };
 }

@@ -60,7 +60,9 @@ export interface Queue {
   start(): Promise<void>;
   /** Works the named queues off until nothing waits and nothing is in flight in this process; answers the jobs done. */
   drain(names: readonly JobName[]): Promise<number>;
-  /** Claims no more, signals the handlers, waits for them and closes. Safe to call twice. */
+  /** Claims no more, signals the handlers and waits for them; jobs can still be enqueued. Safe to call twice. */
+  halt(): Promise<void>;
+  /** Halts and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
 }

@@ -6,10 +6,10 @@ import type { JobHandlers, Queue } from './queue.ts';
 import type { QueueTime } from './time.ts';
 
 const RECLAIM_MS = 10_000;
-/** How long handlers have to end after the signal. */
-const GRACE_MS = 5000;
+/** How long handlers have to end after the signal: longer than the provider waits for mail under way. */
+const GRACE_MS = 6000;
 
-export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'stop'> {
+export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'halt' | 'stop'> {
   /** Has jobs of these queues looked for now. */
   wake(names: Iterable<string>): void;
 }
@@ -37,6 +37,7 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let started = false;
+  let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let cancelReclaim = () => {};
 
@@ -59,13 +60,17 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
     lanes.set(name, createLane(name, handlers[name], { store, time, log, signal }));
   }
 
-  async function shutDown(): Promise<void> {
+  async function endLanes(): Promise<void> {
     stopping.abort();
     cancelReclaim();
     for (const lane of lanes.values()) lane.wake();
     await atMost(GRACE_MS, time, Promise.all([...lanes.values()].map((lane) => lane.settled())));
     for (const lane of lanes.values()) lane.abandon();
-    await store.close();
+  }
+
+  function halt(): Promise<void> {
+    halted ??= endLanes();
+    return halted;
   }
 
   return {
@@ -92,8 +97,9 @@ export function createWorker({ store, time, log }: WorkerDeps): Worker {
       }
       return total() - before;
     },
+    halt,
     stop: () => {
-      stopped ??= shutDown();
+      stopped ??= halt().then(() => store.close());
       return stopped;
     },
   };
