@@ -35,7 +35,9 @@ export interface App {
   fetch(request: Request): Response | Promise<Response>;
   /** Begins the background work. */
   work(): Promise<void>;
-  /** Ends the background work, giving back what was not begun, and closes what was opened. */
+  /** Ends the background work and gives back what was not begun; requests are still answered. */
+  rest(): Promise<void>;
+  /** Rests, and closes what was opened. */
   stop(): Promise<void>;
 }
 
@@ -108,18 +110,20 @@ export function createApp(platform: Platform, queue: Queue): App {
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 
+  async function rest(): Promise<void> {
+    await Promise.all([background.stop(), queue.halt(), provider.close()]);
+  }
+
   return {
     fetch: http.fetch,
     async work() {
       await queue.start();
       background.start();
     },
+    rest,
     async stop() {
-      await background.stop();
-      await queue.stop();
-      await provider.close();
-      await templates.stop();
-      await purge.stop();
+      await rest();
+      await Promise.all([queue.stop(), templates.stop(), purge.stop()]);
       await usage.flush();
     },
   };

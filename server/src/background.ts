@@ -15,7 +15,7 @@ export interface Background {
   start(): void;
   /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
   run(name: string): Promise<number> | undefined;
-  /** Starts no more runs and waits for those under way. */
+  /** Starts no more runs and waits for those under way, at most 5 s. */
   stop(): Promise<void>;
 }
 
@@ -27,6 +27,7 @@ export interface BackgroundOptions {
 }
 
 const SOONEST_MS = 5;
+const GRACE_MS = 5000;
 
 /** Runs the recurring jobs of a process, never two runs of one job at once. */
 export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOptions): Background {
@@ -77,7 +78,12 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
     async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(tails.values());
+      let late: NodeJS.Timeout | undefined;
+      const grace = new Promise((resolve) => {
+        late = setTimeout(resolve, GRACE_MS);
+      });
+      await Promise.race([Promise.all(tails.values()), grace]);
+      clearTimeout(late);
     },
   };
 }

@@ -1,13 +1,16 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 const STDERR = 2;
+/** How many errors of an AggregateError are told. */
+const MOST_ERRORS = 3;
 
 /** What may be said of an error: drivers put row contents into further fields. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? { code: String(error.code) } : {};
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  return { type: error.name, message: error.message, stack: error.stack, ...code, ...cause };
+  const errors = error instanceof AggregateError ? { errors: error.errors.slice(0, MOST_ERRORS).map(describeError) } : {};
+  return { type: error.name, message: error.message, stack: error.stack, ...code, ...cause, ...errors };
 }
 
 /** JSON lines on stderr, never with a body, a key or a secret. */

@@ -6,6 +6,7 @@ import { startWithDemo } from './demo.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { openPlatform, type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
+/** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
 const BAD_CONFIGURATION = 2;
 

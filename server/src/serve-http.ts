@@ -19,10 +19,13 @@ function toConfigError(error: NodeJS.ErrnoException): Error {
   return setting === undefined ? error : new ConfigError(`${setting}: cannot listen: ${error.message}`);
 }
 
+/** How long requests under way have to be answered. */
+const GRACE_MS = 3000;
+
 export interface HttpListener {
   readonly host: string;
   readonly port: number;
-  /** Takes no further connection, and resolves when the requests under way are answered. */
+  /** Takes no further connection, and resolves when the requests under way are answered, or cut off after 3 s. */
   close(): Promise<void>;
 }
 
@@ -49,7 +52,11 @@ export async function serveHttp(
     close: () => {
       closing = true;
       return new Promise((resolve) => {
-        server.close(() => resolve());
+        const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+        server.close(() => {
+          clearTimeout(cutOff);
+          resolve();
+        });
         server.closeIdleConnections();
       });
     },

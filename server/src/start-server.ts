@@ -26,7 +26,7 @@ export interface RunningServer {
   /** Where the API answers; null for a worker. */
   readonly url: string | null;
   readonly platform: Platform;
-  /** Answers what is under way, gives back what was not begun, and closes. */
+  /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       url,
       platform,
       async stop() {
-        await listener?.close();
+        await Promise.all([listener?.close(), app.rest()]);
         await app.stop();
         await db.close();
         platform.log.info('stopped');

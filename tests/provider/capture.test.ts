@@ -71,6 +71,7 @@ describe.each(engines)('captured mail on $name', (engine) => {
       ],
       providerMessageId: expect.stringMatching(/^cap_[0-9a-z]{26}$/),
       inDoubt: false,
+      brokenOff: false,
     });
     const kept = await admin.get({ params: { id: result.providerMessageId ?? '' } });
     expect(kept).toEqual({
@@ -159,6 +160,12 @@ describe.each(engines)('captured mail on $name', (engine) => {
     expect(sink.mails).toHaveLength(1);
     expect(await listAll(admin, 100)).toEqual([]);
     expect(() => start({ PROVIDER_URL: 'smtp://relay.example?pool=none' })).toThrow(ConfigError);
+  });
+
+  it('is not kept when it may not begin', async () => {
+    const { provider, admin } = start();
+    expect(await provider.send(mailOf(1), { beforeData: async () => false })).toMatchObject({ brokenOff: true });
+    expect(await listAll(admin, 100)).toEqual([]);
   });
 
   it('is kept before the provider is closed', async () => {

@@ -91,7 +91,7 @@ describe('a mail whose final dot was not sent', () => {
 });
 
 describe('close', () => {
-  it('lets what is under way come to its end', async () => {
+  it('lets what has begun come to its end, and breaks off what has not', async () => {
     const arrived = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<undefined>();
     const sink = await useSink({
@@ -106,7 +106,9 @@ describe('close', () => {
     const closed = provider.close();
     answer.resolve(undefined);
     await closed;
-    expect((await sent).flatMap(summary)).toEqual(['a accepted', 'b accepted']);
+    const [first, second] = await sent;
+    expect(summary(first)).toEqual(['a accepted']);
+    expect(second).toMatchObject({ brokenOff: true });
   });
 
   it('takes nothing more', async () => {

@@ -354,7 +354,7 @@ describe.each(engines)('the queue on $name', (engine) => {
       const stopped = queue.stop().finally(() => {
         ended = true;
       });
-      await fixture.passFor(4000);
+      await fixture.passFor(5000);
       expect(ended).toBe(false);
       await fixture.passFor(1000);
       await stopped;

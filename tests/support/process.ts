@@ -8,18 +8,33 @@ export const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
+  /** Whether a line of the log says so. */
+  logged(message: string): boolean;
   /** Sends a signal and resolves with the exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-async function readUrl(child: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const chunk of child.stderr ?? []) {
-    text += String(chunk);
-    const started = text.split('\n').find((line) => line.includes('"msg":"started"'));
-    if (started !== undefined) return (JSON.parse(started) as { url: string }).url;
-  }
-  throw new Error(`the server did not start: ${text}`);
+function readUrl(child: ChildProcess, lines: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('close', () => reject(new Error(`the server did not start: ${lines.join('\n')}`)));
+    const look = () => {
+      const started = lines.find((line) => line.includes('"msg":"started"'));
+      if (started !== undefined) resolve((JSON.parse(started) as { url: string }).url);
+    };
+    child.stderr?.on('data', look);
+  });
+}
+
+/** Gathers the lines of the log. */
+function readLines(child: ChildProcess): readonly string[] {
+  const lines: string[] = [];
+  let rest = '';
+  child.stderr?.on('data', (chunk) => {
+    const parts = (rest + String(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  return lines;
 }
 
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
@@ -28,12 +43,13 @@ export async function spawnServer(environment: Record<string, string>): Promise<
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const url = await readUrl(child);
-  child.stderr?.resume();
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const lines = readLines(child);
+  const url = await readUrl(child, lines);
   return {
     url,
     pid: child.pid ?? 0,
+    logged: (message) => lines.some((line) => line.includes(`"msg":"${message}"`)),
     end: (signal) => {
       child.kill(signal);
       return ended;

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Blobs } from '../blobs/blobs.ts';
+import { byteGate } from '../core/byte-gate.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Claim, type MessageBody, type Outcome, simulate } from '../messages/index.ts';
@@ -15,20 +16,37 @@ import { releaseMessages } from './store.ts';
 
 /** Mails of one batch that are composed and handed over at once. */
 const CONCURRENCY = 32;
+/** Contents of the mails that this process composes and hands over at once. */
+const BYTES_IN_FLIGHT = 64 * 1024 * 1024;
 
 export interface DeliveryParts {
   readonly platform: Platform;
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly writer: OutcomeWriter;
+  /** 64 MiB unless given. */
+  readonly bytesInFlight?: number;
 }
 
 /** A delivery that has everything it needs. */
 type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly domain: SigningDomain };
 
+const sizeOf = ({ html, text, attachments }: MessageBody): number =>
+  attachments.reduce((sum, { size }) => sum + size, Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? ''));
+
+/** What is not begun is given back. */
+type Progress = 'done' | 'not begun';
+
 /** Works off chunks of message ids: claim → compose → sign → mark → hand over → settle. */
-export function emailDeliverer({ platform, provider, blobs, writer }: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
+export function emailDeliverer({
+  platform,
+  provider,
+  blobs,
+  writer,
+  bytesInFlight = BYTES_IN_FLIGHT,
+}: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
   const { db, clock, config, log, newId } = platform;
+  const gate = byteGate(bytesInFlight);
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
     const { row } = delivery;
@@ -52,16 +70,37 @@ export function emailDeliverer({ platform, provider, blobs, writer }: DeliveryPa
     });
   }
 
-  async function attempt(delivery: ReadyDelivery): Promise<void> {
-    const { row, claim, job } = delivery;
+  /** The mark, written when the content is about to begin: a mail without one has not left. */
+  function marker({ row, claim, job }: ReadyDelivery) {
+    const at = clock.now();
+    const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
+    let marking: Promise<boolean> | undefined;
+    return {
+      mark,
+      // A worker that was held up past its lease begins nothing: somebody else has the message by now.
+      beforeData: async () => {
+        if (!job.holdsLease()) return false;
+        marking ??= writer.mark(mark);
+        return (await marking) && job.holdsLease();
+      },
+      /** Undefined when it never came to that, false when the claim was no longer ours. */
+      marked: async () => marking,
+    };
+  }
+
+  async function attempt(delivery: ReadyDelivery): Promise<Progress> {
     const mail = await compose(delivery);
-    const startedAt = clock.now();
-    const mark = { ...claim, attemptId: newId('att', startedAt), tenantId: row.tenant_id, number: row.attempts + 1, at: startedAt };
-    // A worker that was held up past its lease starts nothing: somebody else has the message by now.
-    if (!job.holdsLease() || !(await writer.mark(mark)) || !job.holdsLease()) return;
-    const result = mail === undefined ? deferAll(openRecipients(delivery), 'the mail could not be composed') : await provider.send(mail);
+    if (!delivery.job.holdsLease()) return 'not begun';
+    const { mark, beforeData, marked } = marker(delivery);
+    const result =
+      mail === undefined ? deferAll(openRecipients(delivery), 'the mail could not be composed') : await provider.send(mail, { beforeData });
+    const isMarked = await marked();
+    if (isMarked === false) return 'done';
+    if (isMarked === undefined && result.brokenOff) return 'not begun';
     const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: clock.now() };
-    await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome: conclude(delivery, result) }, end });
+    const outcome = { ...delivery.claim, tenantId: delivery.row.tenant_id, outcome: conclude(delivery, result) };
+    await writer.settle({ outcome, attempt: { mark, end, marked: isMarked === true } });
+    return 'done';
   }
 
   async function simulateDelivery(delivery: Delivery): Promise<void> {
@@ -70,25 +109,26 @@ export function emailDeliverer({ platform, provider, blobs, writer }: DeliveryPa
     await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome } });
   }
 
-  async function deliver(delivery: Delivery): Promise<void> {
+  async function deliver(delivery: Delivery, signal: AbortSignal): Promise<Progress> {
     const { row, claim, body, domain, doubtful } = delivery;
     const fail = (reason: string) =>
       writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome: failure(openRecipients(delivery), reason) } });
+    if (signal.aborted) return 'not begun';
     if (domain?.verified !== true) await fail('from_domain_not_verified');
     else if (row.test_mode === 1) await simulateDelivery(delivery);
     else if (body === undefined) await fail('body_missing');
     else if (doubtful && config.IN_DOUBT === 'fail') await fail('in_doubt');
-    else await attempt({ ...delivery, body, domain });
+    else return gate.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt({ ...delivery, body, domain })));
+    return 'done';
   }
 
   return async (jobs, signal) => {
     const unbegun: Claim[] = [];
-    const deliverUnlessStopping = async (delivery: Delivery) => {
-      if (signal.aborted) unbegun.push(delivery.claim);
-      else await deliver(delivery);
+    const deliverOrGiveBack = async (delivery: Delivery) => {
+      if ((await deliver(delivery, signal)) === 'not begun') unbegun.push(delivery.claim);
     };
     try {
-      await pMap(await claimDeliveries(platform, jobs), deliverUnlessStopping, { concurrency: CONCURRENCY, stopOnError: false });
+      await pMap(await claimDeliveries(platform, jobs), deliverOrGiveBack, { concurrency: CONCURRENCY, stopOnError: false });
     } finally {
       if (unbegun.length > 0) await db.transact((trx) => releaseMessages(trx, db.dialect, { claims: unbegun, dueAt: clock.now() }));
     }

@@ -15,14 +15,16 @@ export interface DeliveryDeps {
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
+  /** See DeliveryParts. */
+  readonly bytesInFlight?: number;
 }
 
 /** Delivery, wired. */
-export function createDelivery(platform: Platform, { queue, provider, blobs, applyOutcomes }: DeliveryDeps) {
+export function createDelivery(platform: Platform, { queue, applyOutcomes, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
   const sweep = () => sweepDueMessages(platform, queue);
   return {
-    deliver: emailDeliverer({ platform, provider, blobs, writer }),
+    deliver: emailDeliverer({ ...parts, platform, writer }),
     sweep,
     resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
     nextDueAt: () => nextDueAt(platform.db.read),

@@ -64,6 +64,7 @@ export const deferAll = (recipients: readonly { email: string }[], reply: string
   replies: recipients.map(({ email }) => ({ email, outcome: 'deferred', about: 'mail', code: null, reply })),
   providerMessageId: null,
   inDoubt: false,
+  brokenOff: false,
 });
 
 /** How an attempt is remembered. */

@@ -153,6 +153,11 @@ export interface AttemptMark extends Claim {
   readonly at: number;
 }
 
+const COUNTED = {
+  attempts: sql<number>`v.number`,
+  first_attempt_at: sql<number>`coalesce(messages.first_attempt_at, v.at)`,
+};
+
 /** Writes attempt rows for marks whose claim still holds, and counts them in the message. Answers the keys of those claims. */
 export async function markAttempts(trx: Trx, dialect: Dialect, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
@@ -166,7 +171,7 @@ export async function markAttempts(trx: Trx, dialect: Dialect, marks: readonly A
   const held = await trx
     .updateTable('messages')
     .from(dialect.values(columns, rows))
-    .set({ attempts: sql`v.number`, first_attempt_at: sql`coalesce(messages.first_attempt_at, v.at)` })
+    .set(COUNTED)
     .whereRef('messages.id', '=', 'v.id')
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
@@ -193,6 +198,21 @@ export interface AttemptEnd {
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'in_doubt';
   readonly reply: string | null;
   readonly at: number;
+}
+
+/** An attempt that ended before DATA, from its beginning to its end. */
+export interface WholeAttempt {
+  readonly mark: AttemptMark;
+  readonly end: AttemptEnd;
+}
+
+/** Writes attempts whole and counts them in their messages, whose claims the caller's transaction has found to hold. */
+export async function recordAttempts(trx: Trx, dialect: Dialect, attempts: readonly WholeAttempt[]): Promise<void> {
+  const columns = { id: 'text', number: 'bigint', at: 'bigint' } as const;
+  const rows = attempts.map(({ mark }) => ({ id: mark.messageId, number: mark.number, at: mark.at }));
+  await trx.updateTable('messages').from(dialect.values(columns, rows)).set(COUNTED).whereRef('messages.id', '=', 'v.id').execute();
+  const ended = attempts.map(({ mark, end }) => ({ ...toAttemptRow(mark), ended_at: end.at, outcome: end.outcome, reply: end.reply }));
+  await dialect.insertMany(trx, 'delivery_attempts', ended);
 }
 
 export async function endAttempts(trx: Trx, dialect: Dialect, ends: readonly AttemptEnd[]): Promise<void> {

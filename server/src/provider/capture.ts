@@ -3,7 +3,7 @@ import type { NewId } from '../core/ids.ts';
 import type { CapturedMailRow } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { insertCaptured } from './captured-store.ts';
-import type { HandOver, OutgoingMail, Provider, RecipientReply } from './provider.ts';
+import type { HandOver, OutgoingMail, Provider, RecipientReply, SendOptions } from './provider.ts';
 
 /** What the capture provider needs of the platform. */
 export type CapturePlatform = Pick<Platform, 'db' | 'clock' | 'newId'> & { readonly log: Pick<Platform['log'], 'error'> };
@@ -54,13 +54,17 @@ const answer = ({ envelope }: OutgoingMail, providerMessageId: string | null): H
   }),
   providerMessageId,
   inDoubt: false,
+  brokenOff: false,
 });
+
+const mayBegin = async (options: SendOptions | undefined) => options === undefined || (await options.beforeData());
 
 /** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
 export function captureProvider({ platform: { db, clock, newId, log } }: { readonly platform: CapturePlatform }): Provider {
   const toRow = rowMaker(clock, newId);
   const waiting: Waiting[] = [];
-  let running: Promise<void> | undefined;
+  const underWay = new Set<Promise<HandOver>>();
+  let running = false;
 
   async function keep(batch: readonly Waiting[]): Promise<void> {
     const rows = batch.map(({ mail }) => toRow(mail));
@@ -75,20 +79,29 @@ export function captureProvider({ platform: { db, clock, newId, log } }: { reado
   }
 
   async function run(): Promise<void> {
+    running = true;
     // Those who send in the same turn of the loop share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await keep(waiting.splice(0, batchSize(waiting)));
-    running = undefined;
+    running = false;
+  }
+
+  async function take(mail: OutgoingMail, options?: SendOptions): Promise<HandOver> {
+    if (!(await mayBegin(options))) return { ...answer(mail, null), brokenOff: true };
+    return new Promise((resolve) => {
+      waiting.push({ mail, resolve });
+      if (!running) void run();
+    });
   }
 
   return {
-    send: (mail) =>
-      new Promise((resolve) => {
-        waiting.push({ mail, resolve });
-        running ??= run();
-      }),
+    send(mail, options) {
+      const result = take(mail, options).finally(() => underWay.delete(result));
+      underWay.add(result);
+      return result;
+    },
     async close() {
-      await running;
+      await Promise.allSettled(underWay);
     },
   };
 }

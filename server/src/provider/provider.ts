@@ -30,10 +30,21 @@ export interface HandOver {
   readonly providerMessageId: string | null;
   /** The whole mail was transmitted and no final reply came: it may or may not have been taken. */
   readonly inDoubt: boolean;
+  /** We gave it up ourselves before the first byte of its content: closing, or told not to begin. */
+  readonly brokenOff: boolean;
+}
+
+export interface SendOptions {
+  /**
+   * Called right before the first byte of the content goes out, again if it has to go over another
+   * connection. Unless it resolves with true, nothing is transmitted.
+   */
+  beforeData(): Promise<boolean>;
 }
 
 /** Where finished mail goes. `send` does not throw for what the network or the server does. */
 export interface Provider {
-  send(mail: OutgoingMail): Promise<HandOver>;
+  send(mail: OutgoingMail, options?: SendOptions): Promise<HandOver>;
+  /** Breaks off what has not begun with its content, lets the rest end for some seconds, and takes no more. */
   close(): Promise<void>;
 }

@@ -21,6 +21,8 @@ export interface SmtpEnd {
   readonly fault: SmtpFault | undefined;
   /** The whole mail was written to the connection, the final dot included. */
   readonly transmitted: boolean;
+  /** Given up by ourselves before the first byte of the content. */
+  readonly brokenOff: boolean;
 }
 
 type Refusal = Exclude<RecipientReply, { outcome: 'accepted' }>;
@@ -82,5 +84,6 @@ export function toHandOver(end: SmtpEnd): HandOver {
     replies: end.to.map((email) => replyTo(email, rejected.get(email), end.fault)),
     providerMessageId: end.response === undefined ? null : findQueueId(end.response),
     inDoubt: end.fault !== undefined && end.transmitted && end.fault.response === undefined,
+    brokenOff: end.brokenOff,
   };
 }

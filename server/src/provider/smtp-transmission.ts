@@ -3,7 +3,7 @@ import { Duplex, Readable } from 'node:stream';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
 import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
 import type { SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
-import type { OutgoingMail } from './provider.ts';
+import type { OutgoingMail, SendOptions } from './provider.ts';
 import type { SmtpEnd } from './smtp-reply.ts';
 
 const SLICE_BYTES = 64 * 1024;
@@ -12,22 +12,30 @@ function* slices(raw: Buffer): Generator<Buffer> {
   for (let start = 0; start < raw.length; start += SLICE_BYTES) yield raw.subarray(start, start + SLICE_BYTES);
 }
 
+/** The slices, once they may begin. */
+async function* slicesWhen(mayBegin: () => Promise<boolean>, raw: Buffer): AsyncGenerator<Buffer> {
+  if (!(await mayBegin())) throw new Error('the mail was not to be begun');
+  yield* slices(raw);
+}
+
 /** A mail in the form in which nodemailer's pool takes it, and what is known of its way afterwards. */
 export interface Transmission {
   readonly mail: MailMessage<SMTPPoolSentMessageInfo>;
   /** Gives the mail up, and the connection it is on. */
   abort(): void;
-  progress(): Pick<SmtpEnd, 'envelope' | 'transmitted'>;
+  /** Gives the mail up unless its content is begun, or about to be. */
+  breakOff(): void;
+  progress(): Pick<SmtpEnd, 'envelope' | 'transmitted' | 'brokenOff'>;
 }
 
-interface TransmissionOptions {
+interface TransmissionOptions extends SendOptions {
   /** Called when a connection begins with the envelope. */
   onStart(): void;
 }
 
 /** Bytes that tell where they are piped to: whatever dot-stuffs them and writes them to the connection. */
-function watchedSource(raw: Buffer) {
-  const source = Readable.from(slices(raw), { objectMode: false });
+function watchedSource(content: AsyncIterable<Buffer>) {
+  const source = Readable.from(content, { objectMode: false });
   const pipe = source.pipe.bind(source);
   let channel: Duplex | undefined;
   source.pipe = (destination, options) => {
@@ -38,11 +46,19 @@ function watchedSource(raw: Buffer) {
   return { source, isDrained: () => channel?.writableFinished === true && channel.readableLength === 0 };
 }
 
-export function transmission({ envelope, messageId, raw }: OutgoingMail, { onStart }: TransmissionOptions): Transmission {
+export function transmission({ envelope, messageId, raw }: OutgoingMail, { onStart, beforeData }: TransmissionOptions): Transmission {
   const controller = new AbortController();
   // The connection writes the replies to RCPT into the envelope it is given.
   let noted: Partial<SMTPConnectionEnvelope> = {};
   let isDrained = () => false;
+  let begun = false;
+  let brokenOff = false;
+  async function mayBegin(): Promise<boolean> {
+    begun = true;
+    const may = await beforeData();
+    brokenOff = !may;
+    return may;
+  }
   const mail = {
     data: { signal: controller.signal },
     message: {
@@ -54,7 +70,7 @@ export function transmission({ envelope, messageId, raw }: OutgoingMail, { onSta
         return noted;
       },
       createReadStream: () => {
-        const watched = watchedSource(raw);
+        const watched = watchedSource(slicesWhen(mayBegin, raw));
         isDrained = watched.isDrained;
         return watched.source;
       },
@@ -64,6 +80,11 @@ export function transmission({ envelope, messageId, raw }: OutgoingMail, { onSta
     // Safe because the pool asks nothing of a mail but these.
     mail: mail as unknown as MailMessage<SMTPPoolSentMessageInfo>,
     abort: () => controller.abort(),
-    progress: () => ({ envelope: noted, transmitted: isDrained() }),
+    breakOff: () => {
+      if (begun) return;
+      brokenOff = true;
+      controller.abort();
+    },
+    progress: () => ({ envelope: noted, transmitted: isDrained(), brokenOff }),
   };
 }

@@ -1,8 +1,8 @@
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
-import type { HandOver, OutgoingMail, Provider } from './provider.ts';
+import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
-import { transmission } from './smtp-transmission.ts';
+import { type Transmission, transmission } from './smtp-transmission.ts';
 import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts';
 
 /** Machine time, in milliseconds. */
@@ -14,7 +14,7 @@ export interface SmtpTimeouts {
   readonly silence: number;
   /** A whole mail, from MAIL to the final reply. */
   readonly mail: number;
-  /** How long `close` waits for mail under way. */
+  /** How long `close` waits for mail whose content is begun. */
   readonly drain: number;
 }
 
@@ -29,7 +29,7 @@ export interface SmtpProviderOptions {
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
-const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 8_000 };
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 4_000 };
 const DNS_MS = 10_000;
 const MAILS_A_CONNECTION = 100;
 const IDLE_MS = 30_000;
@@ -58,8 +58,12 @@ function openPool(settings: SmtpSettings, timeouts: SmtpTimeouts, { hostname, ca
   });
 }
 
-const deferAll = ({ envelope }: OutgoingMail, reply: string): HandOver =>
-  toHandOver({ to: envelope.to, envelope: {}, response: undefined, fault: new Error(reply), transmitted: false });
+const breakOff = ({ envelope }: OutgoingMail): HandOver => {
+  const fault = new Error('the connection to the SMTP server is being closed');
+  return toHandOver({ to: envelope.to, envelope: {}, response: undefined, fault, transmitted: false, brokenOff: true });
+};
+
+const ALWAYS: SendOptions = { beforeData: async () => true };
 
 /**
  * Hands mail to an SMTP server over a bounded pool of connections, which are kept and used again.
@@ -68,7 +72,7 @@ const deferAll = ({ envelope }: OutgoingMail, reply: string): HandOver =>
 export function smtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const pool = openPool(parseSmtpUrl(options.url), timeouts, options);
-  const underWay = new Set<Promise<HandOver>>();
+  const underWay = new Map<Transmission, Promise<HandOver>>();
   let closing = false;
 
   function report(fault: SmtpFault | undefined): void {
@@ -76,43 +80,42 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
       options.log.error({ code: fault.code, reply: fault.message }, 'the SMTP server cannot be used as configured');
   }
 
-  function transmit(mail: OutgoingMail): Promise<HandOver> {
-    return new Promise((resolve) => {
-      let deadline: NodeJS.Timeout | undefined;
-      let expired: Error | undefined;
-      const onStart = () => {
-        deadline ??= setTimeout(() => {
-          expired = new Error('the SMTP server took too long over this mail');
-          way.abort();
-        }, timeouts.mail);
-      };
-      const way = transmission(mail, { onStart });
+  function transmit(mail: OutgoingMail, { beforeData }: SendOptions): Promise<HandOver> {
+    let deadline: NodeJS.Timeout | undefined;
+    let expired: Error | undefined;
+    const onStart = () => {
+      deadline ??= setTimeout(() => {
+        expired = new Error('the SMTP server took too long over this mail');
+        way.abort();
+      }, timeouts.mail);
+    };
+    const way = transmission(mail, { onStart, beforeData });
+    const result = new Promise<HandOver>((resolve) => {
       pool.send(way.mail, (error, info) => {
         clearTimeout(deadline);
         const fault = expired ?? error ?? undefined;
         report(fault);
+        underWay.delete(way);
         resolve(toHandOver({ to: mail.envelope.to, response: info?.response, fault, ...way.progress() }));
       });
     });
+    underWay.set(way, result);
+    return result;
   }
 
   return {
-    async send(mail) {
-      if (closing) return deferAll(mail, 'the connection to the SMTP server is being closed');
-      const result = transmit(mail);
-      underWay.add(result);
-      return result.finally(() => underWay.delete(result));
-    },
+    send: async (mail, options = ALWAYS) => (closing ? breakOff(mail) : transmit(mail, options)),
     async close() {
       closing = true;
+      for (const way of underWay.keys()) way.breakOff();
       let timer: NodeJS.Timeout | undefined;
       const waited = new Promise((resolve) => {
         timer = setTimeout(resolve, timeouts.drain);
       });
-      await Promise.race([Promise.all(underWay), waited]);
+      await Promise.race([Promise.all(underWay.values()), waited]);
       clearTimeout(timer);
       pool.close({ force: true });
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -71,6 +72,20 @@ export interface PgBossPlatform extends QueuePlatform {
   readonly bossClock?: Clock;
 }
 
+/**
+ * A connection that the server ends while pg-boss has it in use, or is closing it, has no listener and
+ * would end the process. Safe because pg-boss's own database has a pool under this name.
+ */
+function outliveConnections(boss: PgBoss): void {
+  const { pool } = boss.getDb() as unknown as { readonly pool: EventEmitter };
+  const known = new WeakSet<EventEmitter>();
+  pool.on('acquire', (client: EventEmitter) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on('error', () => undefined);
+  });
+}
+
 /** The queue in PostgreSQL, served by any number of processes. */
 export function createPgBossQueue({ config, db, log, time = machineTime, bossClock }: PgBossPlatform): Queue {
   const connectionString = config.DATABASE_URL;
@@ -97,6 +112,7 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
     open: async () => {
       try {
         await boss.start();
+        outliveConnections(boss);
       } catch (err) {
         await boss.stop({ graceful: false });
         throw err;
@@ -119,6 +135,7 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,
+    halt: worker.halt,
     stop: worker.stop,
   };
 }

@@ -66,7 +66,9 @@ export interface Queue {
    * back-off is left to wait. Answers the jobs done. Not inside a transaction.
    */
   drain(names: readonly JobName[]): Promise<number>;
-  /** Claims no more, signals the handlers, waits for them up to 5 s, hands back what they reject, and closes. Safe to call twice. */
+  /** Claims no more, signals the handlers, waits for them for a while and hands back what they reject; jobs can still be enqueued. */
+  halt(): Promise<void>;
+  /** Halts and closes. Safe to call twice. */
   stop(): Promise<void>;
   depths(): Promise<Record<JobName, QueueDepth>>;
 }

@@ -40,6 +40,7 @@ export function createSqliteQueue({ db, newId, log, time = machineTime }: QueueP
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,
+    halt: worker.halt,
     stop: worker.stop,
   };
 }

@@ -5,10 +5,10 @@ import type { QueueTime } from './time.ts';
 import type { WorkDeps } from './work-off.ts';
 
 const RECLAIM_MS = 10_000;
-/** How long handlers have to end after the signal. */
-const GRACE_MS = 5000;
+/** How long handlers have to end after the signal: longer than the provider waits for mail under way. */
+const GRACE_MS = 6000;
 
-export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'stop'> {
+export interface Worker extends Pick<Queue, 'attach' | 'start' | 'drain' | 'halt' | 'stop'> {
   /** Has jobs of these queues looked for now. */
   wake(names: Iterable<string>): void;
 }
@@ -31,6 +31,7 @@ export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'tim
   const abandoned = new AbortController();
   const deps: WorkDeps = { store, time, log, stopping: stopping.signal, abandoned: abandoned.signal };
   let started = false;
+  let halted: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   let cancelReclaim = () => {};
 
@@ -53,13 +54,17 @@ export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'tim
     lanes.set(name, createLane(name, handlers[name], deps));
   }
 
-  async function shutDown(): Promise<void> {
+  async function endLanes(): Promise<void> {
     stopping.abort();
     cancelReclaim();
     for (const lane of lanes.values()) lane.wake();
     await atMost(GRACE_MS, time, Promise.all([...lanes.values()].map((lane) => lane.settled())));
     abandoned.abort();
-    await store.close();
+  }
+
+  function halt(): Promise<void> {
+    halted ??= endLanes();
+    return halted;
   }
 
   return {
@@ -86,8 +91,9 @@ export function createWorker({ store, time, log }: Pick<WorkDeps, 'store' | 'tim
       }
       return total() - before;
     },
+    halt,
     stop: () => {
-      stopped ??= shutDown();
+      stopped ??= halt().then(() => store.close());
       return stopped;
     },
   };
