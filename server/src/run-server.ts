@@ -32,7 +32,8 @@ async function toExitCode(run: () => Promise<void>): Promise<number> {
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    // Not once: a terminal's Ctrl-C may come twice, and a second one without a listener would end the process at once.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
 }
 

@@ -103,6 +103,12 @@ export function emailDeliverer({
     return 'done';
   }
 
+  /** A mail that keeps ending its worker must not be sent for ever. */
+  function isExhausted({ attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
+    const now = clock.now();
+    return nextAttemptAt(attempts, firstAt ?? now, now) === null;
+  }
+
   async function simulateDelivery(delivery: Delivery): Promise<void> {
     const { row, claim } = delivery;
     const outcome = simulate(row.id, openRecipients(delivery), config.TEST_DOMAIN.toLowerCase());
@@ -117,7 +123,7 @@ export function emailDeliverer({
     if (domain?.verified !== true) await fail('from_domain_not_verified');
     else if (row.test_mode === 1) await simulateDelivery(delivery);
     else if (body === undefined) await fail('body_missing');
-    else if (doubtful && config.IN_DOUBT === 'fail') await fail('in_doubt');
+    else if (doubtful && (config.IN_DOUBT === 'fail' || isExhausted(row))) await fail('in_doubt');
     else return gate.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt({ ...delivery, body, domain })));
     return 'done';
   }
