@@ -7,8 +7,8 @@ import { createIntake } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
+import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
-import { requestSubmitter, type SubmitParts } from './submit-request.ts';
 
 export interface EmailParts {
   readonly queue: Queue;

@@ -1,8 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
+import type { IncomingRequest } from './send-email.ts';
 import type { IdempotencyClaim } from './submission.ts';
-import type { IncomingRequest } from './submit-request.ts';
 
 /** The headers of both send operations, read. */
 export interface SendHeaders {

@@ -10,8 +10,8 @@ import { findScheduleFault } from './parse-request.ts';
 import { presentTestEvents } from './present.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
+import type { SubmitRequest } from './send-email.ts';
 import type { Passage } from './submission.ts';
-import type { SubmitRequest } from './submit-request.ts';
 
 export interface EmailRouteParts {
   readonly platform: Platform;

@@ -28,7 +28,10 @@ export type SubmitRequest = <E extends ApiError>(caller: TenantCaller, request: 
 
 const refused = (error: GateRefusal): Passage<GateRefusal> => ({ rate: null, decision: { kind: 'refused', error } });
 
-/** Judges the emails of a request and takes it through the gate, again if the tenant's settings changed meanwhile. */
+/**
+ * The recipe of a send: render, validate, then through the gate, which looks suppressions up, persists and
+ * enqueues; again if the tenant's settings changed meanwhile.
+ */
 export function requestSubmitter({ intake, judge, render, findKey }: SubmitParts): SubmitRequest {
   async function judgeAll(caller: TenantCaller, { emails, testMode }: IncomingRequest): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
