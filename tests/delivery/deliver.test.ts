@@ -115,6 +115,18 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
     expect(await attempts()).toEqual([]);
   });
 
+  it('gives back what broke off by a fault of ours, and the rest goes out', async () => {
+    const ids = await accept(['one', 'two']);
+    const send: Provider['send'] = async (mail) => {
+      if (mail.messageId === ids[0]) throw new Error('a fault of ours');
+      return handOver(mail);
+    };
+    await expect(deliver(ids, send)).rejects.toThrow();
+    const rows = new Map((await messages()).map((row) => [row.id, row]));
+    expect(rows.get(ids[0] ?? '')).toMatchObject({ status: 'queued', claim_job: null, due_at: expect.any(Number) });
+    expect(rows.get(ids[1] ?? '')).toMatchObject({ status: 'sent', claim_job: null, due_at: null });
+  });
+
   it('settles nothing of a message that somebody else has taken', async () => {
     const { db } = server.platform;
     const answers: unknown[] = [];

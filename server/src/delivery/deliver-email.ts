@@ -14,6 +14,9 @@ import type { OutcomeWriter } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
 import { releaseMessages } from './store.ts';
 
+/** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
+const FAILED_MS = 60_000;
+
 /** Mails of one batch that are composed and handed over at once. */
 const CONCURRENCY = 32;
 /** Contents of the mails that this process composes and hands over at once. */
@@ -128,15 +131,26 @@ export function emailDeliverer({
     return 'done';
   }
 
+  const giveBack = (claims: readonly Claim[], dueAt: number) =>
+    claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, db.dialect, { claims, dueAt }));
+
   return async (jobs, signal) => {
     const unbegun: Claim[] = [];
+    const failed: Claim[] = [];
     const deliverOrGiveBack = async (delivery: Delivery) => {
-      if ((await deliver(delivery, signal)) === 'not begun') unbegun.push(delivery.claim);
+      try {
+        if ((await deliver(delivery, signal)) === 'not begun') unbegun.push(delivery.claim);
+      } catch (error) {
+        failed.push(delivery.claim);
+        throw error;
+      }
     };
     try {
       await pMap(await claimDeliveries(platform, jobs), deliverOrGiveBack, { concurrency: CONCURRENCY, stopOnError: false });
     } finally {
-      if (unbegun.length > 0) await db.transact((trx) => releaseMessages(trx, db.dialect, { claims: unbegun, dueAt: clock.now() }));
+      await giveBack(unbegun, clock.now());
+      // The job tries again by itself; should it be given up, the sweep finds them.
+      await giveBack(failed, clock.now() + FAILED_MS);
     }
   };
 }
