@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
 const BEAT_MS = 1000;
@@ -17,11 +18,36 @@ function tryTake(file, owner) {
   }
 }
 
+/** True of a process of this machine that is gone. */
+function isGone(owner) {
+  const [host, pid] = owner.split(' ');
+  if (host !== hostname() || pid === undefined) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/** What the file says of its holder; empty where it was given back meanwhile. */
+function ownerOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isLeftOver(file) {
+  const touchedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+  return Date.now() - touchedAt > DEAD_AFTER_MS || isGone(ownerOf(file));
+}
+
 async function take(file, owner) {
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; !tryTake(file, owner); ) {
-    const touchedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (Date.now() - touchedAt > DEAD_AFTER_MS) {
+    if (isLeftOver(file)) {
       rmSync(file, { force: true });
       continue;
     }
@@ -31,11 +57,11 @@ async function take(file, owner) {
   }
 }
 
-/** Does the work while no other process does it. A holder that was killed stops touching the file and is passed over. */
+/** Does the work while no other process does it. A holder that was killed is passed over. */
 export async function withLock(file, work) {
-  const owner = `${process.pid} ${Date.now()}`;
+  const owner = `${hostname()} ${process.pid} ${Date.now()}`;
   await take(file, owner);
-  const isOurs = () => existsSync(file) && readFileSync(file, 'utf8') === owner;
+  const isOurs = () => ownerOf(file) === owner;
   const beat = setInterval(() => isOurs() && utimesSync(file, new Date(), new Date()), BEAT_MS);
   const release = () => {
     clearInterval(beat);
