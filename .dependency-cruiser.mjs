@@ -15,6 +15,8 @@ const RANKS = [
 const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
+const BASE = ['core', 'db', 'queue', 'blobs', 'provider', 'http'];
+const WIRING = '(?:main|index|app|background|demo|log|run-server|secret-key|serve-http|start-server)\\.ts$';
 const TEST = '\\.test\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -80,13 +82,25 @@ export default {
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
     forbid(
       'core-is-pure',
-      'core/ imports only the contract, zod and, to build procedures, tRPC.',
-      { path: inServer('core/'), pathNot: TEST },
+      'core/ imports only the contract and zod.',
+      { path: inServer('core/'), pathNot: [TEST, inServer('core/implement\\.ts')] },
       {
         path: '.',
-        pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'],
+        pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/'],
         dependencyTypesNot: ['core'],
       },
+    ),
+    forbid(
+      'implement-on-trpc',
+      'implement.ts builds procedures of the contract.',
+      { path: inServer('core/implement\\.ts') },
+      { path: '.', pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'] },
+    ),
+    forbid(
+      'trpc-in-adapters',
+      'Features are handlers by contract key; what calls them is not their matter.',
+      { path: '^server/', pathNot: [inServer('core/implement\\.ts'), inServer('http/')] },
+      { path: 'node_modules/@trpc/' },
     ),
     forbid(
       'engines-in-db',
@@ -109,7 +123,7 @@ export default {
     forbid(
       'features-by-index',
       'Other features are used through their index.ts.',
-      { path: inServer(`(${FEATURES.join('|')})/`), pathNot: TEST },
+      { path: inServer('([^/]+)'), pathNot: TEST },
       {
         path: inServer(`${oneOf(FEATURES)}/`),
         pathNot: [inServer('$1/'), '/index\\.ts$'],
@@ -118,8 +132,20 @@ export default {
     forbid(
       'base-knows-no-feature',
       'What features are built on does not know them.',
-      { path: inServer('(?:core|db|queue|blobs|provider|http)/') },
+      { path: inServer(`${oneOf(BASE)}/`) },
       { path: inServer(`${oneOf(FEATURES)}/`) },
+    ),
+    forbid(
+      'wiring-on-top',
+      'What joins the parts is known to none of them.',
+      { path: inServer(`${oneOf([...BASE, ...FEATURES])}/`), pathNot: TEST },
+      { path: [inServer(WIRING), inServer('admin/')] },
+    ),
+    forbid(
+      'features-below-http',
+      'A handler does not know how it was asked.',
+      { path: inServer(`${oneOf([...FEATURES, 'admin'])}/`), pathNot: TEST },
+      { path: inServer('http/') },
     ),
     ...ranks,
     ...neighbours,

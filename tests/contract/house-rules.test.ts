@@ -23,6 +23,12 @@ describe("the server's sources", () => {
     expect(linesWith(ENGINE, /^$/).length).toBeGreaterThan(10);
   });
 
+  it('speak SQL only in db/, queue/ and stores', () => {
+    const SQL = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|selectNoFrom|mergeInto)\(|\bsql(?:<[^`]*>)?`/;
+    expect(linesWith(SQL, /^(?:db\/|queue\/|blobs\/database\.ts$|tenants\/meters\.ts$)|store\.ts$/)).toEqual([]);
+    expect(linesWith(SQL, /^(?:db|queue)\//).length).toBeGreaterThan(20);
+  });
+
   it('throw an ApiError only in the layers that adapt', () => {
     expect(linesWith(THROWN, /^(?:core|http)\//)).toEqual([]);
     expect(linesWith(THROWN, /^$/).length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_VERSION, type contract } from '@posthorn/contract';
-import { sql } from 'kysely';
 import { type Handlers, reply } from '../core/implement.ts';
+import { ping } from '../db/ping.ts';
 import type { Platform } from '../platform.ts';
 
 const DEADLINE_MS = 2000;
@@ -24,7 +24,7 @@ export function healthRoutes({ db, log }: Platform): Handlers<typeof contract>['
   return {
     check: async () => {
       try {
-        await inTime(sql`select 1`.execute(db.read));
+        await inTime(ping(db));
         return reply(200, { status: 'ok', version: API_VERSION } as const);
       } catch (error) {
         log.error({ err: error }, 'the database does not answer');
