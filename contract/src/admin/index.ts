@@ -1,0 +1,12 @@
+import { captured } from './captured.ts';
+import { clock } from './clock.ts';
+import { erasures } from './erasures.ts';
+import { jobs } from './jobs.ts';
+import { stats } from './stats.ts';
+import { suppressions } from './suppressions.ts';
+import { tenants } from './tenants.ts';
+
+export type { Overrides, Plan, Tenant } from './tenants.ts';
+
+/** The operator's operations, under `/admin`. They are not part of the interface document. */
+export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats };

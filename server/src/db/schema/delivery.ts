@@ -1,0 +1,25 @@
+export interface DeliveryAttemptRow {
+  id: string;
+  tenant_id: string;
+  message_id: string;
+  attempt: number;
+  /** Written before DATA: from here on the mail may have left. */
+  started_at: number;
+  ended_at: number | null;
+  /** Null while under way; `accepted`, `deferred`, `refused` or `in_doubt`. */
+  outcome: string | null;
+  reply: string | null;
+}
+
+export interface CapturedMailRow {
+  id: string;
+  tenant_id: string;
+  message_id: string;
+  mail_from: string;
+  /** JSON array. */
+  rcpt_to: string;
+  subject: string;
+  size: number;
+  raw: Buffer;
+  created_at: number;
+}

@@ -1,0 +1,17 @@
+import type { Flag } from './flag.ts';
+
+export interface EventRow {
+  id: string;
+  tenant_id: string;
+  message_id: string | null;
+  type: string;
+  /** JSON array. */
+  recipients: string;
+  /** JSON object. */
+  data: string;
+  provider_message_id: string | null;
+  test_mode: Flag;
+  created_at: number;
+  /** Place in the log of simulated events, for those that are listed there. */
+  test_position: number | null;
+}

@@ -1,0 +1,43 @@
+import type { Flag } from './flag.ts';
+
+export interface TenantRow {
+  id: string;
+  name: string;
+  plan: string;
+  suspended: Flag;
+  overrides: string;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+/** One row a tenant: the gate that accepting mail locks. */
+export interface TenantMeterRow {
+  tenant_id: string;
+  /** Raised by every change to keys, suspension, plan, domains or templates. */
+  version: number;
+  /** The last `created_at` of the message log. */
+  last_message_at: number;
+  /** The last `created_at` of the log of simulated events. */
+  last_test_event_at: number;
+  /** JSON array of [time, count]: the admitted requests of the last minute. */
+  rate_hits: string;
+  /** Emails accepted in the buckets of the day from `day_from` on. */
+  day_used: number;
+  day_from: number;
+  month_used: number;
+  month_from: number;
+  /** The last `created_at` of the suppression list. */
+  last_suppression_at: number;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  tenant_id: string;
+  name: string;
+  permission: string;
+  domain_id: string | null;
+  prefix: string;
+  hash: string;
+  created_at: number;
+  last_used_at: number | null;
+}
