@@ -14,3 +14,14 @@ export const messageEventTypes = [
 ] as const;
 
 export type MessageEventType = (typeof messageEventTypes)[number];
+
+/** What happens to a tenant's own things. Webhooks can subscribe to them too. */
+export const accountEventTypes = [
+  'contact.created',
+  'contact.updated',
+  'contact.import.completed',
+  'inbound.received',
+  'automation.webhook',
+] as const;
+
+export type AccountEventType = (typeof accountEventTypes)[number];

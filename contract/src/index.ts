@@ -18,7 +18,7 @@ export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
-export { type MessageEventType, messageEventTypes } from './events.ts';
+export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
 export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';

@@ -4,7 +4,29 @@ const RANDOM_BYTES = 10;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Prefixes of the ids of each kind of object. */
-export type IdPrefix = 'ten' | 'key' | 'dom' | 'msg' | 'evt' | 'job' | 'att' | 'cap' | 'bod' | 'tpl' | 'tpv';
+export type IdPrefix =
+  | 'ten'
+  | 'key'
+  | 'dom'
+  | 'msg'
+  | 'bod'
+  | 'evt'
+  | 'job'
+  | 'att'
+  | 'cap'
+  | 'tpl'
+  | 'tpv'
+  | 'con'
+  | 'imp'
+  | 'exp'
+  | 'aud'
+  | 'seg'
+  | 'whk'
+  | 'whd'
+  | 'inb'
+  | 'bc'
+  | 'aut'
+  | 'enr';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;

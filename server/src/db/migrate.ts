@@ -5,6 +5,7 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
 import { suppressions } from './migrations/0003-suppressions.ts';
 import { templates } from './migrations/0004-templates.ts';
+import { contacts } from './migrations/0005-contacts.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -13,6 +14,7 @@ const migrations = {
   '0002-sending': sending,
   '0003-suppressions': suppressions,
   '0004-templates': templates,
+  '0005-contacts': contacts,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

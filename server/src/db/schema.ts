@@ -1,4 +1,5 @@
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
+import type { AudienceMemberRow, AudienceRow, ContactRow } from './schema/contacts.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
@@ -10,6 +11,7 @@ import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 
 export type * from './schema/blobs.ts';
+export type * from './schema/contacts.ts';
 export type * from './schema/delivery.ts';
 export type * from './schema/domains.ts';
 export type * from './schema/events.ts';
@@ -38,6 +40,9 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyRow;
   delivery_attempts: DeliveryAttemptRow;
   events: EventRow;
+  contacts: ContactRow;
+  audiences: AudienceRow;
+  audience_members: AudienceMemberRow;
   captured_mail: CapturedMailRow;
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;

@@ -26,6 +26,7 @@ export async function cancelEmail(
         data: {},
         providerMessageId: null,
         testMode: cancelled.testMode,
+        contactId: cancelled.contactId,
         at,
       },
     ]);

@@ -56,7 +56,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
       const { tenantId, id: messageId, testMode } = message;
       const { providerMessageId } = state;
       return placeInTestLog(
-        { ...event, id: newId('evt', createdAt), tenantId, messageId, providerMessageId, testMode, at: createdAt },
+        { ...event, id: newId('evt', createdAt), tenantId, messageId, providerMessageId, testMode, at: createdAt, contactId: null },
         meter,
       );
     });

@@ -1,4 +1,4 @@
-import type { MessageEventType } from '@posthorn/contract';
+import type { AccountEventType, MessageEventType } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
@@ -17,6 +17,8 @@ export interface MessageEvent {
   readonly at: number;
   /** Place in the log of simulated events, for those that are listed there. */
   readonly testPosition?: number;
+  /** The contact that the message went to as such. */
+  readonly contactId: string | null;
 }
 
 const toRow = (event: MessageEvent): EventRow => ({
@@ -30,10 +32,42 @@ const toRow = (event: MessageEvent): EventRow => ({
   test_mode: event.testMode ? 1 : 0,
   created_at: event.at,
   test_position: event.testPosition ?? null,
+  contact_id: event.contactId,
 });
 
 export async function insertEvents(trx: Trx, dialect: Dialect, events: readonly MessageEvent[]): Promise<void> {
   await dialect.insertMany(trx, 'events', events.map(toRow));
+}
+
+/** Something that happened to the tenant's own things instead of a message. */
+export interface Announcement {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly type: AccountEventType;
+  /** The contact that it is about. */
+  readonly contactId: string | null;
+  /** What is told beside type, id and time, as on the wire: `{contact}`, `{import}` and the like. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: number;
+}
+
+export async function insertAnnouncements(trx: Trx, dialect: Dialect, announcements: readonly Announcement[]): Promise<void> {
+  const rows = announcements.map(
+    ({ id, tenantId, type, contactId, data, at }): EventRow => ({
+      id,
+      tenant_id: tenantId,
+      message_id: null,
+      type,
+      recipients: '[]',
+      data: JSON.stringify(data),
+      provider_message_id: null,
+      test_mode: 0,
+      created_at: at,
+      test_position: null,
+      contact_id: contactId,
+    }),
+  );
+  await dialect.insertMany(trx, 'events', rows);
 }
 
 /** Events of a message, oldest first. */

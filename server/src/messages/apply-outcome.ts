@@ -32,6 +32,7 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
     messageId: row.id,
     providerMessageId: row.provider_message_id,
     testMode: row.test_mode === 1,
+    contactId: row.contact_id,
     at: now,
   });
 

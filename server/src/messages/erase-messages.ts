@@ -39,7 +39,17 @@ export function messageEraser({ db, clock, newId }: Platform, { recordEvents, at
     const events = erased.flatMap(({ row, suppressed }): MessageEvent[] => {
       if (suppressed.length === 0) return [];
       const about = { id: newId('evt', now), tenantId: row.tenant_id, messageId: row.id, providerMessageId: row.provider_message_id };
-      return [{ ...about, type: 'suppressed', recipients: suppressed, data: {}, testMode: row.test_mode === 1, at: now }];
+      return [
+        {
+          ...about,
+          type: 'suppressed',
+          recipients: suppressed,
+          data: {},
+          testMode: row.test_mode === 1,
+          contactId: row.contact_id,
+          at: now,
+        },
+      ];
     });
     await recordEvents(trx, events);
   }

@@ -234,6 +234,7 @@ export interface Moved {
   readonly status: string;
   readonly recipients: string;
   readonly testMode: boolean;
+  readonly contactId: string | null;
   readonly createdAt: number;
 }
 
@@ -259,6 +260,7 @@ async function moveWaiting(
     status: row.status,
     recipients: row.recipients,
     testMode: row.test_mode === 1,
+    contactId: row.contact_id,
     createdAt: row.created_at,
   };
 }

@@ -28,6 +28,7 @@ export const UNUSED_METER = {
   day_from: 0,
   month_used: 0,
   month_from: 0,
+  contact_count: 0,
 };
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */

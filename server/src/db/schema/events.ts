@@ -14,4 +14,6 @@ export interface EventRow {
   created_at: number;
   /** Place in the log of simulated events, for those that are listed there. */
   test_position: number | null;
+  /** The contact that the event concerns, if it went to one as such or is about one. */
+  contact_id: string | null;
 }
