@@ -21,6 +21,7 @@ const maxBytes = z.int().describe('The limit in bytes.');
 export const errors = {
   invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
   missing_file: spec({ status: 400, detail: 'The form has no part named file.', fields: {} }),
+  empty_file: spec({ status: 400, detail: 'The file is empty.', fields: {} }),
   unauthorized: spec({ status: 401, detail: null, fields: {} }),
   insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
   not_found: spec({ status: 404, detail: null, fields: {} }),

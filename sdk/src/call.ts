@@ -41,14 +41,21 @@ interface Received {
   readonly text: string;
 }
 
-async function receive({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+async function orConnectionError<T>(work: Promise<T>): Promise<T> {
   try {
-    // A followed redirect would turn a POST into a GET.
-    const response = await fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
-    return { response, text: await response.text() };
+    return await work;
   } catch (cause) {
     throw new PosthornConnectionError('network', { cause });
   }
+}
+
+// A followed redirect would turn a POST into a GET.
+const send = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> =>
+  orConnectionError(fetch(baseUrl + url, { ...options, redirect: 'manual', signal }));
+
+async function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+  const response = await send(settings, request, signal);
+  return { response, text: await orConnectionError(response.text()) };
 }
 
 function parse(text: string): unknown {
@@ -71,19 +78,47 @@ function answerOf<T>({ response, text }: Received, answersAlso: number | undefin
   return asAnswer<T>(body);
 }
 
-/** Makes the function through which every operation goes. */
-export function createCall(settings: CallSettings): Call {
-  return async (request, { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, answersAlso } = {}) => {
-    assertWholePath(request.url);
-    const safe = request.options.method === 'GET';
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return answerOf(await withDeadline({ timeoutMs, signal }, (limited) => receive(settings, request, limited)), answersAlso);
-      } catch (error) {
-        const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
-        if (delay === undefined) throw error;
-        await wait(delay, signal);
-      }
+interface Attempt<T> {
+  readonly request: FetchArgs<unknown>;
+  readonly options: CallOptions;
+  once(signal: AbortSignal): Promise<T>;
+}
+
+async function withRetries<T>(settings: CallSettings, { request, options, once }: Attempt<T>): Promise<T> {
+  const { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
+  assertWholePath(request.url);
+  const safe = request.options.method === 'GET';
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await withDeadline({ timeoutMs, signal }, once);
+    } catch (error) {
+      const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
+      if (delay === undefined) throw error;
+      await wait(delay, signal);
     }
+  }
+}
+
+/** Makes the function through which every operation goes that answers JSON. */
+export function createCall(settings: CallSettings): Call {
+  return (request, options = {}) => {
+    const once = async (signal: AbortSignal) => answerOf<never>(await receive(settings, request, signal), options.answersAlso);
+    return withRetries(settings, { request, options, once });
+  };
+}
+
+/** Sends a request whose answer is a file and gives the response once it begins; `timeoutMs` counts up to there. */
+export type Download = (request: FetchArgs<unknown>, options?: CallOptions) => Promise<Response>;
+
+/** Makes the function through which every operation goes that answers a file. */
+export function createDownload(settings: CallSettings): Download {
+  return (request, options = {}) => {
+    const once = async (signal: AbortSignal) => {
+      const response = await send(settings, request, signal);
+      if (response.ok) return response;
+      const body = parse(await orConnectionError(response.text()));
+      throw readEnvelope(response, body) ?? unexpectedResponse(response);
+    };
+    return withRetries(settings, { request, options, once });
   };
 }

@@ -1,5 +1,6 @@
-import { createCall, type Fetch } from './call.ts';
+import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
@@ -45,24 +46,28 @@ export class Posthorn {
   readonly templates: ReturnType<typeof templatesOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
     const configuration = { authorization: apiKey };
-    const call = createCall({
+    const settings = {
       baseUrl: withoutSlash(baseUrl),
       timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
       fetch: fetch ?? globalFetch,
-    });
+    };
+    const call = createCall(settings);
+    const download = createDownload(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
   }

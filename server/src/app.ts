@@ -4,6 +4,7 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { attachmentRoutes } from './attachments/index.ts';
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
@@ -85,6 +86,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     messages: messageRoutes(platform),
     templates: templates.routes,
     ...suppressionRoutes({ platform, erasers }),
+    attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
   });
@@ -108,6 +110,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, operator, options);
   mountTrpc(http, service, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
+  closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 

@@ -21,7 +21,7 @@ type Within<A, B> = [A, Full<A>] extends [B, Full<B>] ? true : false;
 type Differing<A, B, Name> = [Within<Loose<A>, Loose<B>>, Within<Loose<B>, Loose<A>>] extends [true, true] ? never : Name;
 
 type Answer<O extends Operation> = {
-  [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
+  [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : Response;
 }[keyof O['responses']];
 type Body<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : never;
 

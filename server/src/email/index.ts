@@ -5,10 +5,12 @@ import type { Queue } from '../queue/queue.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
+import { namedFiles } from './named-files.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
+import { attachmentStorer } from './store-attachments.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
@@ -21,7 +23,7 @@ export interface EmailParts {
 /** Sending, wired. */
 export function createEmail(platform: Platform, { queue, blobs, recordEvents, renderer, findKey }: EmailParts) {
   const intake = createIntake({ platform, queue, recordEvents });
-  const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
+  const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
+  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents }) };
 }

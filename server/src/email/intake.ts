@@ -1,8 +1,9 @@
+import { addUses, lockFiles } from '../attachments/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
+import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
@@ -15,7 +16,7 @@ import type { Passage, Submission } from './submission.ts';
 
 const GROUP_SIZE = 200;
 
-/** `stale`: the tenant's settings have changed since the request was judged; judge again. */
+/** `stale`: the tenant's settings or files have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
 type GroupResult = Verdicted | 'held';
 
@@ -29,6 +30,9 @@ export interface IntakeParts {
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
 }
+
+const filesOfAll = ({ verdicts }: Submission): string[] =>
+  verdicts.flatMap((verdict) => ('message' in verdict ? filesOf(verdict.message.body) : []));
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
   const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
@@ -101,6 +105,11 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
   async function write(trx: Trx, { accepted, kept, additions, now }: GateState, meters: ReadonlyMap<string, Meter>): Promise<void> {
     const events = accepted.flatMap((item) => toEvents(item, meters.get(item.message.tenantId)));
     await insertMessages(trx, dialect, accepted);
+    await addUses(
+      trx,
+      dialect,
+      accepted.flatMap(({ message }) => filesOf(message.body)),
+    );
     await recordEvents(trx, events);
     await queue.enqueue(trx, toJobs(accepted));
     await insertAnswers(
@@ -137,6 +146,14 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
   }
 
+  /** Tells whether the files of a submission are still there; those that are stay until the transaction ends. */
+  async function fileCheck(trx: Trx, submissions: readonly Submission[], now: number): Promise<(submission: Submission) => boolean> {
+    const keys = [...new Set(submissions.flatMap(filesOfAll))];
+    if (keys.length === 0) return () => true;
+    const found = await lockFiles(trx, dialect, { keys, now });
+    return (submission) => filesOfAll(submission).every((key) => found.has(key));
+  }
+
   /** A try before this one may have been committed although its answer was lost: then its messages are there. */
   async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
     const [first] = submissions.flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])));
@@ -148,11 +165,12 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     const meters = await lockMeters(trx, dialect, { tenantIds, mode });
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
     const state = { ...(await readState(trx, held, meters)), suppressedOf };
+    const hasFiles = await fileCheck(trx, held, state.now);
     const results: GroupResult[] = [];
     for (const submission of submissions) {
       const meter = meters.get(submission.caller.tenantId);
       if (meter === undefined) results.push('held');
-      else if (meter.version !== submission.caller.version) results.push('stale');
+      else if (meter.version !== submission.caller.version || !hasFiles(submission)) results.push('stale');
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
