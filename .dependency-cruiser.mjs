@@ -83,7 +83,7 @@ export default {
     forbid(
       'core-is-pure',
       'core/ imports only the contract and zod.',
-      { path: inServer('core/'), pathNot: [TEST, inServer('core/implement\\.ts')] },
+      { path: inServer('core/'), pathNot: [TEST, inServer('core/(?:implement|to-api-error)\\.ts')] },
       {
         path: '.',
         pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/'],
@@ -92,14 +92,14 @@ export default {
     ),
     forbid(
       'implement-on-trpc',
-      'implement.ts builds procedures of the contract.',
-      { path: inServer('core/implement\\.ts') },
+      'implement.ts builds procedures of the contract, and their errors are read beside it.',
+      { path: inServer('core/(?:implement|to-api-error)\\.ts') },
       { path: '.', pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'] },
     ),
     forbid(
       'trpc-in-adapters',
       'Features are handlers by contract key; what calls them is not their matter.',
-      { path: '^server/', pathNot: [inServer('core/implement\\.ts'), inServer('http/')] },
+      { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/')] },
       { path: 'node_modules/@trpc/' },
     ),
     forbid(

@@ -1,10 +1,10 @@
 import { machine } from '../core/clock.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
-import { type Claim, findBodies, isOpen, type MessageBody, parseRecipients, type Recipient } from '../messages/index.ts';
+import { type Claim, claimMessages, findBodies, isOpen, type MessageBody, parseRecipients, type Recipient } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
-import { claimMessages, doubtUnendedAttempts } from './store.ts';
+import { doubtUnendedAttempts } from './store.ts';
 
 /** When a claim counts as dead although its job never came back. */
 const CLAIM_MS = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { byteGate } from '../core/byte-gate.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { SigningDomain } from '../domains/index.ts';
-import { type Claim, type MessageBody, type Outcome, simulate } from '../messages/index.ts';
+import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { JobHandler } from '../queue/queue.ts';
@@ -12,7 +12,6 @@ import { composeMessage, messageIdOf } from './compose-message.ts';
 import { attemptOutcome, attemptReply, deferAll, failure, interpret } from './interpret.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
-import { releaseMessages } from './store.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
 const FAILED_MS = 60_000;

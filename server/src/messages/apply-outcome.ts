@@ -3,10 +3,12 @@ import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
 import type { StateEvent } from './message.ts';
 import { applyReports, type Outcome } from './message-state.ts';
-import { type Claim, claimKey, lockClaimed, parseState, settleMessages } from './store.ts';
+import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
+import { settleMessages } from './write-store.ts';
 
 /** What an attempt led to, said by the worker that holds the message. */
 export interface ClaimedOutcome extends Claim {
