@@ -84,4 +84,18 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     expect(one).toBeLessThan(12);
     expect(await count('email.sendBatch', { emails: Array.from({ length: 100 }, () => mail) })).toBe(one);
   });
+
+  it('are shared by requests of one tenant that come at once', async () => {
+    const tenantId = await tenancy.tenant();
+    const name = 'at-once.example.com';
+    await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+    const caller = await tenancy.caller(tenantId);
+    const body = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x' };
+    statements.length = 0;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(caller, 'email.send', { body })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(202));
+    const groups = statements.filter((text) => text.includes('from "tenant_meters"')).length;
+    expect(groups).toBeGreaterThan(0);
+    expect(groups).toBeLessThan(10);
+  });
 });

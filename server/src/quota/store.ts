@@ -57,9 +57,11 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
       eb
         .selectFrom(dialect.values(columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<string>`v.quota_window`.as('quota_window')])
+        // Summed, since an upsert may not write one row twice.
         .select([sql<number>`v.start`.as('start'), sql<number>`sum(v.used)`.as('used')])
-        // No row may be met twice by one statement.
-        .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`]),
+        .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`])
+        // SQLite could otherwise take ON for the join's.
+        .where(sql<boolean>`1 = 1`),
     )
     .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }))
     .execute();
