@@ -1,4 +1,4 @@
-export { count, findFullWindow, leftBuckets, rollOn } from './meter-quota.ts';
+export { count, countApart, findFullWindow, leftBuckets, rollOn } from './meter-quota.ts';
 export { limitsOf } from './plans.ts';
 export { purgeOldBuckets } from './purge-buckets.ts';
 export { admit, type RateState } from './rate-window.ts';

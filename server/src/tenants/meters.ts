@@ -16,6 +16,9 @@ export interface Meter {
   dayFrom: number;
   monthUsed: number;
   monthFrom: number;
+  /** Prepaid emails left, true until `creditsExpireAt` (see `settleCredits`). */
+  creditsBalance: number;
+  creditsExpireAt: number | null;
 }
 
 /** The meter of a tenant that has not sent yet, as stored. */
@@ -29,6 +32,8 @@ export const UNUSED_METER = {
   month_used: 0,
   month_from: 0,
   contact_count: 0,
+  credits_balance: 0,
+  credits_expire_at: null,
 };
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
@@ -54,6 +59,8 @@ export async function lockMeters(
     dayFrom: row.day_from,
     monthUsed: row.month_used,
     monthFrom: row.month_from,
+    creditsBalance: row.credits_balance,
+    creditsExpireAt: row.credits_expire_at,
   }));
   return new Map(meters.map((meter) => [meter.tenantId, meter]));
 }
@@ -67,6 +74,8 @@ const COLUMNS = {
   day_from: 'bigint',
   month_used: 'bigint',
   month_from: 'bigint',
+  credits_balance: 'bigint',
+  credits_expire_at: 'bigint',
 } as const;
 
 /** Writes locked meters back. */
@@ -80,6 +89,8 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     day_from: meter.dayFrom,
     month_used: meter.monthUsed,
     month_from: meter.monthFrom,
+    credits_balance: meter.creditsBalance,
+    credits_expire_at: meter.creditsExpireAt,
   }));
   await trx
     .updateTable('tenant_meters')
@@ -92,6 +103,8 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
       day_from: sql`v.day_from`,
       month_used: sql`v.month_used`,
       month_from: sql`v.month_from`,
+      credits_balance: sql`v.credits_balance`,
+      credits_expire_at: sql`v.credits_expire_at`,
     })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
