@@ -10,6 +10,7 @@ import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findUsed } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
@@ -120,6 +121,7 @@ describe.each(engines)('query plans on $name', (engine) => {
       'credit_packs_of_tenant',
       ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
     ],
+    ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Bucket, BucketName, QuotaWindow } from './rolling-quota.ts';
+import { type Bucket, type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
 /** Buckets of a tenant that have left a window, or are about to: from `from` up to and without `to`. */
 export interface BucketRange {
@@ -80,6 +80,24 @@ export async function listBuckets(
     .where('start', '>=', from)
     .orderBy('start')
     .execute();
+}
+
+/** What a tenant has in the buckets that count at a time, in one statement and without locks. */
+export async function findUsed(db: Kysely<Schema>, tenantId: string, now: number): Promise<ReadonlyMap<BucketName, number>> {
+  const rows = await db
+    .selectFrom('quota_buckets')
+    .select(['quota_window', (eb) => eb.fn.sum<number>('used').as('used')])
+    .where('tenant_id', '=', tenantId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('quota_window', '=', DAY.name), eb('start', '>=', windowStart(DAY, now))]),
+        eb.and([eb('quota_window', '!=', DAY.name), eb('start', '>=', windowStart(MONTH, now))]),
+      ]),
+    )
+    .groupBy('quota_window')
+    .execute();
+  // Safe because only these names are written.
+  return new Map(rows.map(({ quota_window, used }) => [quota_window as BucketName, used]));
 }
 
 const LET_GO = {

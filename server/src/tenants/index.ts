@@ -5,7 +5,15 @@ export { createTenant } from './create-tenant.ts';
 export { findCreditBalances, settleCredits } from './credit-store.ts';
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
-export { lockMeters, lockSuppressionTimes, type Meter, writeMeters, writeSuppressionTimes } from './meters.ts';
+export {
+  lockMeters,
+  lockSuppressionTimes,
+  type Meter,
+  type MeterReading,
+  readMeter,
+  writeMeters,
+  writeSuppressionTimes,
+} from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { apiKeyRoutes } from './routes.ts';

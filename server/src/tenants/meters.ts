@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
@@ -108,6 +109,18 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
+}
+
+/** What a meter says to those who do not hold it. */
+export interface MeterReading extends Pick<Meter, 'rateHits'> {
+  readonly contactCount: number;
+}
+
+/** Reads a tenant's meter without locking it. */
+export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<MeterReading> {
+  const query = db.selectFrom('tenant_meters').select(['rate_hits', 'contact_count']).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
 }
 
 /** Locks the meters of tenants and answers the last `created_at` of their suppression lists. */
