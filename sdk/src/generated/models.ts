@@ -1019,6 +1019,75 @@ export namespace Api {
 
 	}
 
+	export interface Usage {
+		plan: Api.Usage.PlanEnum;
+		/** Send requests of the rolling minute. */
+		'rate_limit': Api.Usage.RateLimit;
+		/** The last 24 hours, to the minute. */
+		daily: Api.Usage.Daily;
+		/** The last 30 times 24 hours, to the hour. */
+		monthly: Api.Usage.Monthly;
+		contacts: Api.Usage.Contacts;
+		webhooks: Api.Usage.Webhooks;
+		/** Prepaid emails left; below zero what was sent beyond them. */
+		'credits_balance': number;
+		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
+		'overage_emails': number;
+		/** Emails of the rolling month from broadcasts, automations and the marketing stream. */
+		'marketing_emails': number;
+		/** What `overage_emails` come to, in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
+		'estimated_cost_usd': number;
+	}
+
+	export namespace Usage {
+		export type PlanEnum = 'free' | 'payg' | 'credits';
+
+		/** Send requests of the rolling minute. */
+		export interface RateLimit {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** Seconds until the oldest counted request leaves the minute; 0 if none is counted. */
+			reset: number;
+		}
+
+		/** The last 24 hours, to the minute. */
+		export interface Daily {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+		}
+
+		/** The last 30 times 24 hours, to the hour. */
+		export interface Monthly {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** False: `limit` is what the plan includes, and sending goes on past it. */
+			gates: boolean;
+		}
+
+		export interface Contacts {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
+
+		export interface Webhooks {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
+
+	}
+
 	export interface ValidationFailed {
 		error: Api.ValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
