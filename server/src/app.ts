@@ -27,6 +27,7 @@ import { purgeOldBuckets } from './quota/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -90,6 +91,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    // There are no endpoints that could be counted before there are webhooks.
+    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
