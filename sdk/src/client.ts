@@ -8,6 +8,7 @@ import { healthOf } from './resources/health.ts';
 import { messagesOf } from './resources/messages.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
+import { usageOf } from './resources/usage.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -49,6 +50,7 @@ export class Posthorn {
   readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
+  readonly usage: ReturnType<typeof usageOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -70,5 +72,6 @@ export class Posthorn {
     this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
+    this.usage = usageOf(call, configuration);
   }
 }

@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'inb'
   | 'bc'
   | 'aut'
-  | 'enr';
+  | 'enr'
+  | 'crd';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;
