@@ -5,7 +5,7 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { attachmentRoutes } from './attachments/index.ts';
-import { createBackground } from './background.ts';
+import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
@@ -18,7 +18,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
@@ -50,7 +50,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
-  const purge = tenantPurge(platform);
+  const purge = tenantPurge({ db, clock, log, blobs });
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
@@ -80,7 +80,15 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
+      cleanup: {
+        run: inSteps(
+          () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
+          () => purgeOldBuckets(platform),
+          () => retireBodies(platform, ITEMS_A_RUN),
+          // After the bodies, whose files are then due.
+          () => blobs.removeExpired(ITEMS_A_RUN),
+        ),
+      },
     },
   });
 

@@ -36,6 +36,7 @@ const environment = z.object({
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
+  BODY_RETENTION_DAYS: count(0, 36_500).default(30),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),

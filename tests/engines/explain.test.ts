@@ -1,10 +1,13 @@
 import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
+import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { lockAgedBodies } from '../../server/src/messages/body-store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -54,6 +57,27 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the log by tag key', 'message_tags', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, tag: { key: 'k' } }))],
     ['the events of a message', 'events_of_message', ({ explain }) => explain((db) => listEventsOfMessage(db, 't', 'm'))],
+    [
+      'bodies that have aged',
+      'message_bodies_age',
+      ({ db: { dialect }, explain }) => explain((db) => lockAgedBodies(asTrx(db), dialect, { before: 5, limit: 5 })),
+    ],
+    ['blobs whose time is over', 'blobs_expiry', ({ explain }) => explain((db) => condemnExpired(db, { now: 5, limit: 5 }))],
+    [
+      'the blobs of tenants',
+      'blobs_purge',
+      ({ db: { dialect }, explain }) => explain((db) => listKeysOf(db, dialect, { tenantIds: ['t'], limit: 5 })),
+    ],
+    [
+      'the files that a request names',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => findFiles(db, dialect, { tenantId: 't', keys: ['k'], now: 5 })),
+    ],
+    [
+      'the files of a group',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => lockFiles(asTrx(db), dialect, { keys: ['k'], now: 5 })),
+    ],
     ['bodies', 'message_bodies', ({ db: { dialect }, explain }) => explain((db) => findBodies(db, dialect, ['b']))],
     [
       'the sweep',

@@ -26,7 +26,7 @@ export interface EmailAttachments {
 /** Puts what came with an email into the store, in a folder named after the message that it is to be. */
 export type StoreAttachments = (email: EmailAttachments, files: RequestFiles) => Promise<MessageFiles>;
 
-export function attachmentStorer({ clock, newId }: Pick<Platform, 'clock' | 'newId'>, blobs: Blobs): StoreAttachments {
+export function attachmentStorer({ clock, newId }: Pick<Platform, 'clock' | 'newId'>, blobs: Pick<Blobs, 'put'>): StoreAttachments {
   async function storeOne(tenantId: string, key: string, attachment: DraftAttachment): Promise<StoredAttachment> {
     const { filename, contentType, contentId, size } = attachment;
     if ('storageKey' in attachment) return { filename, contentType, contentId, size, storageKey: attachment.storageKey };

@@ -14,6 +14,7 @@ export { messageEraser } from './erase-messages.ts';
 export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
+export { retireBodies } from './retire-bodies.ts';
 export { messageRoutes } from './routes.ts';
 export { simulate } from './simulate.ts';
 export { type StartedMessage, startMessage } from './start-message.ts';

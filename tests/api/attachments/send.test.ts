@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-import { type UploadFile, upload } from '../../support/upload.ts';
+import { download, type UploadFile, upload } from '../../support/upload.ts';
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
@@ -66,6 +66,24 @@ describe.each(engines)('storage_key in a send on $name', (engine) => {
       body: mail([{ filename: 'a', storage_key: await put({ content: 'x' }) }]),
     });
     expect(answer.status).toBe(202);
+  });
+
+  it('is either kept for the message or refused, however close its end is', async () => {
+    const keys = await Promise.all(Array.from({ length: 12 }, (_, index) => put({ content: `file ${index}` })));
+    await advance(7 * DAY - 1);
+    const answers = await Promise.all(
+      keys.map(async (storage_key, index) => {
+        if (index === 6) await advance(1);
+        if (index > 6) await server.run('cleanup');
+        return send([{ filename: 'a', storage_key }]);
+      }),
+    );
+    await server.run('cleanup');
+    for (const [index, { status, body }] of answers.entries()) {
+      const kept = (await download(server.url, tenant.key, keys[index] ?? '')).status;
+      if (status === 422) expect([body.detail, kept]).toEqual(['attachment not found', 404]);
+      else expect([status, kept]).toEqual([202, 200]);
+    }
   });
 
   describe('422', () => {
