@@ -5,6 +5,7 @@ import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -94,6 +95,7 @@ describe.each(engines)('query plans on $name', (engine) => {
       'delivery_attempts_by_message',
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
+    ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

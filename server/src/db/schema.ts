@@ -3,6 +3,7 @@ import type { AudienceMemberRow, AudienceRow, ContactRow } from './schema/contac
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
+import type { InboundMailRow } from './schema/inbound.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
@@ -16,6 +17,7 @@ export type * from './schema/delivery.ts';
 export type * from './schema/domains.ts';
 export type * from './schema/events.ts';
 export type * from './schema/flag.ts';
+export type * from './schema/inbound.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
@@ -44,6 +46,7 @@ export interface Schema {
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
   captured_mail: CapturedMailRow;
+  inbound_mails: InboundMailRow;
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;
   jobs: JobRow;
