@@ -5,7 +5,8 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
-import { databaseBlobs } from './blobs/database.ts';
+import { createBlobs } from './blobs/create-blobs.ts';
+import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -45,7 +46,7 @@ export interface App {
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, log } = platform;
-  const blobs = databaseBlobs(platform);
+  const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);

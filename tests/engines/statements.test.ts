@@ -1,7 +1,8 @@
 import { contract } from '@posthorn/contract';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseBlobs } from '../../server/src/blobs/database.ts';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { databaseStore } from '../../server/src/blobs/database.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { createEmail } from '../../server/src/email/index.ts';
@@ -48,7 +49,7 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     const { platform } = watched;
     const email = createEmail(platform, {
       queue,
-      blobs: databaseBlobs(platform),
+      blobs: createBlobs(platform, databaseStore(platform.db)),
       recordEvents: eventRecorder(platform.db.dialect, []),
       renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),

@@ -45,7 +45,7 @@ export interface BucketAddition {
   readonly used: number;
 }
 
-/** Adds to buckets, one statement for all. */
+/** Adds to buckets, one statement for all; a bucket may be named more than once. */
 export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readonly BucketAddition[]): Promise<void> {
   if (additions.length === 0) return;
   const columns = { tenant_id: 'text', quota_window: 'text', start: 'bigint', used: 'bigint' } as const;
@@ -57,9 +57,9 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
       eb
         .selectFrom(dialect.values(columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<string>`v.quota_window`.as('quota_window')])
-        .select([sql<number>`v.start`.as('start'), sql<number>`v.used`.as('used')])
-        // SQLite could otherwise take ON for the join's.
-        .where(sql<boolean>`1 = 1`),
+        .select([sql<number>`v.start`.as('start'), sql<number>`sum(v.used)`.as('used')])
+        // No row may be met twice by one statement.
+        .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`]),
     )
     .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }))
     .execute();
