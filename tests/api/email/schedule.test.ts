@@ -124,21 +124,5 @@ describe.each(engines)('scheduled email on $name', (engine) => {
         expect((await server.as(key.key)(method, `/v1/email/${body.message_id}`, { body: {} })).status).toBe(403);
       }
     });
-
-    it('and dispatch never both win', async () => {
-      const ids = await Promise.all(Array.from({ length: 250 }, async () => (await send()).body.message_id as string));
-      const dispatching = server.run('dispatch');
-      const answers = await Promise.all(ids.map(async (id) => ({ id, status: (await cancel(id)).status })));
-      await dispatching;
-      await server.run('dispatch');
-      const cancelled = new Set(answers.filter(({ status }) => status === 200).map(({ id }) => id));
-      for (const id of ids) {
-        const message = await get(id);
-        expect(message.status).toBe(cancelled.has(id) ? 'cancelled' : 'sent');
-        expect(types(message)).toEqual([cancelled.has(id) ? 'cancelled' : 'sent']);
-      }
-      const { body } = await server.admin('GET', '/admin/captured?limit=100');
-      for (const { message_id } of body.data) expect(cancelled.has(message_id)).toBe(false);
-    });
   });
 });
