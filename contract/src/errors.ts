@@ -22,6 +22,7 @@ export const errors = {
   invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
   missing_file: spec({ status: 400, detail: 'The form has no part named file.', fields: {} }),
   unauthorized: spec({ status: 401, detail: null, fields: {} }),
+  credits_exhausted: spec({ status: 402, detail: 'The prepaid emails are used up.', fields: {} }),
   insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),

@@ -5,7 +5,8 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
-import { databaseBlobs } from './blobs/database.ts';
+import { createBlobs } from './blobs/create-blobs.ts';
+import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -26,6 +27,7 @@ import { purgeOldBuckets } from './quota/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -44,7 +46,7 @@ export interface App {
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, secrets, log } = platform;
-  const blobs = databaseBlobs(platform);
+  const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);
@@ -89,6 +91,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    // There are no endpoints that could be counted before there are webhooks.
+    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),

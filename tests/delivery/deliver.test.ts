@@ -1,6 +1,7 @@
 import { type RunningServer, startServer } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseBlobs } from '../../server/src/blobs/database.ts';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { databaseStore } from '../../server/src/blobs/database.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { eventRecorder } from '../../server/src/events/index.ts';
 import { outcomeApplier } from '../../server/src/messages/index.ts';
@@ -58,7 +59,7 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
     const delivery = createDelivery(platform, {
       queue: createQueue(platform),
       provider: { send, close: async () => undefined },
-      blobs: databaseBlobs(platform),
+      blobs: createBlobs(platform, databaseStore(platform.db)),
       applyOutcomes: outcomeApplier(platform, eventRecorder(platform.db.dialect, [])),
       findSuppressed,
       bytesInFlight,

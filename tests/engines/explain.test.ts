@@ -10,10 +10,27 @@ import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findUsed } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
+import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
+
+/** A meter whose first pack has expired. */
+const stale = () => ({
+  tenantId: 't',
+  version: 1,
+  lastMessageAt: 0,
+  lastTestEventAt: 0,
+  rateHits: [],
+  dayUsed: 0,
+  dayFrom: 0,
+  monthUsed: 0,
+  monthFrom: 0,
+  creditsBalance: 1,
+  creditsExpireAt: 5,
+});
 
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 
@@ -94,6 +111,17 @@ describe.each(engines)('query plans on $name', (engine) => {
       'delivery_attempts_by_message',
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
+    [
+      'the balances of tenants',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => findCreditBalances(db, dialect, { tenantIds: ['t'], now: 5 })),
+    ],
+    [
+      'the packs that are still valid',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

@@ -1,7 +1,8 @@
 import { contract } from '@posthorn/contract';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseBlobs } from '../../server/src/blobs/database.ts';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { databaseStore } from '../../server/src/blobs/database.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
@@ -54,7 +55,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const { dialect } = platform.db;
     const parts = {
       queue,
-      blobs: databaseBlobs(platform),
+      blobs: createBlobs(platform, databaseStore(platform.db)),
       findSuppressed: suppressionFinder({ dialect, secrets: platform.secrets, unsubscribed: [] }),
     };
     const recordEvents = eventRecorder(dialect, []);

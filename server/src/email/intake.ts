@@ -8,7 +8,7 @@ import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
-import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { findAnswers, insertAnswers } from './store.ts';
 import type { Passage, Submission } from './submission.ts';
@@ -85,6 +85,7 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
         now,
       );
     }
+    await settleCredits(trx, dialect, meters.values(), now);
     const answers = rows.map((row) => {
       const key = { tenantId: row.tenant_id, route: row.route as Submission['route'], key: row.idempotency_key };
       return [keyOf(key), { bodyHash: row.body_hash, answer: row.answer }] as const;
@@ -92,6 +93,7 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     return {
       now,
       testDomain: config.TEST_DOMAIN.toLowerCase(),
+      stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS,
       answers: new Map(answers),
       accepted: [],
       kept: [],

@@ -57,6 +57,18 @@ export function refund(meter: QuotaMeter, acceptedAt: number): BucketAddition[] 
   return additions;
 }
 
+/**
+ * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
+ * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
+ */
+export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketAddition[] {
+  const kinds = [
+    { window: 'test', used: emails.test ?? 0 },
+    { window: 'marketing', used: emails.marketing ?? 0 },
+  ] as const;
+  return kinds.filter(({ used }) => used !== 0).map((kind) => ({ ...kind, tenantId, start: bucketAt(MONTH, now) }));
+}
+
 /** The window that has no room for the units, if one has none. */
 export function findFullWindow(
   meter: QuotaMeter,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
@@ -16,6 +17,9 @@ export interface Meter {
   dayFrom: number;
   monthUsed: number;
   monthFrom: number;
+  /** Prepaid emails left, true until `creditsExpireAt` (see `settleCredits`). */
+  creditsBalance: number;
+  creditsExpireAt: number | null;
 }
 
 /** The meter of a tenant that has not sent yet, as stored. */
@@ -29,6 +33,8 @@ export const UNUSED_METER = {
   month_used: 0,
   month_from: 0,
   contact_count: 0,
+  credits_balance: 0,
+  credits_expire_at: null,
 };
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
@@ -54,6 +60,8 @@ export async function lockMeters(
     dayFrom: row.day_from,
     monthUsed: row.month_used,
     monthFrom: row.month_from,
+    creditsBalance: row.credits_balance,
+    creditsExpireAt: row.credits_expire_at,
   }));
   return new Map(meters.map((meter) => [meter.tenantId, meter]));
 }
@@ -67,6 +75,8 @@ const COLUMNS = {
   day_from: 'bigint',
   month_used: 'bigint',
   month_from: 'bigint',
+  credits_balance: 'bigint',
+  credits_expire_at: 'bigint',
 } as const;
 
 /** Writes locked meters back. */
@@ -80,6 +90,8 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     day_from: meter.dayFrom,
     month_used: meter.monthUsed,
     month_from: meter.monthFrom,
+    credits_balance: meter.creditsBalance,
+    credits_expire_at: meter.creditsExpireAt,
   }));
   await trx
     .updateTable('tenant_meters')
@@ -92,9 +104,23 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
       day_from: sql`v.day_from`,
       month_used: sql`v.month_used`,
       month_from: sql`v.month_from`,
+      credits_balance: sql`v.credits_balance`,
+      credits_expire_at: sql`v.credits_expire_at`,
     })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
+}
+
+/** What a meter says to those who do not hold it. */
+export interface MeterReading extends Pick<Meter, 'rateHits'> {
+  readonly contactCount: number;
+}
+
+/** Reads a tenant's meter without locking it. */
+export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<MeterReading> {
+  const query = db.selectFrom('tenant_meters').select(['rate_hits', 'contact_count']).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
 }
 
 /** Locks the meters of tenants and answers the last `created_at` of their suppression lists. */
