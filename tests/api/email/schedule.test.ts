@@ -83,6 +83,23 @@ describe.each(engines)('scheduled email on $name', (engine) => {
       expect((await get(scheduled.message_id)).status).toBe('sent');
     });
 
+    it('refuses what is cancelled, whatever the time', async () => {
+      const { at, body } = await schedule();
+      await tenant.call('DELETE', `/v1/email/${body.message_id}`);
+      expect(await patch(body.message_id, { scheduled_at: at })).toMatchObject({
+        status: 422,
+        body: { error: 'message_not_reschedulable', status: 'cancelled', detail: expect.any(String) },
+      });
+    });
+
+    it('may bring a message forward', async () => {
+      const { body } = await schedule(5 * HOUR);
+      await patch(body.message_id, { scheduled_at: (await now()) + HOUR });
+      await advance(HOUR);
+      await server.run('dispatch');
+      expect((await get(body.message_id)).status).toBe('sent');
+    });
+
     it('answers in the order 404, absent, wrong, past, state', async () => {
       const { body } = await send();
       const id = body.message_id;
