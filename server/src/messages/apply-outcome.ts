@@ -2,10 +2,10 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
-import { addToBuckets, refund } from '../quota/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
 import { applyReports, type Outcome } from './message-state.ts';
+import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
 import { settleMessages } from './write-store.ts';
@@ -36,12 +36,6 @@ function apply(row: MessageRow, outcome: Outcome | undefined, now: number): Appl
   // A burst dates messages ahead of the clock; nothing happens to one before it was created.
   const at = Math.max(now, row.created_at);
   return [{ row, at, ...applyReports(parseState(row), outcome, at) }];
-}
-
-/** The unit of an email that nothing is sent of; mail of broadcasts and automations has taken none. */
-function giveBack({ row, state }: Applied, meter: Meter | undefined): ReturnType<typeof refund> {
-  const isCounted = row.broadcast_id === null && row.automation_id === null;
-  return meter !== undefined && state.status === 'suppressed' && isCounted ? refund(meter, row.created_at) : [];
 }
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
@@ -83,11 +77,8 @@ export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: Rec
       trx,
       applied.flatMap((message) => toEvents(message, meters.get(message.row.tenant_id))),
     );
-    await addToBuckets(
-      trx,
-      dialect,
-      applied.flatMap((message) => giveBack(message, meters.get(message.row.tenant_id))),
-    );
+    const suppressed = applied.filter(({ state }) => state.status === 'suppressed').map(({ row }) => row);
+    await refundSuppressed(trx, dialect, { rows: suppressed, meters, now });
     if (meters.size > 0) await writeMeters(trx, dialect, meters.values());
     return new Set(held.map(claimKeyOf));
   };
