@@ -1,5 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
@@ -17,6 +18,7 @@ const GROUP_SIZE = 200;
 
 /** `stale`: the tenant's settings have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
+/** `held`: somebody else holds the tenant. */
 type GroupResult = Verdicted | 'held';
 
 export interface Intake {
@@ -34,6 +36,13 @@ const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
   const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
   return chunkIds(queued).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
 };
+
+/** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
+function refuseBusy({ claim }: Submission): Passage {
+  const options = { headers: { 'Retry-After': '1' } };
+  const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
+  return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
+}
 
 interface Group {
   readonly submissions: readonly Submission[];
@@ -153,12 +162,24 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     const results: GroupResult[] = [];
     for (const submission of submissions) {
       const meter = meters.get(submission.caller.tenantId);
-      if (meter === undefined) results.push('held');
+      // Without a meter to wait for the tenant is gone, which its key will tell when the request is judged again.
+      if (meter === undefined) results.push(mode === 'wait' ? 'stale' : 'held');
       else if (meter.version !== submission.caller.version) results.push('stale');
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
     return results;
+  }
+
+  async function run(group: Group): Promise<readonly GroupResult[]> {
+    try {
+      return await db.transact((trx) => commit(trx, group));
+    } catch (error) {
+      const timedOut = error instanceof Unavailable && dialect.isLockTimeout(error.cause);
+      if (!timedOut || group.mode === 'skip') throw error;
+      // The others of the group need not wait once more for the one tenant that is held.
+      return run({ ...group, mode: 'skip' });
+    }
   }
 
   const groups = (mode: Group['mode'], inFlight: number) =>
@@ -168,7 +189,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
       commit: async (submissions, again) => {
         // Without locks and before the transaction; delivery looks again.
         const suppressedOf = await findSuppressedRecipients(submissions);
-        return db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+        return run({ submissions, suppressedOf, again, mode });
       },
     });
   const quick = groups('skip', 2);
@@ -179,8 +200,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     async submit(submission) {
       const first = await quick.add(submission);
       const result = first === 'held' ? await patient.add(submission) : first;
-      // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
-      return result === 'held' ? 'stale' : result;
+      return result === 'held' ? refuseBusy(submission) : result;
     },
   };
 }
