@@ -10,6 +10,8 @@ import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
 
+export { answerEraser } from './erase-answers.ts';
+
 export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
