@@ -7,7 +7,7 @@ import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
-import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
+import { addToBuckets, type FullWindows, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
 import { findSuppressed } from '../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
@@ -30,6 +30,7 @@ export interface IntakeParts {
   readonly platform: Platform;
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
+  readonly full: FullWindows;
 }
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
@@ -56,7 +57,7 @@ interface Group {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents }: IntakeParts): Intake {
+export function createIntake({ platform, queue, recordEvents, full }: IntakeParts): Intake {
   const { db, clock, config, newId, secrets } = platform;
   const { dialect } = db;
 
@@ -182,6 +183,13 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     }
   }
 
+  function noteFullWindows(submissions: readonly Submission[], results: readonly GroupResult[]): void {
+    for (const [index, { caller }] of submissions.entries()) {
+      const result = results[index];
+      if (typeof result === 'object' && result.rate !== null) full.note(caller, result.rate);
+    }
+  }
+
   const groups = (mode: Group['mode'], inFlight: number) =>
     groupCommit<Submission, GroupResult>({
       inFlight,
@@ -189,7 +197,10 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
       commit: async (submissions, again) => {
         // Without locks and before the transaction; delivery looks again.
         const suppressedOf = await findSuppressedRecipients(submissions);
-        return run({ submissions, suppressedOf, again, mode });
+        const results = await run({ submissions, suppressedOf, again, mode });
+        // What a second try has counted may not be what was committed.
+        if (!again) noteFullWindows(submissions, results);
+        return results;
       },
     });
   const quick = groups('skip', 2);
