@@ -5,7 +5,8 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
-import { databaseBlobs } from './blobs/database.ts';
+import { createBlobs } from './blobs/create-blobs.ts';
+import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -23,7 +24,7 @@ import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
-import { adminSuppressionRoutes, type Eraser, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 import { usageRoutes } from './usage/index.ts';
@@ -44,8 +45,8 @@ export interface App {
 
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
-  const { config, db, clock, random, log } = platform;
-  const blobs = databaseBlobs(platform);
+  const { config, db, clock, random, secrets, log } = platform;
+  const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);
@@ -56,9 +57,12 @@ export function createApp(platform: Platform, queue: Queue): App {
     return caller;
   };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
+  // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
+  const applyOutcomes = outcomeApplier(platform, recordEvents);
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.

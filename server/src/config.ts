@@ -23,7 +23,7 @@ const dnsServers = z
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
-const blobsUrl = z.literal('db:', 'must be db:');
+const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),

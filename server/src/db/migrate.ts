@@ -6,6 +6,7 @@ import { sending } from './migrations/0002-sending.ts';
 import { suppressions } from './migrations/0003-suppressions.ts';
 import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
+import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +17,7 @@ const migrations = {
   '0003-suppressions': suppressions,
   '0004-templates': templates,
   '0005-contacts': contacts,
+  '0006-attachments': attachments,
   '0007-credits': credits,
 };
 

@@ -3,6 +3,7 @@ import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
@@ -18,14 +19,15 @@ export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly recordEvents: RecordEvents;
+  readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, renderer, findKey }: EmailParts) {
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
   const full = fullWindows();
-  const intake = createIntake({ platform, queue, recordEvents, full });
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };

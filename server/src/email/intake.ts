@@ -8,7 +8,7 @@ import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { addToBuckets, type FullWindows, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
-import { findSuppressed } from '../suppressions/index.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { findAnswers, insertAnswers } from './store.ts';
@@ -30,6 +30,7 @@ export interface IntakeParts {
   readonly platform: Platform;
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
+  readonly findSuppressed: FindSuppressed;
   readonly full: FullWindows;
 }
 
@@ -57,8 +58,8 @@ interface Group {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents, full }: IntakeParts): Intake {
-  const { db, clock, config, newId, secrets } = platform;
+export function createIntake({ platform, queue, recordEvents, findSuppressed, full }: IntakeParts): Intake {
+  const { db, clock, config, newId } = platform;
   const { dialect } = db;
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
@@ -144,7 +145,7 @@ export function createIntake({ platform, queue, recordEvents, full }: IntakePart
     const addressees = submissions
       .flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])))
       .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
-    const suppressed = await findSuppressed(db.read, { dialect, secrets }, addressees);
+    const suppressed = await findSuppressed(db.read, addressees);
     const byMessage = Map.groupBy(suppressed, ({ id }) => id);
     return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
-import type { DraftMessage, MessageBody, MessageState } from './message.ts';
+import type { DraftMessage, MessageState } from './message.ts';
 import { PLACES } from './stored-message.ts';
 
 function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow {
@@ -39,7 +39,7 @@ function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow 
   };
 }
 
-const toBodyRow = (tenantId: string, body: MessageBody, createdAt: number): MessageBodyRow => ({
+const toBodyRow = ({ message: { id, tenantId, scheduledAt, body }, createdAt }: PlacedMessage): MessageBodyRow => ({
   id: body.id,
   tenant_id: tenantId,
   html: body.html,
@@ -48,6 +48,8 @@ const toBodyRow = (tenantId: string, body: MessageBody, createdAt: number): Mess
   reply_to: JSON.stringify(body.replyTo),
   attachments: JSON.stringify(body.attachments),
   created_at: createdAt,
+  message_id: id,
+  ages_from: Math.max(createdAt, scheduledAt ?? 0),
 });
 
 const toTagRows = ({ message, createdAt }: PlacedMessage): MessageTagRow[] =>
@@ -62,8 +64,7 @@ export interface PlacedMessage {
 
 /** Stores messages with their bodies and tags, one statement a table. */
 export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonly PlacedMessage[]): Promise<void> {
-  const bodies = placed.map(({ message, createdAt }) => toBodyRow(message.tenantId, message.body, createdAt));
-  await dialect.insertMany(trx, 'message_bodies', bodies);
+  await dialect.insertMany(trx, 'message_bodies', placed.map(toBodyRow));
   await dialect.insertMany(trx, 'messages', placed.map(toMessageRow));
   await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }

@@ -1,5 +1,5 @@
 export { type FullWindows, fullWindows } from './full-windows.ts';
-export { count, countApart, findFullWindow, leftBuckets, rollOn } from './meter-quota.ts';
+export { count, countApart, findFullWindow, leftBuckets, refund, rollOn } from './meter-quota.ts';
 export { limitsOf } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
 export { purgeOldBuckets } from './purge-buckets.ts';
