@@ -10,7 +10,7 @@ const RANKS = [
   ['segments'],
   ['webhooks', 'tracking'],
   ['messages'],
-  ['email', 'delivery'],
+  ['email', 'delivery', 'feedback'],
   ['broadcasts', 'automations', 'inbound'],
 ];
 const FEATURES = RANKS.flat();

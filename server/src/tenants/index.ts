@@ -6,17 +6,17 @@ export { findCreditBalances, settleCredits } from './credit-store.ts';
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
 export {
+  lockLogTimes,
   lockMeters,
-  lockSuppressionTimes,
   type Meter,
   type MeterReading,
   readMeter,
+  writeLogTimes,
   writeMeters,
-  writeSuppressionTimes,
 } from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { apiKeyRoutes } from './routes.ts';
-export { bumpVersion, bumpVersions, findTenant, listApiKeys, listTenants, type StoredTenant } from './store.ts';
+export { bumpVersion, bumpVersions, findTenant, findTenantsOnPlan, listApiKeys, listTenants, type StoredTenant } from './store.ts';
 export { purgeDeletedTenants, type TenantPurge, tenantPurge } from './tenant-purge.ts';
 export { updateTenant } from './update-tenant.ts';
