@@ -10,7 +10,7 @@ import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
 import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
@@ -71,6 +71,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
   ];
 
