@@ -2,6 +2,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
+import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake } from './intake.ts';
@@ -12,6 +13,9 @@ import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
 import { attachmentStorer } from './store-attachments.ts';
+import { turnAwayWhenFull } from './turn-away.ts';
+
+export { answerEraser } from './erase-answers.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
@@ -24,8 +28,9 @@ export interface EmailParts {
 
 /** Sending, wired. */
 export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed });
+  const full = fullWindows();
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full });
   const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents }) };
+  return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
 }

@@ -1,15 +1,17 @@
-import { addUses, lockFiles } from '../attachments/index.ts';
+import { addUses } from '../attachments/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
-import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
+import { addToBuckets, type FullWindows, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
+import { findStale } from './find-stale.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { findAnswers, insertAnswers } from './store.ts';
 import type { Passage, Submission } from './submission.ts';
@@ -18,6 +20,7 @@ const GROUP_SIZE = 200;
 
 /** `stale`: the tenant's settings or files have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
+/** `held`: somebody else holds the tenant. */
 type GroupResult = Verdicted | 'held';
 
 export interface Intake {
@@ -30,15 +33,20 @@ export interface IntakeParts {
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
   readonly findSuppressed: FindSuppressed;
+  readonly full: FullWindows;
 }
-
-const filesOfAll = ({ verdicts }: Submission): string[] =>
-  verdicts.flatMap((verdict) => ('message' in verdict ? filesOf(verdict.message.body) : []));
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
   const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
   return chunkIds(queued).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
 };
+
+/** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
+function refuseBusy({ claim }: Submission): Passage {
+  const options = { headers: { 'Retry-After': '1' } };
+  const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
+  return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
+}
 
 interface Group {
   readonly submissions: readonly Submission[];
@@ -52,7 +60,7 @@ interface Group {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents, findSuppressed }: IntakeParts): Intake {
+export function createIntake({ platform, queue, recordEvents, findSuppressed, full }: IntakeParts): Intake {
   const { db, clock, config, newId } = platform;
   const { dialect } = db;
 
@@ -149,14 +157,6 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
   }
 
-  /** Tells whether the files of a submission are still there; those that are stay until the transaction ends. */
-  async function fileCheck(trx: Trx, submissions: readonly Submission[], now: number): Promise<(submission: Submission) => boolean> {
-    const keys = [...new Set(submissions.flatMap(filesOfAll))];
-    if (keys.length === 0) return () => true;
-    const found = await lockFiles(trx, dialect, { keys, now });
-    return (submission) => filesOfAll(submission).every((key) => found.has(key));
-  }
-
   /** A try before this one may have been committed although its answer was lost: then its messages are there. */
   async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
     const [first] = submissions.flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])));
@@ -168,16 +168,35 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     const meters = await lockMeters(trx, dialect, { tenantIds, mode });
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
     const state = { ...(await readState(trx, held, meters)), suppressedOf };
-    const hasFiles = await fileCheck(trx, held, state.now);
+    const stale = await findStale(trx, dialect, { submissions: held, meters, now: state.now });
     const results: GroupResult[] = [];
     for (const submission of submissions) {
       const meter = meters.get(submission.caller.tenantId);
-      if (meter === undefined) results.push('held');
-      else if (meter.version !== submission.caller.version || !hasFiles(submission)) results.push('stale');
+      // Without a meter to wait for the tenant is gone, which its key will tell when the request is judged again.
+      if (meter === undefined) results.push(mode === 'wait' ? 'stale' : 'held');
+      else if (stale.has(submission)) results.push('stale');
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
     return results;
+  }
+
+  async function run(group: Group): Promise<readonly GroupResult[]> {
+    try {
+      return await db.transact((trx) => commit(trx, group));
+    } catch (error) {
+      const timedOut = error instanceof Unavailable && dialect.isLockTimeout(error.cause);
+      if (!timedOut || group.mode === 'skip') throw error;
+      // The others of the group need not wait once more for the one tenant that is held.
+      return run({ ...group, mode: 'skip' });
+    }
+  }
+
+  function noteFullWindows(submissions: readonly Submission[], results: readonly GroupResult[]): void {
+    for (const [index, { caller }] of submissions.entries()) {
+      const result = results[index];
+      if (typeof result === 'object' && result.rate !== null) full.note(caller, result.rate);
+    }
   }
 
   const groups = (mode: Group['mode'], inFlight: number) =>
@@ -187,7 +206,10 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
       commit: async (submissions, again) => {
         // Without locks and before the transaction; delivery looks again.
         const suppressedOf = await findSuppressedRecipients(submissions);
-        return db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+        const results = await run({ submissions, suppressedOf, again, mode });
+        // What a second try has counted may not be what was committed.
+        if (!again) noteFullWindows(submissions, results);
+        return results;
       },
     });
   const quick = groups('skip', 2);
@@ -198,8 +220,7 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     async submit(submission) {
       const first = await quick.add(submission);
       const result = first === 'held' ? await patient.add(submission) : first;
-      // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
-      return result === 'held' ? 'stale' : result;
+      return result === 'held' ? refuseBusy(submission) : result;
     },
   };
 }

@@ -2,17 +2,17 @@ export { addCredits } from './add-credits.ts';
 export { authenticate } from './authenticate.ts';
 export { createApiKey } from './create-api-key.ts';
 export { createTenant } from './create-tenant.ts';
-export { findCreditBalances, settleCredits } from './credit-store.ts';
+export { findCreditBalances, returnCredits, settleCredits } from './credit-store.ts';
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
 export {
+  lockLogTimes,
   lockMeters,
-  lockSuppressionTimes,
   type Meter,
   type MeterReading,
   readMeter,
+  writeLogTimes,
   writeMeters,
-  writeSuppressionTimes,
 } from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
