@@ -12,7 +12,7 @@ import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
-import { findUsed } from '../../server/src/quota/index.ts';
+import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
@@ -142,6 +142,11 @@ describe.each(engines)('query plans on $name', (engine) => {
       'the answers to rewrite',
       'idempotency_keys',
       ({ db: { dialect }, explain }) => explain((db) => updateAnswers(asTrx(db), dialect, [{ ...FIRST, answer: '{}' }])),
+    ],
+    [
+      'when quota is free again',
+      'quota_buckets',
+      ({ db: { dialect }, explain }) => explain((db) => listBuckets(db, dialect, [{ tenantId: 't', window: 'daily', from: 5 }])),
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
