@@ -14,6 +14,7 @@ import { answerEraser, createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
 import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
+import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
@@ -117,6 +118,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);

@@ -14,7 +14,7 @@ import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
 import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
-import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
+import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
@@ -122,6 +122,11 @@ describe.each(engines)('query plans on $name', (engine) => {
       'the packs that are still valid',
       'credit_packs_of_tenant',
       ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    [
+      'prepaid emails given back',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
     ],
     [
       'a walk over the answers of a tenant',

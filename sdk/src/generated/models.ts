@@ -349,10 +349,10 @@ export namespace Api {
 	}
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendBatchXServiceTestEnum = 'true' | 'false';
+	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendXServiceTestEnum = 'true' | 'false';
+	export type EmailSendXServiceTestEnum = 'false' | 'true';
 
 	export interface ErasedAddress {
 		erased: boolean;
