@@ -19,3 +19,6 @@ export function likeInJson(email: string, before = ''): string {
   const text = `${before}${JSON.stringify(email)}`;
   return `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
 }
+
+/** The same for text in lower case that quotes the address anywhere. */
+export const likeInText = (email: string): string => `%${JSON.stringify(email).slice(1, -1).replaceAll(/[!%_]/g, '!$&')}%`;

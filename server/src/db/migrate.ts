@@ -7,6 +7,7 @@ import { suppressions } from './migrations/0003-suppressions.ts';
 import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
+import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -17,6 +18,7 @@ const migrations = {
   '0004-templates': templates,
   '0005-contacts': contacts,
   '0006-attachments': attachments,
+  '0009-contact-jobs': contactJobs,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
