@@ -4,14 +4,16 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
-import { eventRecorder } from './events/index.ts';
+import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
@@ -55,7 +57,10 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
+  const announce = announcer(db.dialect, []);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const audienceParts = { platform, onAdded: [] };
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
   const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
@@ -65,6 +70,8 @@ export function createApp(platform: Platform, queue: Queue): App {
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    contactEraser(contactParts),
+    announcementEraser(platform),
   ];
 
   const background = createBackground({
@@ -75,7 +82,10 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
+      cleanup: {
+        run: async () =>
+          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await purgeDisowned(platform)),
+      },
     },
   });
 
@@ -83,6 +93,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    contacts: contactRoutes(contactParts),
+    audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),

@@ -3,7 +3,15 @@ export { createApiKey } from './create-api-key.ts';
 export { createTenant } from './create-tenant.ts';
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
-export { lockMeters, lockSuppressionTimes, type Meter, writeMeters, writeSuppressionTimes } from './meters.ts';
+export {
+  addToContactCounts,
+  lockContactCounts,
+  lockMeters,
+  lockSuppressionTimes,
+  type Meter,
+  writeMeters,
+  writeSuppressionTimes,
+} from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { apiKeyRoutes } from './routes.ts';
