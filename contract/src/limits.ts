@@ -36,6 +36,8 @@ export const limits = {
   /** Of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
+  /** Of a pack, and of a balance. */
+  creditEmails: 1_000_000_000,
   pageDefault: 25,
   pageMax: 100,
 } as const;

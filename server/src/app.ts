@@ -8,27 +8,30 @@ import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes } from './contacts/index.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
+import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
+import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
-import { adminSuppressionRoutes, type Eraser, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -46,7 +49,7 @@ export interface App {
 
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
-  const { config, db, clock, random, log } = platform;
+  const { config, db, clock, random, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
@@ -61,9 +64,13 @@ export function createApp(platform: Platform, queue: Queue): App {
   const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
   const audienceParts = { platform, onAdded: [] };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
+  // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const applyOutcomes = outcomeApplier(platform, recordEvents);
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const applyFeedback = feedbackApplier(platform, recordEvents);
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -99,6 +106,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    // There are no endpoints that could be counted before there are webhooks.
+    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
@@ -107,6 +116,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }),
   });
 
   const http = new Hono();
@@ -119,6 +129,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);

@@ -9,15 +9,33 @@ import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
 import { findAnnounced } from '../../server/src/events/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findUsed } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
+import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
+
+/** A meter whose first pack has expired. */
+const stale = () => ({
+  tenantId: 't',
+  version: 1,
+  lastMessageAt: 0,
+  lastTestEventAt: 0,
+  rateHits: [],
+  dayUsed: 0,
+  dayFrom: 0,
+  monthUsed: 0,
+  monthFrom: 0,
+  creditsBalance: 1,
+  creditsExpireAt: 5,
+});
 
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 
@@ -142,6 +160,18 @@ describe.each(engines)('query plans on $name', (engine) => {
       ({ explain }) =>
         explain((db) => findAnnounced(db, { tenantId: null, email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 })),
     ],
+    [
+      'the balances of tenants',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => findCreditBalances(db, dialect, { tenantIds: ['t'], now: 5 })),
+    ],
+    [
+      'the packs that are still valid',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
+    ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

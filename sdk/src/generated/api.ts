@@ -101,7 +101,7 @@ export const APIKeysApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Every key that is not revoked, newest first, without the keys themselves. Takes a <code>full_access</code> key.</p>
 		 * @summary List API keys
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
 		 * @param {string} [cursor] <p><code>next_cursor</code> of the page before, unchanged.</p>
@@ -996,7 +996,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>The domain, its DNS records, and what the last look-up of each found. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a sending domain
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -1039,7 +1039,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Every sending domain of the tenant with its DNS records, newest first. Takes a <code>full_access</code> key.</p>
 		 * @summary List sending domains
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
 		 * @param {string} [cursor] <p><code>next_cursor</code> of the page before, unchanged.</p>
@@ -1086,7 +1086,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Changes the fields given and leaves the others; null clears <code>default_from_local_part</code>. Turning tracking or inbound mail on may add records to publish. Takes a <code>full_access</code> key.</p>
 		 * @summary Change the settings of a sending domain
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {Api.DomainsUpdateRequest} [request]
@@ -2149,7 +2149,7 @@ export const TemplatesApiFetchParamCreator = function (configuration?: Configura
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>The template and all its versions, newest first. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a template with its versions
 		 * @param {string} alias <p>Alias of the template.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -2268,6 +2268,52 @@ export const TemplatesApiFetchParamCreator = function (configuration?: Configura
 			if (request !== undefined) {
 				localVarRequestOptions.body = JSON.stringify(request || {});
 			}
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+	}
+};
+
+/**
+ * UsageApi - fetch parameter creator
+ * @export
+ */
+export const UsageApiFetchParamCreator = function (configuration?: Configuration) {
+	return {
+		/**
+		 * <p>What the plan and its overrides allow, and what is used of it now. Takes a <code>full_access</code> key.</p>
+		 * @summary Show usage and limits
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		usageGet(options: RequestInit = {}): FetchArgs<Api.Usage> {
+			let localVarPath = `/v1/usage`;
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'GET' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			localVarRequestOptions.headers = localVarHeaderParameter;
 
 			const localVarQueryParameterString = localVarQueryParameter.toString();
 			if (localVarQueryParameterString) {

@@ -2,7 +2,7 @@ import type { Trx } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
-import { addToContactCounts, findTenant, lockContactCounts, presentTenant } from '../tenants/index.ts';
+import { addToContactCounts, findPlan, lockContactCounts } from '../tenants/index.ts';
 import { type ContactEntry, type Plan, planContacts, type Room } from './contact.ts';
 import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
 
@@ -12,9 +12,9 @@ import { findContactsByEmail, insertContacts, updateContacts } from './store.ts'
  */
 export async function holdContacts({ db }: Platform, trx: Trx, tenantId: string): Promise<Room | undefined> {
   const counts = await lockContactCounts(trx, db.dialect, [tenantId]);
-  const tenant = await findTenant(trx, tenantId);
-  if (tenant === undefined) return undefined;
-  const { plan, overrides } = presentTenant(tenant);
+  const agreed = await findPlan(trx, tenantId);
+  if (agreed === undefined) return undefined;
+  const { plan, overrides } = agreed;
   return { count: counts.get(tenantId) ?? 0, limit: limitsOf(plan, overrides).contacts };
 }
 

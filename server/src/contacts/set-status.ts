@@ -1,9 +1,9 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { Trx } from '../db/dialect.ts';
-import { suppress } from '../suppressions/index.ts';
+import { suppress, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts, type ContactParts } from './announce-contact.ts';
-import { findContactsByEmail, type TenantAddress, updateContacts } from './store.ts';
+import { findContactsByEmail, updateContacts } from './store.ts';
 
 const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
 

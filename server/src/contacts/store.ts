@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
+import type { TenantAddress } from '../suppressions/index.ts';
 import type { Attributes } from './attributes.ts';
 import type { Contact } from './contact.ts';
 
@@ -53,13 +54,6 @@ export interface ContactKey {
 export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactKey): Promise<Contact | undefined> {
   const row = await db.selectFrom('contacts').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
-}
-
-/** An address of a tenant. */
-export interface TenantAddress {
-  readonly tenantId: string;
-  /** Bare and in lower case. */
-  readonly email: string;
 }
 
 /** The contacts that there are of addresses, one statement for all. */

@@ -1,3 +1,4 @@
+import type { Plan } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import type { TenantCaller } from '../core/context.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
@@ -30,6 +31,13 @@ export function listTenants(db: Kysely<Schema>, page: KeysetRequest): Promise<St
 
 export function findTenant(db: Kysely<Schema>, id: string): Promise<StoredTenant | undefined> {
   return db.selectFrom('tenants').select(tenantColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** What a tenant has agreed on; undefined where it is gone. */
+export async function findPlan(db: Kysely<Schema>, id: string): Promise<Pick<TenantCaller, 'plan' | 'overrides'> | undefined> {
+  const tenant = await findTenant(db, id);
+  // Safe because only checked plans are written.
+  return tenant && { plan: tenant.plan as TenantCaller['plan'], overrides: readOverrides(tenant.overrides) };
 }
 
 export async function updateTenantRow(trx: Trx, { id, name, plan, suspended, overrides }: StoredTenant): Promise<void> {
@@ -121,4 +129,15 @@ export async function updateLastUsed(trx: Trx, dialect: Dialect, usedAt: Readonl
     .whereRef('api_keys.id', '=', 'v.id')
     .where(sql<boolean>`coalesce(api_keys.last_used_at, 0) < v.used_at`)
     .execute();
+}
+
+/** Which of the tenants are on a plan. */
+export async function findTenantsOnPlan(
+  trx: Trx,
+  dialect: Dialect,
+  { plan, tenantIds }: { plan: Plan; tenantIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const query = trx.selectFrom('tenants').select('id').where('plan', '=', plan);
+  const rows = await query.where((eb) => dialect.isIn(eb.ref('id'), tenantIds)).execute();
+  return new Set(rows.map(({ id }) => id));
 }
