@@ -12,7 +12,7 @@ import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContact
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
@@ -76,6 +76,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
     announcementEraser(platform),

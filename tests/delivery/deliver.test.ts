@@ -9,7 +9,7 @@ import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { Addressee, FindSuppressed } from '../../server/src/suppressions/index.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
-import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
+import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 
 const handOver = ({ envelope }: OutgoingMail, changes: Partial<HandOver> = {}): HandOver => ({
   replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),
@@ -28,6 +28,7 @@ const putOff = (mail: OutgoingMail, changes: Partial<HandOver> = {}): HandOver =
 describe.each(engines)('a chunk of messages on $name', (engine) => {
   let database: TestDatabase;
   let server: RunningServer;
+  let tenant: TestTenant;
 
   beforeEach(async () => {
     database = await engine.create();
@@ -41,7 +42,7 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
 
   async function accept(texts: readonly string[], change: object = {}): Promise<string[]> {
     const url = server.url ?? '';
-    const tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN));
+    tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN));
     const sends = texts.map((text) =>
       tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: text, ...change } }),
     );
@@ -147,6 +148,26 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
     expect(answers).toEqual([false]);
     expect(await messages()).toMatchObject([{ status: 'sending', claim_job: 'job_2', attempts: 0 }]);
     expect(await attempts()).toEqual([]);
+  });
+
+  it('is beyond changing while it is handed over', async () => {
+    const seen: unknown[] = [];
+    const [id = ''] = await accept(['x']);
+    const send: Provider['send'] = async (mail) => {
+      for (const method of ['DELETE', 'PATCH', 'GET']) {
+        const path = method === 'GET' ? `/v1/messages/${id}` : `/v1/email/${id}`;
+        const { status, body } = await tenant.call(method, path, method === 'PATCH' ? { body: { scheduled_at: 4_000_000_000_000 } } : {});
+        seen.push([status, body.error, body.status]);
+      }
+      return handOver(mail);
+    };
+    await deliver([id], send);
+    expect(seen).toEqual([
+      [422, 'message_not_cancellable', 'sending'],
+      [422, 'message_not_reschedulable', 'sending'],
+      [200, undefined, 'sending'],
+    ]);
+    expect(await messages()).toMatchObject([{ status: 'sent' }]);
   });
 
   describe('an attempt whose final reply was lost', () => {

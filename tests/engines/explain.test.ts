@@ -7,6 +7,7 @@ import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../server/src/email/erasure-store.ts';
 import { findAnnounced } from '../../server/src/events/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
@@ -17,7 +18,7 @@ import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
 import { findUsed } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
-import { findCreditBalances, settleCredits } from '../../server/src/tenants/index.ts';
+import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
@@ -169,6 +170,31 @@ describe.each(engines)('query plans on $name', (engine) => {
       'the packs that are still valid',
       'credit_packs_of_tenant',
       ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    [
+      'prepaid emails given back',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
+    ],
+    [
+      'a walk over the answers of a tenant',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'a walk over all answers',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'the answers that name somebody',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => lockAnswers(asTrx(db), dialect, [FIRST])),
+    ],
+    [
+      'the answers to rewrite',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => updateAnswers(asTrx(db), dialect, [{ ...FIRST, answer: '{}' }])),
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ERASED, eraseInValue, likeInText } from '../core/erased.ts';
+import { ERASED, eraseInValue, likeWithinJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -45,7 +45,7 @@ export async function findAnnounced(
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: AnnouncementPlace; limit: number },
 ): Promise<(AnnouncementPlace & { quotes: boolean })[]> {
-  const quotes = sql<number>`case when lower(data) like ${likeInText(email)} escape '!' then 1 else 0 end`;
+  const quotes = sql<number>`case when lower(data) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
   const query = db
     .selectFrom('events')
     .select(['id', 'tenant_id', quotes.as('quotes')])

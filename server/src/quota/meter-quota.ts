@@ -39,10 +39,29 @@ export function count(meter: QuotaMeter, units: number, now: number): BucketAddi
 }
 
 /**
- * Gives back the unit of an email to the buckets of the time when it was accepted. A bucket that has
+ * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
+ * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
+ */
+export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketAddition[] {
+  const kinds = [
+    { window: 'test', used: emails.test ?? 0 },
+    { window: 'marketing', used: emails.marketing ?? 0 },
+  ] as const;
+  return kinds.filter(({ used }) => used !== 0).map((kind) => ({ ...kind, tenantId, start: bucketAt(MONTH, now) }));
+}
+
+/** An email that was counted. */
+export interface CountedEmail {
+  readonly acceptedAt: number;
+  readonly test: boolean;
+  readonly marketing: boolean;
+}
+
+/**
+ * Gives the unit of an email back to the buckets of the time when it was accepted. A bucket that has
  * left its window counts no more, and neither does what was counted in it.
  */
-export function refund(meter: QuotaMeter, acceptedAt: number): BucketAddition[] {
+export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: CountedEmail): BucketAddition[] {
   const [day, month] = [bucketAt(DAY, acceptedAt), bucketAt(MONTH, acceptedAt)];
   const { tenantId, dayFrom, monthFrom } = meter;
   const additions: BucketAddition[] = [];
@@ -53,20 +72,9 @@ export function refund(meter: QuotaMeter, acceptedAt: number): BucketAddition[] 
   if (month >= monthFrom) {
     meter.monthUsed -= 1;
     additions.push({ tenantId, window: MONTH.name, start: month, used: -1 });
+    additions.push(...countApart(tenantId, { test: test ? -1 : 0, marketing: marketing ? -1 : 0 }, acceptedAt));
   }
   return additions;
-}
-
-/**
- * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
- * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
- */
-export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketAddition[] {
-  const kinds = [
-    { window: 'test', used: emails.test ?? 0 },
-    { window: 'marketing', used: emails.marketing ?? 0 },
-  ] as const;
-  return kinds.filter(({ used }) => used !== 0).map((kind) => ({ ...kind, tenantId, start: bucketAt(MONTH, now) }));
 }
 
 /** The window that has no room for the units, if one has none. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { CreditPackRow, Schema } from '../db/schema.ts';
-import { balanceWithin, isStale, settle } from './credits.ts';
+import { balanceWithin, giveBack, isStale, settle } from './credits.ts';
 import type { Meter } from './meters.ts';
 
 export async function insertPack(trx: Trx, pack: CreditPackRow): Promise<void> {
@@ -29,6 +29,31 @@ export async function settleCredits(trx: Trx, dialect: Dialect, meters: Iterable
     .execute();
   const valid = new Map(rows.map(({ tenant_id, emails, expire_at }) => [tenant_id, { emails, expireAt: expire_at }]));
   for (const meter of stale) settle(meter, valid.get(meter.tenantId) ?? { emails: 0, expireAt: null });
+}
+
+/** Gives prepaid emails back into locked meters, of those tenants that are on credits. One statement for all of them. */
+export async function returnCredits(
+  trx: Trx,
+  dialect: Dialect,
+  { emails, now }: { emails: ReadonlyMap<Meter, number>; now: number },
+): Promise<void> {
+  if (emails.size === 0) return;
+  const ids = [...emails.keys()].map(({ tenantId }) => tenantId);
+  const rows = await trx
+    .selectFrom('tenants as t')
+    .leftJoin('credit_packs as p', (join) => join.onRef('p.tenant_id', '=', 't.id').on('p.expires_at', '>', now))
+    .select(['t.id', (eb) => eb.fn.sum<number | null>('p.emails').as('emails'), (eb) => eb.fn.min('p.expires_at').as('expire_at')])
+    .where((eb) => dialect.isIn(eb.ref('t.id'), ids))
+    .where('t.plan', '=', 'credits')
+    .groupBy('t.id')
+    .execute();
+  const valid = new Map(rows.map((row) => [row.id, { emails: row.emails ?? 0, expireAt: row.expire_at }]));
+  for (const [meter, returned] of emails) {
+    const packs = valid.get(meter.tenantId);
+    if (packs === undefined) continue;
+    settle(meter, packs);
+    giveBack(meter, returned, packs.emails);
+  }
 }
 
 /** The balances of tenants at a time, without locks. */

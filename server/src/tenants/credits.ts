@@ -34,5 +34,10 @@ export function addPack(balance: Balance, pack: { emails: number; expires_at: nu
   balance.creditsExpireAt = Math.min(balance.creditsExpireAt ?? pack.expires_at, pack.expires_at);
 }
 
+/** Gives emails back to a settled balance; what was drawn from a pack that has expired since is gone with it. */
+export function giveBack(balance: Balance, emails: number, validEmails: number): void {
+  balance.creditsBalance = balanceWithin(balance.creditsBalance + emails, validEmails);
+}
+
 /** What is left of the pack that expires last. */
 export const remainingOfLast = ({ creditsBalance }: Balance, emails: number): number => Math.max(0, Math.min(emails, creditsBalance));

@@ -1,4 +1,3 @@
-import type { Plan } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import type { TenantCaller } from '../core/context.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
@@ -129,15 +128,4 @@ export async function updateLastUsed(trx: Trx, dialect: Dialect, usedAt: Readonl
     .whereRef('api_keys.id', '=', 'v.id')
     .where(sql<boolean>`coalesce(api_keys.last_used_at, 0) < v.used_at`)
     .execute();
-}
-
-/** Which of the tenants are on a plan. */
-export async function findTenantsOnPlan(
-  trx: Trx,
-  dialect: Dialect,
-  { plan, tenantIds }: { plan: Plan; tenantIds: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  const query = trx.selectFrom('tenants').select('id').where('plan', '=', plan);
-  const rows = await query.where((eb) => dialect.isIn(eb.ref('id'), tenantIds)).execute();
-  return new Set(rows.map(({ id }) => id));
 }

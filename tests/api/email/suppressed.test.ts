@@ -126,6 +126,31 @@ describe.each(engines)('email to suppressed addresses on $name', (engine) => {
       expect((await send({ to: ['b@example.net'] })).body.error).toBe('quota_exceeded');
     });
 
+    it('shows in no figure of usage, and gives prepaid emails back as far as their pack is still valid', async () => {
+      await mint({ rate_limit: -1 });
+      const path = `/admin/tenants/${tenant.id}`;
+      await server.admin('PATCH', path, { body: { plan: 'credits' } });
+      await server.admin('POST', `${path}/credits`, { body: { emails: 5 } });
+      const usage = async () => {
+        const { daily, monthly, marketing_emails, credits_balance } = (await tenant.call('GET', '/v1/usage')).body;
+        return [daily.used, monthly.used, marketing_emails, credits_balance];
+      };
+      await sendLater();
+      await sendLater({ stream: 'marketing' });
+      await sendLater({ test_mode: true });
+      await sendLater({ to: ['b@example.net'] });
+      await sendLater({ stream: 'marketing' }, 366 * DAY);
+      expect(await usage()).toEqual([5, 5, 2, 1]);
+      await suppress('a@example.net');
+      await dispatch();
+      expect(await usage()).toEqual([2, 2, 1, 3]);
+      await advance(366 * DAY);
+      await server.run('dispatch');
+      expect(await usage()).toEqual([0, 0, 0, 0]);
+      expect((await send({ to: ['b@example.net'] })).status).toBe(202);
+      expect(await usage()).toEqual([1, 1, 0, -1]);
+    });
+
     it('goes to the rest, which costs its unit', async () => {
       await mint({ rate_limit: -1, daily_quota: 1 });
       const { body } = await sendLater({ to: ['a@example.net', 'b@example.net'] });
