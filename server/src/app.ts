@@ -5,14 +5,16 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { attachmentRoutes } from './attachments/index.ts';
+import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
-import { eventRecorder } from './events/index.ts';
+import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
@@ -59,9 +61,12 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
+  const announce = announcer(db.dialect, []);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const audienceParts = { platform, onAdded: [] };
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
-  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
@@ -74,6 +79,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    contactEraser(contactParts),
+    announcementEraser(platform),
   ];
 
   const background = createBackground({
@@ -88,6 +95,7 @@ export function createApp(platform: Platform, queue: Queue): App {
         run: inSteps(
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
+          () => purgeDisowned(platform),
           () => retireBodies(platform, ITEMS_A_RUN),
           // After the bodies, whose files are then due.
           () => blobs.removeExpired(ITEMS_A_RUN),
@@ -100,6 +108,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    contacts: contactRoutes(contactParts),
+    audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     ...suppressionRoutes({ platform, erasers }),
     attachments: attachmentRoutes({ platform, blobs }),
