@@ -45,6 +45,9 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['engines-in-db', 'server/src/email/store.ts', 'better-sqlite3'],
   ['pg-boss-in-queue', 'server/src/db/open.ts', 'pg-boss'],
   ['wire-in-http', 'server/src/email/routes.ts', 'hono'],
+  ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'server/src/core/ids.ts'],
+  ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'hono'],
+  ['pages-are-served', 'server/src/http/pages.ts', 'server/src/pages/mailbox/main.js'],
   ['features-by-index', 'server/src/email/send-email.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/admin/store.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/app.ts', 'server/src/messages/store.ts'],
@@ -90,6 +93,7 @@ describe('dependency rules', () => {
     ['server/src/admin/tenant-routes.ts', 'server/src/tenants/index.ts'],
     ['server/src/core/implement.ts', '@trpc/server'],
     ['server/src/db/open.ts', 'pg'],
+    ['server/src/pages/mailbox/read-mail.js', 'postal-mime'],
     ['cli/src/commands/serve.ts', 'server/src/index.ts'],
     ['contract/src/email.ts', 'zod'],
   ])('allow that %s imports %s', async (from, imported) => {
