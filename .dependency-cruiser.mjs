@@ -1,6 +1,7 @@
 // Who may import whom. Ranks: a feature imports only features of a lower rank, and only through their index.ts.
 const RANKS = [
   ['tenants', 'quota'],
+  ['usage'],
   ['domains'],
   ['suppressions', 'templates', 'attachments'],
   ['events'],
@@ -9,7 +10,7 @@ const RANKS = [
   ['segments'],
   ['webhooks', 'tracking'],
   ['messages'],
-  ['email', 'delivery'],
+  ['email', 'delivery', 'feedback'],
   ['broadcasts', 'automations', 'inbound'],
 ];
 const FEATURES = RANKS.flat();
@@ -86,7 +87,7 @@ export default {
     forbid(
       'core-is-pure',
       'core/ imports only the contract and zod.',
-      { path: inServer('core/'), pathNot: [TEST, inServer('core/implement\\.ts')] },
+      { path: inServer('core/'), pathNot: [TEST, inServer('core/(?:implement|to-api-error)\\.ts')] },
       {
         path: '.',
         pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/'],
@@ -95,14 +96,14 @@ export default {
     ),
     forbid(
       'implement-on-trpc',
-      'implement.ts builds procedures of the contract.',
-      { path: inServer('core/implement\\.ts') },
+      'implement.ts builds procedures of the contract, and their errors are read beside it.',
+      { path: inServer('core/(?:implement|to-api-error)\\.ts') },
       { path: '.', pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'] },
     ),
     forbid(
       'trpc-in-adapters',
       'Features are handlers by contract key; what calls them is not their matter.',
-      { path: '^server/', pathNot: [inServer('core/implement\\.ts'), inServer('http/')] },
+      { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/')] },
       { path: 'node_modules/@trpc/' },
     ),
     forbid(

@@ -171,7 +171,13 @@ const sendHeaders = z.object({
 const batchItem = z.unknown() as unknown as z.ZodType<SendRequest, z.input<typeof sendRequest>>;
 
 /** What both send operations refuse beyond what follows from their form. */
-const SEND_ERRORS = ['invalid_idempotency_key', 'idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded'] as const;
+const SEND_ERRORS = [
+  'invalid_idempotency_key',
+  'idempotency_in_progress',
+  'rate_limit_exceeded',
+  'quota_exceeded',
+  'credits_exhausted',
+] as const;
 
 export const email = {
   send: op({

@@ -6,14 +6,15 @@ import { health } from './health.ts';
 import { messages } from './messages.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
+import { usage } from './usage.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys };
+export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, usage };
 
-export { adminContract, type Overrides, type Plan, type Tenant } from './admin/index.ts';
+export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
@@ -25,3 +26,4 @@ export { type CodeOf, type Media, media, type Operation, type OperationTable, op
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
+export type { Usage } from './usage.ts';

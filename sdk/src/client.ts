@@ -7,6 +7,7 @@ import { healthOf } from './resources/health.ts';
 import { messagesOf } from './resources/messages.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
+import { usageOf } from './resources/usage.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -47,6 +48,7 @@ export class Posthorn {
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
+  readonly usage: ReturnType<typeof usageOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -65,5 +67,6 @@ export class Posthorn {
     this.erasures = erasuresOf(call, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
+    this.usage = usageOf(call, configuration);
   }
 }

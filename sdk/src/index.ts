@@ -18,3 +18,4 @@ export type {
   SuppressionsRequest,
 } from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
+export type { Usage } from './resources/usage.ts';

@@ -5,12 +5,14 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { createBackground } from './background.ts';
-import { databaseBlobs } from './blobs/database.ts';
+import { createBlobs } from './blobs/create-blobs.ts';
+import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
+import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -18,16 +20,17 @@ import { mountMailbox } from './http/mailbox-page.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
-import { adminSuppressionRoutes, type Eraser, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -45,8 +48,8 @@ export interface App {
 
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
-  const { config, db, clock, random, log } = platform;
-  const blobs = databaseBlobs(platform);
+  const { config, db, clock, random, secrets, log } = platform;
+  const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);
@@ -57,9 +60,13 @@ export function createApp(platform: Platform, queue: Queue): App {
     return caller;
   };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
+  // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
+  const applyOutcomes = outcomeApplier(platform, recordEvents);
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const applyFeedback = feedbackApplier(platform, recordEvents);
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -88,6 +95,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    // There are no endpoints that could be counted before there are webhooks.
+    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
@@ -96,6 +105,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }),
   });
 
   const http = new Hono();

@@ -23,7 +23,7 @@ const dnsServers = z
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
-const blobsUrl = z.literal('db:', 'must be db:');
+const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
@@ -40,6 +40,7 @@ const environment = z.object({
   RETURN_PATH_DOMAIN: domainName.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
+  STOP_ON_EMPTY_CREDITS: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),

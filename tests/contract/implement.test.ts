@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Caller, Context, TenantCaller } from '../../server/src/core/context.ts';
-import { type Handlers, implement, type RawInput, reply, toApiError } from '../../server/src/core/implement.ts';
+import { type Handlers, implement, type RawInput, reply } from '../../server/src/core/implement.ts';
+import { toApiError } from '../../server/src/core/to-api-error.ts';
 
 const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
 

@@ -2,17 +2,36 @@ import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
-import { nextDueAt, releaseExpiredClaims, takeDueMessages } from '../../server/src/delivery/store.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
+import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
+import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findUsed } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
+import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
+
+/** A meter whose first pack has expired. */
+const stale = () => ({
+  tenantId: 't',
+  version: 1,
+  lastMessageAt: 0,
+  lastTestEventAt: 0,
+  rateHits: [],
+  dayUsed: 0,
+  dayFrom: 0,
+  monthUsed: 0,
+  monthFrom: 0,
+  creditsBalance: 1,
+  creditsExpireAt: 5,
+});
 
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 
@@ -93,6 +112,23 @@ describe.each(engines)('query plans on $name', (engine) => {
       'delivery_attempts_by_message',
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
+    [
+      'the balances of tenants',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => findCreditBalances(db, dialect, { tenantIds: ['t'], now: 5 })),
+    ],
+    [
+      'the packs that are still valid',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    [
+      'prepaid emails given back',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
+    ],
+    ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
+    ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

@@ -109,6 +109,10 @@ const headerValue = fc.oneof(
     `${'w'.repeat(500)} ${'v'.repeat(497)}`,
   ),
 );
+/** Names are compared without regard to case, so that of two spellings a send takes one. */
+const headerFields = fc
+  .uniqueArray(fc.tuple(headerName, headerValue), { selector: ([name]) => name.toLowerCase(), maxLength: 4 })
+  .map((fields) => Object.fromEntries(fields));
 
 /** Any mail that the interface accepts. */
 export const anyMail: fc.Arbitrary<MailInput> = fc.record({
@@ -119,7 +123,7 @@ export const anyMail: fc.Arbitrary<MailInput> = fc.record({
   subject: lineOf(998),
   date: fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => seconds * 1000),
   messageId: fc.stringMatching(/^[a-z\d]{26}$/).map((id) => `<msg_${id}@send.example>`),
-  headers: fc.dictionary(headerName, headerValue, { maxKeys: 4 }),
+  headers: headerFields,
   html: fc.option(bodyText),
   text: bodyText,
   attachments: fc.array(attachment, { maxLength: 3 }),

@@ -8,6 +8,7 @@ import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
+import { usageExamples } from './usage.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
@@ -21,4 +22,5 @@ export const examples: ExamplesOf<typeof contract> = {
   erasures: erasureExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
+  usage: usageExamples,
 };

@@ -117,6 +117,17 @@ export namespace Api {
 
 	}
 
+	export interface CreditsExhausted {
+		error: Api.CreditsExhausted.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace CreditsExhausted {
+		export type ErrorEnum = 'credits_exhausted';
+
+	}
+
 	export interface Deleted {
 		deleted: boolean;
 		/** Opaque id. */
@@ -362,7 +373,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -1005,6 +1016,75 @@ export namespace Api {
 
 	export namespace Unauthorized {
 		export type ErrorEnum = 'unauthorized';
+
+	}
+
+	export interface Usage {
+		plan: Api.Usage.PlanEnum;
+		/** Send requests of the rolling minute. */
+		'rate_limit': Api.Usage.RateLimit;
+		/** The last 24 hours, to the minute. */
+		daily: Api.Usage.Daily;
+		/** The last 30 times 24 hours, to the hour. */
+		monthly: Api.Usage.Monthly;
+		contacts: Api.Usage.Contacts;
+		webhooks: Api.Usage.Webhooks;
+		/** Prepaid emails left; below zero what was sent beyond them. */
+		'credits_balance': number;
+		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
+		'overage_emails': number;
+		/** Emails of the rolling month from broadcasts, automations and the marketing stream. */
+		'marketing_emails': number;
+		/** What `overage_emails` come to, in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
+		'estimated_cost_usd': number;
+	}
+
+	export namespace Usage {
+		export type PlanEnum = 'free' | 'payg' | 'credits';
+
+		/** Send requests of the rolling minute. */
+		export interface RateLimit {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** Seconds until the oldest counted request leaves the minute; 0 if none is counted. */
+			reset: number;
+		}
+
+		/** The last 24 hours, to the minute. */
+		export interface Daily {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+		}
+
+		/** The last 30 times 24 hours, to the hour. */
+		export interface Monthly {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** False: `limit` is what the plan includes, and sending goes on past it. */
+			gates: boolean;
+		}
+
+		export interface Contacts {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
+
+		export interface Webhooks {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
 
 	}
 

@@ -1,7 +1,56 @@
-/** Bytes that are too large for a row: attachments, raw mail, exports. */
+/** Names a blob: the tenant whose it is, and a key of the form `{tenantId}/…` (see `isBlobKey`). */
+export interface BlobRef {
+  readonly tenantId: string;
+  readonly key: string;
+}
+
+/** Bytes, at once or as they arrive. */
+export type BlobContent = Uint8Array | AsyncIterable<Uint8Array>;
+
+export interface NewBlob extends BlobRef {
+  readonly content: BlobContent;
+  /** Media type, for blobs that are files of somebody. */
+  readonly contentType?: string;
+  /** When nobody can need it any more, epoch ms; it is kept until it is deleted unless given. */
+  readonly expiresAt?: number;
+}
+
+export interface OpenBlob {
+  /** Bytes of the whole blob. */
+  readonly size: number;
+  readonly contentType: string | null;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Bytes that are too large for a row: attachments, imports, exports, raw mail. */
 export interface Blobs {
-  /** Stores bytes under a new key; the blob is there once this resolves. */
-  put(blob: { tenantId: string; key: string; bytes: Buffer }): Promise<void>;
-  /** The whole blob, undefined when it is gone. */
-  read(key: string): Promise<Buffer | undefined>;
+  /**
+   * Stores bytes under a key, in place of what was there, and answers how many. They are whole and durable
+   * once this resolves; what breaks off leaves nothing that could be read.
+   */
+  put(blob: NewBlob): Promise<number>;
+  /** A blob from a byte on, 0 unless given; undefined when it is gone or has expired. */
+  open(ref: BlobRef, from?: number): Promise<OpenBlob | undefined>;
+  /** The whole blob, undefined when it is gone or has expired. */
+  read(ref: BlobRef): Promise<Buffer | undefined>;
+  /** Removes blobs; those that are not there are passed over. */
+  delete(refs: readonly BlobRef[]): Promise<void>;
+}
+
+/** The upkeep of all tenants' blobs, for the background. */
+export interface BlobUpkeep {
+  /** Removes blobs whose time is over and what broken-off writes left, at most `limit`; answers how many. */
+  removeExpired(limit: number): Promise<number>;
+  /** Removes blobs of tenants, at most `limit`; answers how many. */
+  removeOf(tenantIds: readonly string[], limit: number): Promise<number>;
+}
+
+/** Where the bytes are. The register beside it says which of them are whole. */
+export interface ByteStore {
+  /** Writes all bytes under a key; they are durable once this resolves. */
+  write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The bytes from an offset to the end, undefined when they are gone. */
+  read(key: string, from: number): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Removes the bytes of keys and what broken-off writes to them left; those that are not there are passed over. */
+  remove(keys: readonly string[]): Promise<void>;
 }

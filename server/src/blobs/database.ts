@@ -1,42 +1,61 @@
+import type { Db } from '../db/db.ts';
 import type { BlobChunkRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
-import type { Blobs } from './blobs.ts';
+import type { ByteStore } from './blobs.ts';
+import { inPieces } from './pieces.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-/** Chunks written in one transaction, which must stay short where there is one writer. */
-const CHUNKS_A_WRITE = 4;
+/** Chunks in one statement: a transaction must stay short where there is one writer. */
+const CHUNKS_AT_ONCE = 4;
+const CHUNKS_REMOVED_AT_ONCE = 16;
 
-function toChunks(key: string, bytes: Buffer): BlobChunkRow[] {
-  const chunks: BlobChunkRow[] = [];
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-    chunks.push({ blob_key: key, seq: chunks.length, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
+/** Keeps bytes in the database, in rows of 256 KB. */
+export function databaseStore(db: Db): ByteStore {
+  const listChunks = (key: string, seq: number) =>
+    db.read
+      .selectFrom('blob_chunks')
+      .select(['seq', 'bytes'])
+      .where('blob_key', '=', key)
+      .where('seq', '>=', seq)
+      .orderBy('seq')
+      .limit(CHUNKS_AT_ONCE)
+      .execute();
+
+  async function* readFrom(key: string, from: number): AsyncIterable<Uint8Array> {
+    const first = Math.floor(from / CHUNK_BYTES);
+    for (let seq = first; ; seq += CHUNKS_AT_ONCE) {
+      const chunks = await listChunks(key, seq);
+      for (const chunk of chunks) yield chunk.seq === first ? chunk.bytes.subarray(from % CHUNK_BYTES) : chunk.bytes;
+      if (chunks.length < CHUNKS_AT_ONCE) return;
+    }
   }
-  return chunks;
-}
 
-/** Keeps blobs in the database, in rows of 256 KB. */
-export function databaseBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>): Blobs {
+  async function removePage(keys: readonly string[]): Promise<number> {
+    const page = db.write
+      .selectFrom('blob_chunks')
+      .select(['blob_key', 'seq'])
+      .where((eb) => db.dialect.isIn(eb.ref('blob_key'), keys))
+      .limit(CHUNKS_REMOVED_AT_ONCE);
+    const { numDeletedRows } = await db.write
+      .deleteFrom('blob_chunks')
+      .where((eb) => eb(eb.refTuple('blob_key', 'seq'), 'in', page.$asTuple('blob_key', 'seq')))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
   return {
-    async put({ tenantId, key, bytes }) {
-      const row = { key, tenant_id: tenantId, size: bytes.length, created_at: clock.now(), stored_at: null };
-      await db.write.insertInto('blobs').values(row).execute();
-      const chunks = toChunks(key, bytes);
-      for (let start = 0; start < chunks.length; start += CHUNKS_A_WRITE) {
-        await db.transact((trx) => db.dialect.insertMany(trx, 'blob_chunks', chunks.slice(start, start + CHUNKS_A_WRITE)));
+    async write(key, content) {
+      let seq = 0;
+      for await (const bytes of inPieces(content, CHUNK_BYTES * CHUNKS_AT_ONCE)) {
+        const rows: BlobChunkRow[] = [];
+        for (let start = 0; start < bytes.length; start += CHUNK_BYTES, seq += 1) {
+          rows.push({ blob_key: key, seq, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
+        }
+        await db.transact((trx) => db.dialect.insertMany(trx, 'blob_chunks', rows));
       }
-      // Last, so that what can be read is whole; the row before, so that what broke off is found and removed.
-      await db.write.updateTable('blobs').set({ stored_at: clock.now() }).where('key', '=', key).execute();
     },
-    async read(key) {
-      const blob = await db.read
-        .selectFrom('blobs')
-        .select('key')
-        .where('key', '=', key)
-        .where('stored_at', 'is not', null)
-        .executeTakeFirst();
-      if (blob === undefined) return undefined;
-      const rows = await db.read.selectFrom('blob_chunks').select('bytes').where('blob_key', '=', key).orderBy('seq').execute();
-      return Buffer.concat(rows.map(({ bytes }) => bytes));
+    read: async (key, from) => readFrom(key, from),
+    async remove(keys) {
+      while ((await removePage(keys)) === CHUNKS_REMOVED_AT_ONCE);
     },
   };
 }

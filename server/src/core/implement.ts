@@ -1,10 +1,11 @@
 import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contract';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord } from '@trpc/server';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { assertAllowed } from './assert-allowed.ts';
 import type { CallerOf, Context } from './context.ts';
-import { Unavailable } from './unavailable.ts';
+import { toApiError } from './to-api-error.ts';
 import type { UploadedFile } from './upload.ts';
 import { validate } from './validate.ts';
 
@@ -74,34 +75,6 @@ const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
     };
   },
 });
-
-/** What tRPC itself refuses, before a procedure runs. */
-const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {
-  PARSE_ERROR: 'invalid_json',
-  BAD_REQUEST: 'invalid_json',
-  UNSUPPORTED_MEDIA_TYPE: 'invalid_json',
-  NOT_FOUND: 'not_found',
-  METHOD_NOT_SUPPORTED: 'method_not_allowed',
-};
-
-/** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
-export function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error instanceof Unavailable) return new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' }, cause: error });
-  if (error instanceof TRPCError) {
-    if (error.cause instanceof ApiError || error.cause instanceof Unavailable) return toApiError(error.cause);
-    const code = TRPC_CODES[error.code];
-    if (code !== undefined) return new ApiError(code, {}, { cause: error });
-  }
-  return new ApiError('internal_error', {}, { cause: error });
-}
-
-/** Refuses a caller whom the operation is not for. */
-export function assertAllowed(scope: Operation['scope'], { caller }: Context): void {
-  if (scope === 'public') return;
-  if (scope === 'operator' ? caller.kind !== 'operator' : caller.kind !== 'tenant') throw new ApiError('unauthorized');
-  if (scope === 'full' && caller.kind === 'tenant' && caller.permission !== 'full_access') throw new ApiError('insufficient_scope');
-}
 
 function orThrow<T>(value: T | ApiError): T {
   if (value instanceof ApiError) throw value;

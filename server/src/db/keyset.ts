@@ -1,5 +1,5 @@
 import type { KeysetCursor } from '@posthorn/contract';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
@@ -20,5 +20,15 @@ export interface KeysetRequest {
 }
 
 /** Rows older than the cursor, in the order of (created_at, id); all of them without one. */
-export const rowsBefore = ({ createdAt, id }: KeysetCursor = NEWEST): RawBuilder<SqlBool> =>
+const rowsBefore = ({ createdAt, id }: KeysetCursor = NEWEST): RawBuilder<SqlBool> =>
   sql<SqlBool>`(created_at, id) < (${createdAt}, ${id})`;
+
+/** The end of a list's query, for `$call`: its next rows, newest first, one more than the page. */
+export const newestFirst =
+  ({ limit, cursor }: KeysetRequest) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    query
+      .where(rowsBefore(cursor))
+      .orderBy(sql`created_at`, 'desc')
+      .orderBy(sql`id`, 'desc')
+      .limit(limit + 1);

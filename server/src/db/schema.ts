@@ -1,8 +1,10 @@
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
 import type { AudienceMemberRow, AudienceRow, ContactRow } from './schema/contacts.ts';
+import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
+import type { InboundMailRow } from './schema/inbound.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
@@ -12,10 +14,12 @@ import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 
 export type * from './schema/blobs.ts';
 export type * from './schema/contacts.ts';
+export type * from './schema/credits.ts';
 export type * from './schema/delivery.ts';
 export type * from './schema/domains.ts';
 export type * from './schema/events.ts';
 export type * from './schema/flag.ts';
+export type * from './schema/inbound.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
@@ -37,6 +41,7 @@ export interface Schema {
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
   quota_buckets: QuotaBucketRow;
+  credit_packs: CreditPackRow;
   idempotency_keys: IdempotencyKeyRow;
   delivery_attempts: DeliveryAttemptRow;
   events: EventRow;
@@ -44,6 +49,7 @@ export interface Schema {
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
   captured_mail: CapturedMailRow;
+  inbound_mails: InboundMailRow;
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;
   jobs: JobRow;

@@ -13,10 +13,10 @@ export interface MessageParts {
   readonly domain: SigningDomain;
 }
 
-async function loadAttachments(body: MessageBody, blobs: Blobs): Promise<MailAttachment[]> {
+async function loadAttachments(tenantId: string, body: MessageBody, blobs: Blobs): Promise<MailAttachment[]> {
   const loaded: MailAttachment[] = [];
   for (const { filename, contentType, contentId, storageKey } of body.attachments) {
-    const content = await blobs.read(storageKey);
+    const content = await blobs.read({ tenantId, key: storageKey });
     if (content === undefined) throw new Error(`the attachment ${storageKey} is gone`);
     loaded.push({ filename, contentType, contentId, content });
   }
@@ -43,7 +43,7 @@ export async function composeMessage({ row, recipients, body, domain }: MessageP
     headers: body.headers,
     html: body.html,
     text: body.text,
-    attachments: await loadAttachments(body, blobs),
+    attachments: await loadAttachments(row.tenant_id, body, blobs),
   };
   const raw = await composeMail(input);
   return signMail(raw, { domain: name, selector, privateKey });

@@ -1,11 +1,11 @@
 import type { Blobs } from '../blobs/blobs.ts';
-import type { ApplyOutcomes } from '../messages/index.ts';
+import { type ApplyOutcomes, nextDueAt } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
-import { nextDueAt } from './store.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
 
 export { eraseInReplies } from './erasure-store.ts';
@@ -15,6 +15,7 @@ export interface DeliveryDeps {
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
+  readonly findSuppressed: FindSuppressed;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

@@ -1,8 +1,9 @@
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import { type ApplyOutcomes, type ClaimedOutcome, claimKey } from '../messages/index.ts';
+import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import { type AttemptMark, endAttempts, markAttempts, recordAttempts, type WholeAttempt } from './store.ts';
+import type { Delivery } from './claim-deliveries.ts';
+import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
 
@@ -27,6 +28,28 @@ export interface OutcomeWriter {
 }
 
 export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
+  /** Begins the attempts whose claim still holds and answers the keys of those claims. */
+  async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
+    if (marks.length === 0) return new Set();
+    const held = await countHeldAttempts(trx, db.dialect, marks);
+    await insertMarks(
+      trx,
+      db.dialect,
+      marks.filter((mark) => held.has(claimKey(mark))),
+    );
+    return held;
+  }
+
+  async function writeUnmarked(trx: Trx, attempts: readonly Attempt[]): Promise<void> {
+    if (attempts.length === 0) return;
+    await countAttempts(
+      trx,
+      db.dialect,
+      attempts.map(({ mark }) => mark),
+    );
+    await insertAttempts(trx, db.dialect, attempts);
+  }
+
   async function write(trx: Trx, items: readonly Item[]): Promise<boolean[]> {
     const marks = items.flatMap((item) => ('mark' in item ? [item.mark] : []));
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
@@ -36,10 +59,12 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
       trx,
       settlements.map(({ outcome }) => outcome),
     );
-    const unmarked = attempts.filter(({ marked, mark }) => !marked && settled.has(claimKey(mark)));
-    if (unmarked.length > 0) await recordAttempts(trx, db.dialect, unmarked);
+    await writeUnmarked(
+      trx,
+      attempts.filter(({ marked, mark }) => !marked && settled.has(claimKey(mark))),
+    );
     if (ends.length > 0) await endAttempts(trx, db.dialect, ends);
-    const marked = marks.length > 0 ? await markAttempts(trx, db.dialect, marks) : new Set<string>();
+    const marked = await writeMarks(trx, marks);
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
   const group = groupCommit<Item, boolean>({
@@ -51,4 +76,13 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     mark: (mark) => group.add({ mark }),
     settle: (settlement) => group.add({ settlement }),
   };
+}
+
+/** Ends the work on a delivery; without `attempt` where none was made. */
+export async function settle(
+  writer: OutcomeWriter,
+  { row, claim }: Delivery,
+  { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
+): Promise<void> {
+  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest });
 }

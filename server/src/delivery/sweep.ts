@@ -1,9 +1,8 @@
 import { machine } from '../core/clock.ts';
-import { HIDDEN_MS } from '../messages/index.ts';
+import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
-import { releaseExpiredClaims, resumeMessages, takeDueMessages } from './store.ts';
 
 const PAGE = 500;
 

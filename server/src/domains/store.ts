@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import { type KeysetRequest, rowsBefore } from '../db/keyset.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { DomainRow, Flag, Schema } from '../db/schema.ts';
 import type { DomainSettings, DomainState, DomainStatus, Findings, SendingDomain } from './domain.ts';
 
@@ -85,16 +85,8 @@ export async function insertDomain(trx: Trx, domain: SendingDomain, sealedPrivat
     .execute();
 }
 
-export async function listDomains(db: Kysely<Schema>, tenantId: string, { limit, cursor }: KeysetRequest): Promise<SendingDomain[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select(columns)
-    .where('tenant_id', '=', tenantId)
-    .where(rowsBefore(cursor))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export async function listDomains(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<SendingDomain[]> {
+  const rows = await db.selectFrom('domains').select(columns).where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
   return rows.map(fromRow);
 }
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
 import { type DraftMessage, type PlacedMessage, startMessage } from '../messages/index.ts';
-import { admit, count, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
+import { admit, count, countApart, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
 import type { StoredKey } from './store.ts';
@@ -34,6 +35,8 @@ export interface GatePassage extends Omit<Passage, 'decision'> {
 export interface GateState {
   readonly now: number;
   readonly testDomain: string;
+  /** A tenant on prepaid emails that has none left is refused. */
+  readonly stopOnEmptyCredits: boolean;
   /** Answers by key, from the database and from earlier in the group. */
   readonly answers: Map<string, { bodyHash: string; answer: string }>;
   /** Recipients that a message may not go to. */
@@ -69,10 +72,22 @@ function place(message: DraftMessage, meter: Meter, state: GateState): Accepted 
 
 const isCounted = ({ state }: Accepted) => state.status !== 'suppressed';
 
+/** Counts what was accepted: a unit of the quota for each email, and prepaid ones for those that are not in test mode. */
+function charge({ plan, tenantId }: TenantCaller, placed: readonly Accepted[], { meter, state }: { meter: Meter; state: GateState }): void {
+  const counted = placed.filter(isCounted).map(({ message }) => message);
+  const test = counted.filter(({ testMode }) => testMode).length;
+  const marketing = counted.filter(({ stream }) => stream === 'marketing').length;
+  state.additions.push(...count(meter, counted.length, state.now), ...countApart(tenantId, { test, marketing }, state.now));
+  if (plan === 'credits') meter.creditsBalance -= counted.length - test;
+}
+
 function acceptAll(submission: Submission, meter: Meter, state: GateState): string {
   const placed = submission.verdicts.map((verdict) => ('message' in verdict ? place(verdict.message, meter, state) : verdict));
-  const units = placed.filter((item) => 'message' in item && isCounted(item)).length;
-  state.additions.push(...count(meter, units, state.now));
+  charge(
+    submission.caller,
+    placed.filter((item) => 'message' in item),
+    { meter, state },
+  );
   const results = placed.map((item, index) =>
     'refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, presentResult(item.message, item)),
   );
@@ -91,6 +106,12 @@ function findRefusal({ route, verdicts }: Submission): Extract<Verdict, { refusa
   return route === 'single' && only !== undefined && 'refusal' in only ? only.refusal : undefined;
 }
 
+const isTest = (verdict: Verdict) => 'message' in verdict && verdict.message.testMode;
+
+function isOutOfCredits({ caller, verdicts }: Submission, meter: Meter, { stopOnEmptyCredits }: GateState): boolean {
+  return stopOnEmptyCredits && caller.plan === 'credits' && meter.creditsBalance <= 0 && !verdicts.every(isTest);
+}
+
 function decide(submission: Submission, meter: Meter, state: GateState): GateDecision {
   const { caller, claim, fault, route, verdicts } = submission;
   if (fault !== null) return { kind: 'refused', error: fault };
@@ -99,6 +120,7 @@ function decide(submission: Submission, meter: Meter, state: GateState): GateDec
   if (earlier !== undefined && claim !== null) return replay(earlier, claim);
   const full = findFullWindow(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
   if (full !== undefined) return { kind: 'over_quota', meter, ...full, units: verdicts.length };
+  if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
   const refusal = findRefusal(submission);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };
   const answer = acceptAll(submission, meter, state);
@@ -111,7 +133,7 @@ function decide(submission: Submission, meter: Meter, state: GateState): GateDec
 
 /**
  * Decides over one request while its tenant's meter is held. The order is the interface's: rate, faults
- * of the request, an earlier answer to its key, quota, the email itself.
+ * of the request, an earlier answer to its key, quota, prepaid emails, the email itself.
  */
 export function pass(submission: Submission, meter: Meter, state: GateState): GatePassage {
   const { rate, error } = checkRate(meter, submission, state.now);

@@ -7,8 +7,8 @@ import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
-import { findSuppressed } from '../suppressions/index.ts';
-import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
+import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { findAnswers, insertAnswers } from './store.ts';
 import type { Passage, Submission } from './submission.ts';
@@ -28,6 +28,7 @@ export interface IntakeParts {
   readonly platform: Platform;
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
+  readonly findSuppressed: FindSuppressed;
 }
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
@@ -47,8 +48,8 @@ interface Group {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents }: IntakeParts): Intake {
-  const { db, clock, config, newId, secrets } = platform;
+export function createIntake({ platform, queue, recordEvents, findSuppressed }: IntakeParts): Intake {
+  const { db, clock, config, newId } = platform;
   const { dialect } = db;
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
@@ -84,6 +85,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
         now,
       );
     }
+    await settleCredits(trx, dialect, meters.values(), now);
     const answers = rows.map((row) => {
       const key = { tenantId: row.tenant_id, route: row.route as Submission['route'], key: row.idempotency_key };
       return [keyOf(key), { bodyHash: row.body_hash, answer: row.answer }] as const;
@@ -91,6 +93,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     return {
       now,
       testDomain: config.TEST_DOMAIN.toLowerCase(),
+      stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS,
       answers: new Map(answers),
       accepted: [],
       kept: [],
@@ -132,7 +135,7 @@ export function createIntake({ platform, queue, recordEvents }: IntakeParts): In
     const addressees = submissions
       .flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])))
       .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
-    const suppressed = await findSuppressed(db.read, { dialect, secrets }, addressees);
+    const suppressed = await findSuppressed(db.read, addressees);
     const byMessage = Map.groupBy(suppressed, ({ id }) => id);
     return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
   }

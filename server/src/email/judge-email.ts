@@ -91,7 +91,7 @@ export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEm
   async function store(tenantId: string, id: string, given: readonly InlineAttachment[]): Promise<StoredAttachment[]> {
     const attachments = toStored(`${tenantId}/${id}`, given);
     for (const [index, { content }] of given.entries()) {
-      await blobs.put({ tenantId, key: attachments[index]?.storageKey ?? '', bytes: content });
+      await blobs.put({ tenantId, key: attachments[index]?.storageKey ?? '', content });
     }
     return attachments;
   }

@@ -3,8 +3,9 @@ import { eraseInEvents, type MessageEvent, type RecordEvents } from '../events/i
 import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { eraseRecipient } from './erase-recipient.ts';
-import { findAddressed, lockMessages, START, updateRecipients } from './erasure-store.ts';
-import { parseState, settleMessages } from './store.ts';
+import { findAddressed, START, updateRecipients } from './erasure-store.ts';
+import { parseState } from './stored-message.ts';
+import { lockMessages, settleMessages } from './write-store.ts';
 
 /** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
 const PAGE = 500;

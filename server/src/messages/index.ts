@@ -1,20 +1,30 @@
-export { type ApplyOutcomes, type ClaimedOutcome, outcomeApplier } from './apply-outcome.ts';
+export {
+  type ApplyFeedback,
+  type ApplyOutcomes,
+  type ClaimedOutcome,
+  feedbackApplier,
+  outcomeApplier,
+} from './apply-outcome.ts';
+export {
+  type Claim,
+  type CountedAttempt,
+  claimKey,
+  claimMessages,
+  countAttempts,
+  countHeldAttempts,
+  releaseExpiredClaims,
+  releaseMessages,
+} from './claim-store.ts';
+export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messageEraser } from './erase-messages.ts';
+export type { FeedbackReport } from './feedback.ts';
 export { type DraftMessage, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
-export { isOpen, type Outcome, type Report } from './message-state.ts';
+export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
+export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { messageRoutes } from './routes.ts';
 export { simulate } from './simulate.ts';
 export { type StartedMessage, startMessage } from './start-message.ts';
-export {
-  type Claim,
-  cancelMessage,
-  claimKey,
-  claimTable,
-  findBodies,
-  hasMessage,
-  insertMessages,
-  type PlacedMessage,
-  parseRecipients,
-  rescheduleMessage,
-} from './store.ts';
+export { findBodies, hasMessage } from './store.ts';
+export { parseRecipients } from './stored-message.ts';
 export { placeInTestLog } from './test-log.ts';
+export { insertMessages, type PlacedMessage } from './write-store.ts';

@@ -2,7 +2,7 @@ import type { MessageDetail, MessageEventType, MessageSummary, RecipientKind } f
 import { formatAddress } from '../core/email-address.ts';
 import type { EventRow, MessageRow } from '../db/schema.ts';
 import type { MessageBody, Recipient } from './message.ts';
-import { PLACES, parseRecipients } from './store.ts';
+import { PLACES, parseRecipients } from './stored-message.ts';
 
 const shown = (recipients: readonly Recipient[], kind: RecipientKind) =>
   recipients.filter((recipient) => recipient.kind === kind).map(({ address, name }) => formatAddress({ address, name }));
@@ -38,10 +38,10 @@ export function presentSummary(row: MessageRow): MessageSummary {
   };
 }
 
-const presentRecipient = ({ email, kind, status, detail, updatedAt }: Recipient) => ({
+const presentRecipient = ({ email, kind, status, detail, updatedAt, lateAtReceiver }: Recipient) => ({
   email,
   kind,
-  status,
+  status: lateAtReceiver === true ? ('delayed' as const) : status,
   detail,
   updated_at: updatedAt,
 });

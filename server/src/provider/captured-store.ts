@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import type { KeysetRequest } from '../db/keyset.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 
 const KEPT = 1000;
@@ -27,17 +27,8 @@ export async function insertCaptured(trx: Trx, dialect: Dialect, rows: readonly 
 }
 
 /** Newest first. */
-export function listCaptured(db: Kysely<Schema>, { limit, cursor }: KeysetRequest): Promise<CapturedSummaryRow[]> {
-  return db
-    .selectFrom('captured_mail')
-    .select(SUMMARY)
-    .$if(cursor !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(cursor?.createdAt ?? 0, cursor?.id ?? ''))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export function listCaptured(db: Kysely<Schema>, page: KeysetRequest): Promise<CapturedSummaryRow[]> {
+  return db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page)).execute();
 }
 
 export function findCaptured(db: Kysely<Schema>, id: string): Promise<CapturedMailRow | undefined> {

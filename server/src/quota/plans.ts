@@ -8,15 +8,19 @@ export interface TenantLimits {
   readonly daily: number | null;
   /** Emails in 30 days; null where the month does not gate. */
   readonly monthly: number | null;
+  /** Contacts, whatever their status. */
+  readonly contacts: number | null;
+  /** Webhook endpoints. */
+  readonly webhooks: number | null;
 }
 
 const RATE = 100;
 const UNLIMITED = -1;
 
 const PLANS: Readonly<Record<Plan, TenantLimits>> = {
-  free: { rate: RATE, daily: 150, monthly: 5000 },
-  payg: { rate: RATE, daily: 250_000, monthly: null },
-  credits: { rate: RATE, daily: 1_000_000, monthly: null },
+  free: { rate: RATE, daily: 150, monthly: 5000, contacts: 1000, webhooks: 3 },
+  payg: { rate: RATE, daily: 250_000, monthly: null, contacts: 100_000, webhooks: 20 },
+  credits: { rate: RATE, daily: 1_000_000, monthly: null, contacts: 500_000, webhooks: 50 },
 };
 
 function choose(plan: number | null, override: number | null): number | null {
@@ -31,5 +35,7 @@ export function limitsOf(plan: Plan, overrides: Overrides): TenantLimits {
     rate: choose(base.rate, overrides.rate_limit),
     daily: choose(base.daily, overrides.daily_quota),
     monthly: choose(base.monthly, overrides.monthly_quota),
+    contacts: choose(base.contacts, overrides.contact_limit),
+    webhooks: choose(base.webhooks, overrides.webhook_limit),
   };
 }

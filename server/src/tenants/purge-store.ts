@@ -30,6 +30,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   message_tags: rows('tenant_id', 'key', 'position'),
   message_bodies: rows('id'),
   delivery_attempts: rows('id'),
+  credit_packs: rows('id'),
   quota_buckets: rows('tenant_id', 'quota_window', 'start'),
   idempotency_keys: rows('tenant_id', 'route', 'idempotency_key'),
   events: rows('id'),
@@ -37,6 +38,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   audiences: rows('id'),
   contacts: rows('id'),
   captured_mail: largeRows('id'),
+  inbound_mails: rows('id'),
   blob_chunks: largeRows('blob_key', 'seq'),
   blobs: rows('key'),
 };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantCaller } from '../core/context.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import { type KeysetRequest, rowsBefore } from '../db/keyset.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ApiKeyRow, Schema, TenantRow } from '../db/schema.ts';
 import { UNUSED_METER } from './meters.ts';
 import { readOverrides } from './overrides.ts';
@@ -24,16 +24,8 @@ export async function insertTenant(trx: Trx, tenant: StoredTenant): Promise<void
     .execute();
 }
 
-export function listTenants(db: Kysely<Schema>, { limit, cursor }: KeysetRequest): Promise<StoredTenant[]> {
-  return db
-    .selectFrom('tenants')
-    .select(tenantColumns)
-    .where('deleted_at', 'is', null)
-    .where(rowsBefore(cursor))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export function listTenants(db: Kysely<Schema>, page: KeysetRequest): Promise<StoredTenant[]> {
+  return db.selectFrom('tenants').select(tenantColumns).where('deleted_at', 'is', null).$call(newestFirst(page)).execute();
 }
 
 export function findTenant(db: Kysely<Schema>, id: string): Promise<StoredTenant | undefined> {
@@ -78,16 +70,8 @@ export async function insertApiKey(trx: Trx, key: ApiKeyRow): Promise<void> {
   await trx.insertInto('api_keys').values(key).execute();
 }
 
-export function listApiKeys(db: Kysely<Schema>, tenantId: string, { limit, cursor }: KeysetRequest): Promise<StoredApiKey[]> {
-  return db
-    .selectFrom('api_keys')
-    .select(apiKeyColumns)
-    .where('tenant_id', '=', tenantId)
-    .where(rowsBefore(cursor))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+export function listApiKeys(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<StoredApiKey[]> {
+  return db.selectFrom('api_keys').select(apiKeyColumns).where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
 }
 
 export async function deleteApiKey(trx: Trx, tenantId: string, id: string): Promise<boolean> {

@@ -62,6 +62,55 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     expect((await send('k')).status).toBe(202);
   });
 
+  it('keeps nothing for a request over the quota', async () => {
+    await mint({ rate_limit: -1, daily_quota: 0 });
+    expect((await send('k')).status).toBe(429);
+    await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { daily_quota: 1 } } });
+    expect((await send('k')).status).toBe(202);
+  });
+
+  it.each([
+    ['suppressed', { to: ['gone@example.net'] }],
+    ['scheduled', { scheduled_at: 4_000_000_000_000 }],
+    ['sent', { test_mode: true }],
+    ['failed', { test_mode: true, to: ['bounced@posthorn.test'] }],
+  ])('keeps an answer that is %s', async (status, change) => {
+    await mint();
+    await tenant.call('POST', '/v1/suppressions', { body: { email: 'gone@example.net' } });
+    const first = await send('k', change);
+    expect(first).toMatchObject({ status: 200, body: { status } });
+    expect(first.body).not.toHaveProperty('idempotent_replay');
+    await tenant.call('DELETE', '/v1/suppressions/gone@example.net');
+    const second = await send('k', change);
+    expect(second).toMatchObject({ status: 200, body: { ...first.body, idempotent_replay: true } });
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('does not expire', async () => {
+    await mint();
+    const first = await send('k');
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 400 * 24 * 60 * 60 * 1000 } });
+    await server.run('cleanup');
+    expect((await send('k')).body).toEqual({ ...first.body, idempotent_replay: true });
+  });
+
+  it('takes a key of 256 characters, and tells case apart', async () => {
+    await mint();
+    expect((await send('k'.repeat(256))).status).toBe(202);
+    expect((await send('!~k')).status).toBe(202);
+    expect((await send('!~K')).status).toBe(202);
+  });
+
+  it('replays a batch of another body, saying so, without the flag in its body', async () => {
+    await mint();
+    const first = await batch('b', [mail()]);
+    const second = await batch('b', [mail(), mail()]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.headers.get('idempotent-mismatch')).toBe('true');
+    expect(second.body).toEqual(first.body);
+    expect(await messages()).toHaveLength(1);
+  });
+
   it('tells the routes apart, and tenants', async () => {
     await mint();
     await send('k');

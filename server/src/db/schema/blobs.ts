@@ -3,8 +3,14 @@ export interface BlobRow {
   tenant_id: string;
   size: number;
   created_at: number;
-  /** Null while its chunks are being written, and for ever if that broke off. */
+  /** Null while its bytes are being written or removed. */
   stored_at: number | null;
+  /** Media type of a file, null for what is none. */
+  content_type: string | null;
+  /** When it may be removed; null: not by itself. */
+  expires_at: number | null;
+  /** Message bodies that have it as an attachment. */
+  uses: number;
 }
 
 export interface BlobChunkRow {

@@ -52,6 +52,10 @@ export interface MessageBodyRow {
   /** JSON array of attachments with their storage keys. */
   attachments: string;
   created_at: number;
+  /** The one message that says this; null where several share it. */
+  message_id: string | null;
+  /** From when its retention time counts, as far as is known; null for a shared one until all its messages are closed. */
+  ages_from: number | null;
 }
 
 export interface MessageTagRow {

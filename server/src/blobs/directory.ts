@@ -1,0 +1,88 @@
+import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { ByteStore } from './blobs.ts';
+import { isBlobKey } from './key.ts';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** Of a file that is still being written; no key ends so. */
+const DRAFT = '~';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+async function orUndefined<T>(work: Promise<T>, ...codes: string[]): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codes.includes(String(codeOf(error)))) return undefined;
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Keeps bytes in files under a directory, one a blob, which only this user may read. */
+export function directoryStore(directory: string): ByteStore {
+  const root = resolve(directory);
+
+  function pathOf(key: string): string {
+    if (!isBlobKey(key)) throw new Error(`${JSON.stringify(key)} is no blob key`);
+    return join(root, key);
+  }
+
+  /** Opens a file to write; again where another one removed the folder as an empty one meanwhile. */
+  async function openDraft(path: string): Promise<FileHandle> {
+    for (;;) {
+      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+      const file = await orUndefined(open(path, 'w', FILE_MODE), 'ENOENT');
+      if (file !== undefined) return file;
+    }
+  }
+
+  /** Makes a name durable, and those of the folders it is in, which may be new. */
+  async function syncNames(path: string): Promise<void> {
+    let folder = path;
+    do {
+      folder = dirname(folder);
+      await syncFolder(folder);
+    } while (folder !== root);
+  }
+
+  async function removeFolders(path: string): Promise<void> {
+    for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+      await orUndefined(rmdir(folder), 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
+    }
+  }
+
+  return {
+    async write(key, content) {
+      const path = pathOf(key);
+      const file = await openDraft(path + DRAFT);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(path + DRAFT, path);
+      await syncNames(path);
+    },
+    async read(key, from) {
+      const file = await orUndefined(open(pathOf(key), 'r'), 'ENOENT', 'ENOTDIR');
+      return file?.createReadStream({ start: from });
+    },
+    async remove(keys) {
+      for (const path of keys.map(pathOf)) {
+        await Promise.all([rm(path, { force: true }), rm(path + DRAFT, { force: true })]);
+        await removeFolders(path);
+      }
+    },
+  };
+}

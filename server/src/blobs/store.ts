@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { BlobRow, Schema } from '../db/schema.ts';
+import type { BlobRef } from './blobs.ts';
+
+/** Enters a blob that is about to be written; false where its key is known already. */
+export async function insertBlob(db: Kysely<Schema>, row: BlobRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('blobs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type BlobChange = Partial<Pick<BlobRow, 'size' | 'content_type' | 'stored_at' | 'expires_at'>>;
+
+/** False where the blob is not in the register any more. */
+export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, change: BlobChange): Promise<boolean> {
+  const updated = await db
+    .updateTable('blobs')
+    .set(change)
+    .where('key', '=', key)
+    .where('tenant_id', '=', tenantId)
+    .returning('key')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** A blob that is whole and whose time is not over. */
+export async function findBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, now: number): Promise<BlobRow | undefined> {
+  return db
+    .selectFrom('blobs')
+    .selectAll()
+    .where('key', '=', key)
+    .where('tenant_id', '=', tenantId)
+    .where('stored_at', 'is not', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+}
+
+/** Makes blobs unreadable and due for removal; answers the keys of those that are in the register. */
+export async function condemnBlobs(db: Kysely<Schema>, dialect: Dialect, { keys, now }: { keys: readonly string[]; now: number }) {
+  const rows = await db
+    .updateTable('blobs')
+    .set({ stored_at: null, expires_at: now })
+    .where((eb) => dialect.isIn(eb.ref('key'), keys))
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** The same for blobs whose time is over. One that was taken into use meanwhile is left alone. */
+export async function condemnExpired(db: Kysely<Schema>, { now, limit }: { now: number; limit: number }): Promise<string[]> {
+  const rows = await db
+    .updateTable('blobs')
+    .set({ stored_at: null })
+    .where('expires_at', '<=', now)
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('blobs').select('key').where('expires_at', '<=', now).orderBy('expires_at').orderBy('key').limit(limit),
+    )
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+export async function listKeysOf(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { tenantIds, limit }: { tenantIds: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('key')
+    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Strikes blobs off the register; their bytes must be gone. */
+export async function deleteBlobs(db: Kysely<Schema>, dialect: Dialect, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('blobs')
+    .where((eb) => dialect.isIn(eb.ref('key'), keys))
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { TRPCError } from '@trpc/server';
+import { ApiError } from './api-error.ts';
+import { Unavailable } from './unavailable.ts';
+
+/** What tRPC itself refuses, before a procedure runs. */
+const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {
+  PARSE_ERROR: 'invalid_json',
+  BAD_REQUEST: 'invalid_json',
+  UNSUPPORTED_MEDIA_TYPE: 'invalid_json',
+  NOT_FOUND: 'not_found',
+  METHOD_NOT_SUPPORTED: 'method_not_allowed',
+};
+
+/** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof Unavailable) return new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' }, cause: error });
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof ApiError || error.cause instanceof Unavailable) return toApiError(error.cause);
+    const code = TRPC_CODES[error.code];
+    if (code !== undefined) return new ApiError(code, {}, { cause: error });
+  }
+  return new ApiError('internal_error', {}, { cause: error });
+}

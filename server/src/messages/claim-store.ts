@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
+
+/** A worker's hold on a message: its job and which start of that job. */
+export interface Claim {
+  readonly messageId: string;
+  readonly jobId: string;
+  readonly jobAttempt: number;
+}
+
+/** Names a claim: of two claims of one message, one has been overtaken. */
+export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
+
+/** Claims as a table `v` to join messages with. */
+export function claimTable(dialect: Dialect, claims: readonly Claim[]) {
+  const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));
+  return dialect.values({ id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
+}
+
+const WAITING = {
+  status: sql<string>`case when messages.status = 'sending' then 'queued' else messages.status end`,
+  claim_job: null,
+  claim_attempt: null,
+  claim_expires_at: null,
+};
+
+/**
+ * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
+ * same job held when it died. A suspended tenant's stay where they are.
+ */
+export async function claimMessages(
+  trx: Trx,
+  dialect: Dialect,
+  { claims, expiresAt }: { claims: readonly Claim[]; expiresAt: number },
+): Promise<MessageRow[]> {
+  const taken = await trx
+    .updateTable('messages')
+    .from(claimTable(dialect, claims))
+    .set({
+      status: sql`case when messages.status = 'queued' then 'sending' else messages.status end`,
+      claim_job: sql`v.job`,
+      claim_attempt: sql`v.job_attempt`,
+      claim_expires_at: expiresAt,
+      due_at: null,
+    })
+    .whereRef('messages.id', '=', 'v.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('messages.claim_job', 'is', null),
+          eb('messages.due_at', 'is not', null),
+          eb('messages.status', 'in', ['queued', 'sent']),
+        ]),
+        eb.and([eb('messages.claim_job', '=', eb.ref('v.job')), eb('messages.claim_attempt', '<', eb.ref('v.job_attempt'))]),
+      ]),
+    )
+    .where('messages.tenant_id', 'in', (eb) =>
+      eb.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null),
+    )
+    .returning('messages.id')
+    .execute();
+  const ids = taken.map(({ id }) => id);
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+}
+
+/** Gives messages back that were claimed and not begun. */
+export async function releaseMessages(
+  trx: Trx,
+  dialect: Dialect,
+  { claims, dueAt }: { claims: readonly Claim[]; dueAt: number },
+): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .from(claimTable(dialect, claims))
+    .set({ ...WAITING, due_at: dueAt })
+    .whereRef('messages.id', '=', 'v.id')
+    .whereRef('messages.claim_job', '=', 'v.job')
+    .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
+    .execute();
+}
+
+/** Puts messages back whose worker has died without a job to come back to. Answers how many. */
+export async function releaseExpiredClaims(
+  trx: Trx,
+  { machineNow, dueAt, most }: { machineNow: number; dueAt: number; most: number },
+): Promise<number> {
+  const released = await trx
+    .updateTable('messages')
+    .set({ ...WAITING, due_at: dueAt })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('messages').select('id').where('claim_expires_at', '<', machineNow).orderBy('claim_expires_at').limit(most),
+    )
+    .returning('id')
+    .execute();
+  return released.length;
+}
+
+/** Locks messages that are still held by the given claims; one whose claim was taken over is left out. */
+export async function lockClaimed(trx: Trx, dialect: Dialect, claims: readonly Claim[]): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .innerJoin(claimTable(dialect, claims), (join) =>
+      join
+        .onRef('v.id', '=', 'messages.id')
+        .onRef('v.job', '=', 'messages.claim_job')
+        .onRef('v.job_attempt', '=', 'messages.claim_attempt'),
+    )
+    .selectAll('messages')
+    .orderBy('messages.id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** An attempt to deliver a message, as the message counts it. */
+export interface CountedAttempt extends Claim {
+  /** 1 for the first attempt to deliver the message. */
+  readonly number: number;
+  readonly at: number;
+}
+
+const COUNTED = {
+  attempts: sql<number>`v.number`,
+  first_attempt_at: sql<number>`coalesce(messages.first_attempt_at, v.at)`,
+};
+
+/** Counts attempts in messages that are still held by their claims. Answers the keys of those claims. */
+export async function countHeldAttempts(trx: Trx, dialect: Dialect, attempts: readonly CountedAttempt[]): Promise<ReadonlySet<string>> {
+  const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
+  const rows = attempts.map(({ messageId, jobId, jobAttempt, number, at }) => ({
+    id: messageId,
+    job: jobId,
+    job_attempt: jobAttempt,
+    number,
+    at,
+  }));
+  const held = await trx
+    .updateTable('messages')
+    .from(dialect.values(columns, rows))
+    .set(COUNTED)
+    .whereRef('messages.id', '=', 'v.id')
+    .whereRef('messages.claim_job', '=', 'v.job')
+    .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
+    .returning(['messages.id', 'messages.claim_job', 'messages.claim_attempt'])
+    .execute();
+  return new Set(held.map((row) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 })));
+}
+
+/** Counts attempts in messages whose claims the caller's transaction has found to hold. */
+export async function countAttempts(trx: Trx, dialect: Dialect, attempts: readonly CountedAttempt[]): Promise<void> {
+  const columns = { id: 'text', number: 'bigint', at: 'bigint' } as const;
+  const rows = attempts.map(({ messageId, number, at }) => ({ id: messageId, number, at }));
+  await trx.updateTable('messages').from(dialect.values(columns, rows)).set(COUNTED).whereRef('messages.id', '=', 'v.id').execute();
+}

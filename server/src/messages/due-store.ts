@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** Takes messages whose time has come and hides them from the next sweep until `hiddenUntil`. */
+export async function takeDueMessages(
+  trx: Trx,
+  dialect: Dialect,
+  { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
+): Promise<string[]> {
+  const due = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await trx
+    .updateTable('messages')
+    .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+  return ids;
+}
+
+/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */
+export async function resumeMessages(
+  trx: Trx,
+  { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
+): Promise<number> {
+  const resumed = await trx
+    .updateTable('messages')
+    .set({ due_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('messages')
+        .select('id')
+        .where('due_at', '>', now)
+        .where('due_at', '<=', hiddenUntil)
+        .where('tenant_id', '=', tenantId)
+        .where('status', '=', 'queued')
+        .limit(most),
+    )
+    .returning('id')
+    .execute();
+  return resumed.length;
+}
+
+/** When the next open message is due, null when none is. */
+export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}

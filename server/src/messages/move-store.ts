@@ -1,0 +1,53 @@
+import type { Trx } from '../db/dialect.ts';
+import { findMessage } from './store.ts';
+
+interface MoveRequest {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly now: number;
+}
+
+/** What a conditional change found: the state it left behind, and whether it was the one to change it. */
+export interface Moved {
+  readonly changed: boolean;
+  readonly status: string;
+  readonly recipients: string;
+  readonly testMode: boolean;
+  readonly contactId: string | null;
+  readonly createdAt: number;
+}
+
+const WAITING = ['queued', 'scheduled'];
+
+async function moveWaiting(
+  trx: Trx,
+  { tenantId, id, now }: MoveRequest,
+  change: { status: string; scheduled_at: number | null; due_at: number | null },
+): Promise<Moved | undefined> {
+  const changed = await trx
+    .updateTable('messages')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', WAITING)
+    .returning('id')
+    .executeTakeFirst();
+  const row = await findMessage(trx, tenantId, id);
+  if (row === undefined) return undefined;
+  return {
+    changed: changed !== undefined,
+    status: row.status,
+    recipients: row.recipients,
+    testMode: row.test_mode === 1,
+    contactId: row.contact_id,
+    createdAt: row.created_at,
+  };
+}
+
+/** Moves a waiting message to another time; one statement decides against a worker that claims it. */
+export const rescheduleMessage = (trx: Trx, { scheduledAt, ...request }: MoveRequest & { scheduledAt: number }) =>
+  moveWaiting(trx, request, { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt });
+
+/** Takes a waiting message out; one statement decides against a worker that claims it. */
+export const cancelMessage = (trx: Trx, request: MoveRequest) =>
+  moveWaiting(trx, request, { status: 'cancelled', scheduled_at: null, due_at: null });

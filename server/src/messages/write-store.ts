@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
+import type { DraftMessage, MessageState } from './message.ts';
+import { PLACES } from './stored-message.ts';
+
+function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow {
+  return {
+    id: message.id,
+    tenant_id: message.tenantId,
+    position: createdAt * PLACES,
+    created_at: createdAt,
+    updated_at: createdAt,
+    status: state.status,
+    stream: message.stream,
+    from_address: message.from,
+    domain_id: message.domainId,
+    subject: message.subject,
+    recipients: JSON.stringify(state.recipients),
+    tags: JSON.stringify(message.tags),
+    template_alias: message.template?.alias ?? null,
+    template_version: message.template?.version ?? null,
+    test_mode: message.testMode ? 1 : 0,
+    track_opens: message.trackOpens ? 1 : 0,
+    track_clicks: message.trackClicks ? 1 : 0,
+    body_id: message.body.id,
+    scheduled_at: state.status === 'scheduled' ? message.scheduledAt : null,
+    sent_at: state.sentAt,
+    provider_message_id: state.providerMessageId,
+    broadcast_id: null,
+    automation_id: null,
+    contact_id: null,
+    due_at: state.dueAt,
+    claim_job: null,
+    claim_attempt: null,
+    claim_expires_at: null,
+    attempts: 0,
+    first_attempt_at: null,
+  };
+}
+
+const toBodyRow = ({ message: { id, tenantId, scheduledAt, body }, createdAt }: PlacedMessage): MessageBodyRow => ({
+  id: body.id,
+  tenant_id: tenantId,
+  html: body.html,
+  text: body.text,
+  headers: JSON.stringify(body.headers),
+  reply_to: JSON.stringify(body.replyTo),
+  attachments: JSON.stringify(body.attachments),
+  created_at: createdAt,
+  message_id: id,
+  ages_from: Math.max(createdAt, scheduledAt ?? 0),
+});
+
+const toTagRows = ({ message, createdAt }: PlacedMessage): MessageTagRow[] =>
+  Object.entries(message.tags).map(([key, value]) => ({ tenant_id: message.tenantId, key, value, position: createdAt * PLACES }));
+
+/** A message with its first state and its place in the log. */
+export interface PlacedMessage {
+  readonly message: DraftMessage;
+  readonly state: MessageState;
+  readonly createdAt: number;
+}
+
+/** Stores messages with their bodies and tags, one statement a table. */
+export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonly PlacedMessage[]): Promise<void> {
+  await dialect.insertMany(trx, 'message_bodies', placed.map(toBodyRow));
+  await dialect.insertMany(trx, 'messages', placed.map(toMessageRow));
+  await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
+}
+
+/** Locks messages by id, whoever holds them. */
+export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** The next state of a message whose row is locked. */
+export interface StateChange {
+  readonly id: string;
+  readonly state: MessageState;
+  readonly now: number;
+}
+
+const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
+
+/** Writes the states that outcomes led to, and ends the claims. */
+export const settleMessages = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
+  writeStates(trx, dialect, { changes, alsoSet: NO_CLAIM });
+
+/** Writes the states that reports led to, and leaves the messages in whose hands they are. */
+export const updateStates = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
+  writeStates(trx, dialect, { changes, alsoSet: {} });
+
+async function writeStates(
+  trx: Trx,
+  dialect: Dialect,
+  { changes, alsoSet }: { changes: readonly StateChange[]; alsoSet: Partial<typeof NO_CLAIM> },
+): Promise<void> {
+  const columns = {
+    id: 'text',
+    status: 'text',
+    recipients: 'text',
+    sent_at: 'bigint',
+    provider_message_id: 'text',
+    due_at: 'bigint',
+    updated_at: 'bigint',
+  } as const;
+  const rows = changes.map(({ id, state, now }) => ({
+    id,
+    status: state.status,
+    recipients: JSON.stringify(state.recipients),
+    sent_at: state.sentAt,
+    provider_message_id: state.providerMessageId,
+    due_at: state.dueAt,
+    updated_at: now,
+  }));
+  await trx
+    .updateTable('messages')
+    .from(dialect.values(columns, rows))
+    .set({
+      status: sql`v.status`,
+      recipients: sql`v.recipients`,
+      sent_at: sql`v.sent_at`,
+      provider_message_id: sql`v.provider_message_id`,
+      due_at: sql`v.due_at`,
+      updated_at: sql`v.updated_at`,
+      ...alsoSet,
+    })
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
+}

@@ -1,0 +1,18 @@
+import type { Overrides } from '@posthorn/contract';
+import { describe, expect, it } from 'vitest';
+import { limitsOf } from './plans.ts';
+
+const NONE: Overrides = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+
+describe('limitsOf', () => {
+  it('gives each plan its limits', () => {
+    expect(limitsOf('free', NONE)).toEqual({ rate: 100, daily: 150, monthly: 5000, contacts: 1000, webhooks: 3 });
+    expect(limitsOf('payg', NONE)).toEqual({ rate: 100, daily: 250_000, monthly: null, contacts: 100_000, webhooks: 20 });
+    expect(limitsOf('credits', NONE)).toEqual({ rate: 100, daily: 1_000_000, monthly: null, contacts: 500_000, webhooks: 50 });
+  });
+
+  it('puts overrides over them, -1 being unlimited and 0 nothing', () => {
+    const overrides = { daily_quota: 0, monthly_quota: 7, rate_limit: -1, contact_limit: 5, webhook_limit: -1 };
+    expect(limitsOf('payg', overrides)).toEqual({ rate: null, daily: 0, monthly: 7, contacts: 5, webhooks: null });
+  });
+});
