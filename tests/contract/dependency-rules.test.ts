@@ -54,6 +54,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['base-knows-no-feature', 'server/src/queue/worker.ts', 'server/src/messages/index.ts'],
   ['wiring-on-top', 'server/src/email/send-email.ts', 'server/src/app.ts'],
   ['wiring-on-top', 'server/src/provider/capture.ts', 'server/src/admin/store.ts'],
+  ['wiring-on-top', 'server/src/provider/capture.ts', 'server/src/metrics/routes.ts'],
   ['features-below-http', 'server/src/email/routes.ts', 'server/src/http/mount.ts'],
   ['rank-tenants-quota', 'server/src/tenants/store.ts', 'server/src/domains/index.ts'],
   ['rank-usage', 'server/src/usage/routes.ts', 'server/src/webhooks/index.ts'],

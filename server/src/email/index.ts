@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
@@ -18,11 +18,12 @@ export interface EmailParts {
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
+  readonly onAccepted: IntakeParts['onAccepted'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed });
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, onAccepted });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents }) };

@@ -2,7 +2,7 @@ import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
+import { type DraftMessage, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
@@ -29,6 +29,8 @@ export interface IntakeParts {
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
   readonly findSuppressed: FindSuppressed;
+  /** Told of what was accepted, once it is durable. */
+  readonly onAccepted: (messages: readonly DraftMessage[]) => void;
 }
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
@@ -44,11 +46,16 @@ interface Group {
   readonly mode: 'wait' | 'skip';
 }
 
+interface Committed {
+  readonly results: readonly GroupResult[];
+  readonly accepted: readonly Accepted[];
+}
+
 /**
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents, findSuppressed }: IntakeParts): Intake {
+export function createIntake({ platform, queue, recordEvents, findSuppressed, onAccepted }: IntakeParts): Intake {
   const { db, clock, config, newId } = platform;
   const { dialect } = db;
 
@@ -146,7 +153,7 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     return first !== undefined && hasMessage(trx, first);
   }
 
-  async function commit(trx: Trx, { submissions, suppressedOf, again, mode }: Group): Promise<readonly GroupResult[]> {
+  async function commit(trx: Trx, { submissions, suppressedOf, again, mode }: Group): Promise<Committed> {
     const tenantIds = [...new Set(submissions.map(({ caller }) => caller.tenantId))];
     const meters = await lockMeters(trx, dialect, { tenantIds, mode });
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
@@ -159,7 +166,7 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
-    return results;
+    return { results, accepted: state.accepted };
   }
 
   const groups = (mode: Group['mode'], inFlight: number) =>
@@ -169,7 +176,9 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
       commit: async (submissions, again) => {
         // Without locks and before the transaction; delivery looks again.
         const suppressedOf = await findSuppressedRecipients(submissions);
-        return db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+        const { results, accepted } = await db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+        onAccepted(accepted.map(({ message }) => message));
+        return results;
       },
     });
   const quick = groups('skip', 2);
