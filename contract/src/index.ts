@@ -1,4 +1,6 @@
 import { apiKeys } from './api-keys.ts';
+import { audiences } from './audiences.ts';
+import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
@@ -12,10 +14,12 @@ import { usage } from './usage.ts';
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, usage };
+export const contract = { health, email, messages, contacts, audiences, templates, suppressions, erasures, domains, apiKeys, usage };
 
 export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Audience, AudienceResult } from './audiences.ts';
+export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';

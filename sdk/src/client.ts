@@ -1,5 +1,7 @@
 import { createCall, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { audiencesOf } from './resources/audiences.ts';
+import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
@@ -43,6 +45,8 @@ export class Posthorn {
   readonly health: ReturnType<typeof healthOf>;
   readonly email: ReturnType<typeof emailOf>;
   readonly messages: ReturnType<typeof messagesOf>;
+  readonly contacts: ReturnType<typeof contactsOf>;
+  readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
@@ -62,6 +66,8 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
+    this.contacts = contactsOf(call, configuration);
+    this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);

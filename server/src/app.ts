@@ -4,14 +4,16 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
-import { eventRecorder } from './events/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
+import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
@@ -66,9 +68,12 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
+  const announce = announcer(db.dialect, []);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const audienceParts = { platform, onAdded: [] };
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
-  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
@@ -87,7 +92,10 @@ export function createApp(platform: Platform, queue: Queue): App {
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    contactEraser(contactParts),
+    announcementEraser(platform),
   ];
 
   const background = createBackground({
@@ -98,7 +106,10 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
+      cleanup: {
+        run: async () =>
+          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await purgeDisowned(platform)),
+      },
     },
   });
 
@@ -106,6 +117,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    contacts: contactRoutes(contactParts),
+    audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),

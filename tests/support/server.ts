@@ -32,6 +32,8 @@ export interface TestTenant {
 export interface TestServer {
   readonly url: string;
   readonly admin: Call;
+  /** What the server is built on, to look into its database. */
+  readonly platform: Awaited<ReturnType<typeof startServer>>['platform'];
   /** A tenant of its own for the test that asks. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
   /** Calls with any bearer token. */
@@ -74,6 +76,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
   return {
     url,
     admin,
+    platform: server.platform,
     mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),
     run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,

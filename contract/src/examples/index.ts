@@ -1,5 +1,7 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
+import { audienceExamples } from './audiences.ts';
+import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
@@ -17,6 +19,8 @@ export const examples: ExamplesOf<typeof contract> = {
   health: healthExamples,
   email: emailExamples,
   messages: messageExamples,
+  contacts: contactExamples,
+  audiences: audienceExamples,
   templates: templateExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,

@@ -8,6 +8,7 @@ import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
+import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
 
@@ -20,6 +21,7 @@ const migrations = {
   '0005-contacts': contacts,
   '0006-attachments': attachments,
   '0007-credits': credits,
+  '0009-contact-jobs': contactJobs,
   '0012-inbound': inbound,
 };
 

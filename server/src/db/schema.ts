@@ -1,5 +1,5 @@
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
-import type { AudienceMemberRow, AudienceRow, ContactRow } from './schema/contacts.ts';
+import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
@@ -48,6 +48,8 @@ export interface Schema {
   contacts: ContactRow;
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
+  contact_imports: ContactImportRow;
+  contact_exports: ContactExportRow;
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
   blobs: BlobRow;
