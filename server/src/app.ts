@@ -18,10 +18,16 @@ import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountMailbox } from './http/mailbox-page.ts';
+import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { watchProvider } from './metrics/watch-provider.ts';
+import { watchQueue } from './metrics/watch-queue.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
@@ -51,7 +57,9 @@ export interface App {
 export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
-  const provider = createProvider(platform);
+  const metrics = createMetrics();
+  watchQueue(queue, metrics, log);
+  const provider = watchProvider(createProvider(platform), metrics);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
@@ -70,7 +78,15 @@ export function createApp(platform: Platform, queue: Queue): App {
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, {
+    queue,
+    blobs,
+    recordEvents,
+    findSuppressed,
+    renderer: templates.renderer,
+    findKey,
+    onAccepted: metrics.onAccepted,
+  });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -117,6 +133,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
+    metrics: metricsRoutes(metrics),
     providerEvents: providerEventRoutes({ platform, applyFeedback }),
   });
 
@@ -127,12 +144,14 @@ export function createApp(platform: Platform, queue: Queue): App {
     log,
     budget: readBudget(),
   };
+  measureRequests(http, metrics.onRequest);
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
+  if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
+  closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 
   async function rest(): Promise<void> {

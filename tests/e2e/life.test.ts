@@ -237,6 +237,8 @@ describe('posthorn start', () => {
     });
     expect(JSON.parse(answer)).toMatchObject({ status: 'queued' });
     const file = join(cwd, 'data/demo.env');
+    const mailbox = new URL(/^http.*\/mailbox#token=.*$/m.exec(first.text)?.[0] ?? '');
+    expect((await fetch(mailbox)).status).toBe(200);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const read = () =>
       Object.fromEntries(
@@ -246,6 +248,7 @@ describe('posthorn start', () => {
           .map((line) => line.split('=')),
       );
     const variables = read();
+    expect(decodeURIComponent(mailbox.hash)).toBe(`#token=${variables.OPERATOR_TOKEN}`);
     expect(Object.keys(variables).sort()).toEqual([
       'OPERATOR_TOKEN',
       'POSTHORN_API_KEY',

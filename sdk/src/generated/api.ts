@@ -265,7 +265,7 @@ export const AudiencesApiFetchParamCreator = function (configuration?: Configura
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>A list of contacts, empty at first, which broadcasts can go to. Takes a <code>full_access</code> key.</p>
 		 * @summary Create an audience
 		 * @param {Api.AudiencesCreateRequest} request
 		 * @param {RequestInit} [options] Override http request option.
@@ -356,7 +356,7 @@ export const AudiencesApiFetchParamCreator = function (configuration?: Configura
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Its name and description; the members have a list of their own. Takes a <code>full_access</code> key.</p>
 		 * @summary Get an audience
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -650,7 +650,7 @@ export const ContactsApiFetchParamCreator = function (configuration?: Configurat
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>The contact with its attributes and its status. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a contact
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
