@@ -1,5 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
@@ -176,10 +177,19 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
   // For tenants that another group or process holds: one group waits for all of them, so that a busy tenant takes one connection.
   const patient = groups('wait', 1);
 
+  /** A tenant that is held for too long may be held by the very request whose key this one repeats. */
+  function orInProgress(submission: Submission, error: unknown): Passage {
+    if (submission.claim === null || !(error instanceof Unavailable) || !dialect.isLockTimeout(error.cause)) throw error;
+    return {
+      rate: null,
+      decision: { kind: 'refused', error: new ApiError('idempotency_in_progress', {}, { headers: { 'Retry-After': '1' } }) },
+    };
+  }
+
   return {
     async submit(submission) {
       const first = await quick.add(submission);
-      const result = first === 'held' ? await patient.add(submission) : first;
+      const result = first === 'held' ? await patient.add(submission).catch((error: unknown) => orInProgress(submission, error)) : first;
       // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
       return result === 'held' ? 'stale' : result;
     },

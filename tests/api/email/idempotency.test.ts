@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
@@ -164,5 +165,32 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     await send('k');
     expect((await send('k')).status).toBe(200);
     expect((await send('k')).body.error).toBe('rate_limit_exceeded');
+  });
+});
+
+describe('Idempotency-Key of a tenant that another transaction holds, on postgres', () => {
+  it('is answered 409 after a while, and keeps nothing', async () => {
+    const postgres = engines.find(({ name }) => name === 'postgres');
+    if (postgres === undefined) throw new Error('no PostgreSQL');
+    const database = await postgres.create();
+    const environment = { ROLE: 'api', DATABASE_URL: `${database.url}?options=${encodeURIComponent('-c lock_timeout=200')}` };
+    const server = await startTestServer(postgres, environment, database);
+    const tenant = await server.mint();
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select * from tenant_meters where tenant_id = $1 for update', [tenant.id]);
+    const body = { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    const headers = { 'Idempotency-Key': 'k' };
+    const refused = await tenant.call('POST', '/v1/email', { body, headers });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'idempotency_in_progress', detail: expect.any(String) } });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await tenant.call('POST', '/v1/email', { body })).toMatchObject({ status: 503, body: { error: 'service_unavailable' } });
+    await holder.query('rollback');
+    await holder.end();
+    expect((await tenant.call('POST', '/v1/email', { body, headers })).status).toBe(202);
+    expect((await tenant.call('GET', '/v1/messages')).body.data).toHaveLength(1);
+    await server.stop();
+    await database.drop();
   });
 });
