@@ -164,7 +164,7 @@ const sendHeaders = z.object({
         .transform((value) => value === 'true')
         .optional(),
     )
-    .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['true', 'false'] } }),
+    .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['false', 'true'] } }),
 });
 
 /** Anything, since an item that is wrong fails by itself; the type says what it should be. */

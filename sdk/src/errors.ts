@@ -7,6 +7,7 @@ interface FieldsByCode {
   request_too_large: { readonly max_bytes: number };
   file_too_large: { readonly max_bytes: number };
   missing_field: { readonly field: string };
+  invalid_event_type: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
   batch_too_large: { readonly max: number };
   from_domain_not_verified: { readonly from: string };

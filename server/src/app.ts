@@ -10,14 +10,16 @@ import { openByteStore } from './blobs/open-store.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
 import { eventRecorder } from './events/index.ts';
+import { providerEventRoutes } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
+import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
@@ -61,6 +63,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const applyFeedback = feedbackApplier(platform, recordEvents);
   const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
@@ -68,6 +71,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
   ];
 
@@ -101,6 +105,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }),
   });
 
   const http = new Hono();
@@ -113,6 +118,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);

@@ -62,11 +62,11 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['rank-segments', 'server/src/segments/store.ts', 'server/src/broadcasts/index.ts'],
   ['rank-webhooks-tracking', 'server/src/webhooks/store.ts', 'server/src/messages/index.ts'],
   ['rank-messages', 'server/src/messages/store.ts', 'server/src/delivery/index.ts'],
-  ['rank-email-delivery', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
+  ['rank-email-delivery-feedback', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
   ['apart-tenants-quota', 'server/src/quota/store.ts', 'server/src/tenants/index.ts'],
   ['apart-suppressions-templates-attachments', 'server/src/suppressions/store.ts', 'server/src/attachments/index.ts'],
   ['apart-webhooks-tracking', 'server/src/tracking/store.ts', 'server/src/webhooks/index.ts'],
-  ['apart-email-delivery', 'server/src/email/send-email.ts', 'server/src/delivery/index.ts'],
+  ['apart-email-delivery-feedback', 'server/src/email/send-email.ts', 'server/src/delivery/index.ts'],
   ['apart-broadcasts-automations-inbound', 'server/src/inbound/store.ts', 'server/src/automations/index.ts'],
 ];
 

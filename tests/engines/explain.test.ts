@@ -4,7 +4,9 @@ import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../server/src/email/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
+import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -126,7 +128,28 @@ describe.each(engines)('query plans on $name', (engine) => {
       'credit_packs_of_tenant',
       ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
     ],
+    [
+      'a walk over the answers of a tenant',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'a walk over all answers',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'the answers that name somebody',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => lockAnswers(asTrx(db), dialect, [FIRST])),
+    ],
+    [
+      'the answers to rewrite',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => updateAnswers(asTrx(db), dialect, [{ ...FIRST, answer: '{}' }])),
+    ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
+    ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

@@ -101,7 +101,7 @@ export const APIKeysApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Every key that is not revoked, newest first, without the keys themselves. Takes a <code>full_access</code> key.</p>
 		 * @summary List API keys
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
 		 * @param {string} [cursor] <p><code>next_cursor</code> of the page before, unchanged.</p>
@@ -248,7 +248,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>The domain, its DNS records, and what the last look-up of each found. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a sending domain
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -291,7 +291,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Every sending domain of the tenant with its DNS records, newest first. Takes a <code>full_access</code> key.</p>
 		 * @summary List sending domains
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
 		 * @param {string} [cursor] <p><code>next_cursor</code> of the page before, unchanged.</p>
@@ -338,7 +338,7 @@ export const DomainsApiFetchParamCreator = function (configuration?: Configurati
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Changes the fields given and leaves the others; null clears <code>default_from_local_part</code>. Turning tracking or inbound mail on may add records to publish. Takes a <code>full_access</code> key.</p>
 		 * @summary Change the settings of a sending domain
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {Api.DomainsUpdateRequest} [request]
@@ -1401,7 +1401,7 @@ export const TemplatesApiFetchParamCreator = function (configuration?: Configura
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>The template and all its versions, newest first. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a template with its versions
 		 * @param {string} alias <p>Alias of the template.</p>
 		 * @param {RequestInit} [options] Override http request option.

@@ -29,7 +29,7 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** A transaction that lost against another and may be run again. */
   isConflict(error: unknown): boolean;
-  /** A lock that another transaction held for too long. */
+  /** A row that another transaction kept for longer than this one waits. */
   isLockTimeout(error: unknown): boolean;
   /** An engine that cannot be reached, has no room or time for more, or is held by another process. */
   isUnavailable(error: unknown): boolean;

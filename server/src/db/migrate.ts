@@ -8,6 +8,7 @@ import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
+import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -19,6 +20,7 @@ const migrations = {
   '0005-contacts': contacts,
   '0006-attachments': attachments,
   '0007-credits': credits,
+  '0012-inbound': inbound,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

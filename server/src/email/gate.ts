@@ -4,6 +4,7 @@ import { type DraftMessage, type PlacedMessage, startMessage } from '../messages
 import { admit, count, countApart, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
+import { refuseRate } from './rate-answer.ts';
 import type { StoredKey } from './store.ts';
 import type { Decision, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
 
@@ -55,11 +56,9 @@ function checkRate(
 ): { rate: RateState | null; error: ApiError<'rate_limit_exceeded'> | null } {
   const { rate: limit } = limitsOf(caller.plan, caller.overrides);
   if (limit === null) return { rate: null, error: null };
-  const { admitted, hits, state } = admit(meter.rateHits, limit, now);
-  meter.rateHits = hits;
-  if (admitted) return { rate: state, error: null };
-  const headers = { 'Retry-After': String(Math.max(1, state.resetSeconds)) };
-  return { rate: state, error: new ApiError('rate_limit_exceeded', { limit }, { headers }) };
+  const { admitted, state } = admit(meter.rateHits, limit, now);
+  meter.rateHits = state.hits;
+  return { rate: state, error: admitted ? null : refuseRate(state) };
 }
 
 function place(message: DraftMessage, meter: Meter, state: GateState): Accepted {

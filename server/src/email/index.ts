@@ -2,6 +2,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
+import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake } from './intake.ts';
@@ -10,6 +11,9 @@ import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
+import { turnAwayWhenFull } from './turn-away.ts';
+
+export { answerEraser } from './erase-answers.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
@@ -22,8 +26,9 @@ export interface EmailParts {
 
 /** Sending, wired. */
 export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed });
+  const full = fullWindows();
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents }) };
+  return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
 }

@@ -7,7 +7,7 @@ import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
-import { addToBuckets, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
+import { addToBuckets, type FullWindows, leftBuckets, listBuckets, rollOn, secondsUntilFree, sumBuckets } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
@@ -18,6 +18,7 @@ const GROUP_SIZE = 200;
 
 /** `stale`: the tenant's settings have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
+/** `held`: somebody else holds the tenant. */
 type GroupResult = Verdicted | 'held';
 
 export interface Intake {
@@ -30,12 +31,20 @@ export interface IntakeParts {
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
   readonly findSuppressed: FindSuppressed;
+  readonly full: FullWindows;
 }
 
 const toJobs = (accepted: readonly Accepted[]): NewJob[] => {
   const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
   return chunkIds(queued).map((message_ids) => ({ queue: 'deliver', payload: { message_ids } }));
 };
+
+/** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
+function refuseBusy({ claim }: Submission): Passage {
+  const options = { headers: { 'Retry-After': '1' } };
+  const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
+  return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
+}
 
 interface Group {
   readonly submissions: readonly Submission[];
@@ -49,7 +58,7 @@ interface Group {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ platform, queue, recordEvents, findSuppressed }: IntakeParts): Intake {
+export function createIntake({ platform, queue, recordEvents, findSuppressed, full }: IntakeParts): Intake {
   const { db, clock, config, newId } = platform;
   const { dialect } = db;
 
@@ -155,12 +164,31 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
     const results: GroupResult[] = [];
     for (const submission of submissions) {
       const meter = meters.get(submission.caller.tenantId);
-      if (meter === undefined) results.push('held');
+      // Without a meter to wait for the tenant is gone, which its key will tell when the request is judged again.
+      if (meter === undefined) results.push(mode === 'wait' ? 'stale' : 'held');
       else if (meter.version !== submission.caller.version) results.push('stale');
       else results.push(await speak(trx, pass(submission, meter, state), state.now));
     }
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
     return results;
+  }
+
+  async function run(group: Group): Promise<readonly GroupResult[]> {
+    try {
+      return await db.transact((trx) => commit(trx, group));
+    } catch (error) {
+      const timedOut = error instanceof Unavailable && dialect.isLockTimeout(error.cause);
+      if (!timedOut || group.mode === 'skip') throw error;
+      // The others of the group need not wait once more for the one tenant that is held.
+      return run({ ...group, mode: 'skip' });
+    }
+  }
+
+  function noteFullWindows(submissions: readonly Submission[], results: readonly GroupResult[]): void {
+    for (const [index, { caller }] of submissions.entries()) {
+      const result = results[index];
+      if (typeof result === 'object' && result.rate !== null) full.note(caller, result.rate);
+    }
   }
 
   const groups = (mode: Group['mode'], inFlight: number) =>
@@ -170,28 +198,21 @@ export function createIntake({ platform, queue, recordEvents, findSuppressed }: 
       commit: async (submissions, again) => {
         // Without locks and before the transaction; delivery looks again.
         const suppressedOf = await findSuppressedRecipients(submissions);
-        return db.transact((trx) => commit(trx, { submissions, suppressedOf, again, mode }));
+        const results = await run({ submissions, suppressedOf, again, mode });
+        // What a second try has counted may not be what was committed.
+        if (!again) noteFullWindows(submissions, results);
+        return results;
       },
     });
   const quick = groups('skip', 2);
   // For tenants that another group or process holds: one group waits for all of them, so that a busy tenant takes one connection.
   const patient = groups('wait', 1);
 
-  /** A tenant that is held for too long may be held by the very request whose key this one repeats. */
-  function orInProgress(submission: Submission, error: unknown): Passage {
-    if (submission.claim === null || !(error instanceof Unavailable) || !dialect.isLockTimeout(error.cause)) throw error;
-    return {
-      rate: null,
-      decision: { kind: 'refused', error: new ApiError('idempotency_in_progress', {}, { headers: { 'Retry-After': '1' } }) },
-    };
-  }
-
   return {
     async submit(submission) {
       const first = await quick.add(submission);
-      const result = first === 'held' ? await patient.add(submission).catch((error: unknown) => orInProgress(submission, error)) : first;
-      // No meter to wait for: the tenant is gone, which its key will tell when the request is judged again.
-      return result === 'held' ? 'stale' : result;
+      const result = first === 'held' ? await patient.add(submission) : first;
+      return result === 'held' ? refuseBusy(submission) : result;
     },
   };
 }

@@ -4,11 +4,13 @@ import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
+import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
+import type { MessageState, StateEvent } from './message.ts';
 import { applyReports, type Outcome } from './message-state.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
-import { settleMessages } from './write-store.ts';
+import { lockMessages, type StateChange, settleMessages, updateStates } from './write-store.ts';
 
 /** What an attempt led to, said by the worker that holds the message. */
 export interface ClaimedOutcome extends Claim {
@@ -19,67 +21,119 @@ export interface ClaimedOutcome extends Claim {
 /** Answers the keys of the claims whose outcome counted: those that still hold their message. */
 export type ApplyOutcomes = (trx: Trx, outcomes: readonly ClaimedOutcome[]) => Promise<ReadonlySet<string>>;
 
+/** What came by itself about a message that may be in nobody's hands. */
+export interface Feedback {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly reports: readonly FeedbackReport[];
+}
+
+/** Takes any message as it finds it; one that is gone is passed over. */
+export type ApplyFeedback = (trx: Trx, feedback: readonly Feedback[]) => Promise<void>;
+
+interface Applied {
+  /** Undefined where it stays as it is. */
+  readonly state: MessageState | undefined;
+  readonly events: readonly StateEvent[];
+}
+
+/** Batches of outcomes, as far as the door looks at them. */
+interface Batch {
+  readonly tenantId: string;
+  readonly reports: readonly { readonly type: string }[];
+}
+
 const claimKeyOf = (row: MessageRow) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
 
-/** Whether an outcome puts an address on the tenant's list or an event into its log of simulated ones, or gives a unit back. */
-const touchesMeter = ({ outcome }: ClaimedOutcome) =>
-  outcome.reports.some(({ type }) => ['bounce', 'complaint', 'delivery', 'suppressed'].includes(type));
+const GATED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 
-/** A message with what an outcome made of it. */
-interface Applied extends ReturnType<typeof applyReports> {
-  readonly row: MessageRow;
-  readonly at: number;
-}
-
-function apply(row: MessageRow, outcome: Outcome | undefined, now: number): Applied[] {
-  if (outcome === undefined) return [];
-  // A burst dates messages ahead of the clock; nothing happens to one before it was created.
-  const at = Math.max(now, row.created_at);
-  return [{ row, at, ...applyReports(parseState(row), outcome, at) }];
-}
+/** Whether reports put an address on the tenant's list or an event into its log of simulated ones, or give a unit back. */
+const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => GATED.includes(type));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
-export function outcomeApplier({ db, clock, newId }: Platform, recordEvents: RecordEvents): ApplyOutcomes {
-  const { dialect } = db;
+function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents) {
+  const toEvent = (row: MessageRow, event: StateEvent, at: number): MessageEvent => ({
+    ...event,
+    id: newId('evt', at),
+    tenantId: row.tenant_id,
+    messageId: row.id,
+    providerMessageId: row.provider_message_id,
+    testMode: row.test_mode === 1,
+    contactId: row.contact_id,
+    at,
+  });
 
-  const toEvents = ({ row, state, events, at }: Applied, meter: Meter | undefined): MessageEvent[] =>
-    events.map((event) =>
-      placeInTestLog(
-        {
-          ...event,
-          id: newId('evt', at),
-          tenantId: row.tenant_id,
-          messageId: row.id,
-          providerMessageId: state.providerMessageId,
-          testMode: row.test_mode === 1,
-          contactId: row.contact_id,
-          at,
-        },
-        meter,
-      ),
-    );
+  /** Meters before messages: whoever locks both takes them in this order. */
+  async function lockGates(trx: Trx, batches: readonly Batch[]): Promise<Map<string, Meter>> {
+    const tenantIds = [...new Set(batches.filter(touchesMeter).map(({ tenantId }) => tenantId))];
+    return tenantIds.length === 0 ? new Map() : lockMeters(trx, db.dialect, { tenantIds, mode: 'wait' });
+  }
 
+  /** Works out the next state of locked rows; those that nothing is said of stay as they are. */
+  function applyTo(rows: readonly MessageRow[], meters: Map<string, Meter>, apply: (row: MessageRow, at: number) => Applied | undefined) {
+    const now = clock.now();
+    const changes: StateChange[] = [];
+    const events: MessageEvent[] = [];
+    for (const row of rows) {
+      // A burst dates messages ahead of the clock; nothing happens to one before it was created.
+      const at = Math.max(now, row.created_at);
+      const applied = apply(row, at);
+      if (applied === undefined) continue;
+      const { state } = applied;
+      if (state !== undefined) changes.push({ id: row.id, state, now: at });
+      const told = { ...row, provider_message_id: state?.providerMessageId ?? row.provider_message_id };
+      for (const event of applied.events) events.push(placeInTestLog(toEvent(told, event, at), meters.get(row.tenant_id)));
+    }
+    return { changes, events };
+  }
+
+  async function tell(trx: Trx, events: readonly MessageEvent[], meters: Map<string, Meter>): Promise<void> {
+    await recordEvents(trx, events);
+    if (meters.size > 0) await writeMeters(trx, db.dialect, meters.values());
+  }
+
+  return { lockGates, applyTo, tell };
+}
+
+/** The entrance for workers, who hold what they speak of. */
+export function outcomeApplier(platform: Platform, recordEvents: RecordEvents): ApplyOutcomes {
+  const { dialect } = platform.db;
+  const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
   return async (trx, outcomes) => {
     if (outcomes.length === 0) return new Set();
-    const now = clock.now();
-    // Meters before messages: whoever locks both takes them in this order.
-    const gated = [...new Set(outcomes.filter(touchesMeter).map(({ tenantId }) => tenantId))];
-    const meters = gated.length === 0 ? new Map<string, Meter>() : await lockMeters(trx, dialect, { tenantIds: gated, mode: 'wait' });
+    const meters = await lockGates(
+      trx,
+      outcomes.map(({ tenantId, outcome }) => ({ tenantId, reports: outcome.reports })),
+    );
     const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome.outcome]));
     const held = await lockClaimed(trx, dialect, outcomes);
-    const applied = held.flatMap((row) => apply(row, byClaim.get(claimKeyOf(row)), now));
-    await settleMessages(
-      trx,
-      dialect,
-      applied.map(({ row, state, at }) => ({ id: row.id, state, now: at })),
-    );
-    await recordEvents(
-      trx,
-      applied.flatMap((message) => toEvents(message, meters.get(message.row.tenant_id))),
-    );
-    const suppressed = applied.filter(({ state }) => state.status === 'suppressed').map(({ row }) => row);
-    await refundSuppressed(trx, dialect, { rows: suppressed, meters, now });
-    if (meters.size > 0) await writeMeters(trx, dialect, meters.values());
+    const { changes, events } = applyTo(held, meters, (row, at) => {
+      const outcome = byClaim.get(claimKeyOf(row));
+      return outcome && applyReports(parseState(row), outcome, at);
+    });
+    await settleMessages(trx, dialect, changes);
+    const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
+    await refundSuppressed(trx, dialect, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
+    await tell(trx, events, meters);
     return new Set(held.map(claimKeyOf));
+  };
+}
+
+/** The entrance for everybody else: late bounces, complaints, deliveries, opens and clicks. */
+export function feedbackApplier(platform: Platform, recordEvents: RecordEvents): ApplyFeedback {
+  const { dialect } = platform.db;
+  const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
+  return async (trx, feedback) => {
+    if (feedback.length === 0) return;
+    const meters = await lockGates(trx, feedback);
+    const byMessage = Map.groupBy(feedback, ({ messageId }) => messageId);
+    const rows = await lockMessages(trx, dialect, [...byMessage.keys()]);
+    const { changes, events } = applyTo(rows, meters, (row, at) => {
+      const own = byMessage.get(row.id)?.filter(({ tenantId }) => tenantId === row.tenant_id) ?? [];
+      const reports = own.flatMap((said) => said.reports);
+      return applyFeedbackReports(parseState(row), reports, { now: at, attempted: row.attempts > 0 });
+    });
+    if (changes.length > 0) await updateStates(trx, dialect, changes);
+    await tell(trx, events, meters);
   };
 }

@@ -5,10 +5,10 @@ import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
-import { findAddressed, lockMessages, START, updateRecipients } from './erasure-store.ts';
+import { findAddressed, START, updateRecipients } from './erasure-store.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
-import { settleMessages } from './write-store.ts';
+import { lockMessages, settleMessages } from './write-store.ts';
 
 /** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
 const PAGE = 500;

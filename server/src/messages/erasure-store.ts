@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import type { MessageRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Recipient } from './message.ts';
 
 /** Where a walk over messages stands. */
@@ -33,16 +33,6 @@ export async function findAddressed(
       : query.where('tenant_id', '=', tenantId).where('position', '>', after.position).orderBy('position');
   const rows = await page.execute();
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, position: row.position, addressed: row.addressed === 1 }));
-}
-
-export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
-  return trx
-    .selectFrom('messages')
-    .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
-    .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
-    .execute();
 }
 
 /** Writes the recipients of locked messages, and nothing else. */

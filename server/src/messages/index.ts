@@ -1,4 +1,10 @@
-export { type ApplyOutcomes, type ClaimedOutcome, outcomeApplier } from './apply-outcome.ts';
+export {
+  type ApplyFeedback,
+  type ApplyOutcomes,
+  type ClaimedOutcome,
+  feedbackApplier,
+  outcomeApplier,
+} from './apply-outcome.ts';
 export {
   type Claim,
   type CountedAttempt,
@@ -11,6 +17,7 @@ export {
 } from './claim-store.ts';
 export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messageEraser } from './erase-messages.ts';
+export type { FeedbackReport } from './feedback.ts';
 export { type DraftMessage, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';

@@ -18,7 +18,8 @@ export interface Outcome {
 }
 
 const OPEN: readonly RecipientStatus[] = ['pending', 'delayed'];
-const REACHED: readonly RecipientStatus[] = ['sent', 'delivered', 'complained'];
+/** States of recipients who got the mail, as far as anybody knows. */
+export const REACHED: readonly RecipientStatus[] = ['sent', 'delivered', 'complained'];
 
 /** The states that a report finds recipients in, and the one that it takes them to. */
 const MOVES: Readonly<Record<Report['type'], { from: readonly RecipientStatus[]; to: RecipientStatus }>> = {

@@ -11,6 +11,10 @@ export interface Recipient {
   readonly status: RecipientStatus;
   readonly detail: string | null;
   readonly updatedAt: number;
+  /** The receiving side holds the mail back for now; we have nothing more to do for it. */
+  readonly lateAtReceiver?: true;
+  /** The bounce says nothing against the address, such as a full mailbox. */
+  readonly bouncedSoftly?: true;
 }
 
 /** An attachment as stored with a body. */

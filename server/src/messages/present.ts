@@ -38,10 +38,10 @@ export function presentSummary(row: MessageRow): MessageSummary {
   };
 }
 
-const presentRecipient = ({ email, kind, status, detail, updatedAt }: Recipient) => ({
+const presentRecipient = ({ email, kind, status, detail, updatedAt, lateAtReceiver }: Recipient) => ({
   email,
   kind,
-  status,
+  status: lateAtReceiver === true ? ('delayed' as const) : status,
   detail,
   updated_at: updatedAt,
 });

@@ -69,11 +69,38 @@ export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonl
   await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }
 
+/** Locks messages by id, whoever holds them. */
+export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** The next state of a message whose row is locked. */
+export interface StateChange {
+  readonly id: string;
+  readonly state: MessageState;
+  readonly now: number;
+}
+
+const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
+
 /** Writes the states that outcomes led to, and ends the claims. */
-export async function settleMessages(
+export const settleMessages = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
+  writeStates(trx, dialect, { changes, alsoSet: NO_CLAIM });
+
+/** Writes the states that reports led to, and leaves the messages in whose hands they are. */
+export const updateStates = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
+  writeStates(trx, dialect, { changes, alsoSet: {} });
+
+async function writeStates(
   trx: Trx,
   dialect: Dialect,
-  changes: readonly { id: string; state: MessageState; now: number }[],
+  { changes, alsoSet }: { changes: readonly StateChange[]; alsoSet: Partial<typeof NO_CLAIM> },
 ): Promise<void> {
   const columns = {
     id: 'text',
@@ -103,9 +130,7 @@ export async function settleMessages(
       provider_message_id: sql`v.provider_message_id`,
       due_at: sql`v.due_at`,
       updated_at: sql`v.updated_at`,
-      claim_job: null,
-      claim_attempt: null,
-      claim_expires_at: null,
+      ...alsoSet,
     })
     .whereRef('messages.id', '=', 'v.id')
     .execute();

@@ -1,3 +1,4 @@
+export { type FullWindows, fullWindows } from './full-windows.ts';
 export { count, countApart, findFullWindow, leftBuckets, refund, rollOn } from './meter-quota.ts';
 export { limitsOf } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';

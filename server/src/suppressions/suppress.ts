@@ -1,6 +1,6 @@
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { SuppressionRow } from '../db/schema.ts';
-import { lockSuppressionTimes, writeSuppressionTimes } from '../tenants/index.ts';
+import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import { findSuppressions, insertSuppressions, updateSuppressions } from './store.ts';
 import { type SuppressionEntry, toRow, widen } from './suppression.ts';
 
@@ -11,6 +11,8 @@ export interface Suppressed {
   /** Whether this entry made it. */
   readonly added: boolean;
 }
+
+const LOG = 'last_suppression_at';
 
 const keyOf = (tenantId: string, email: string) => `${tenantId} ${email}`;
 
@@ -44,7 +46,7 @@ function plan(entries: readonly SuppressionEntry[], known: readonly SuppressionR
  */
 export async function suppress(trx: Trx, dialect: Dialect, given: readonly SuppressionEntry[]): Promise<(Suppressed | undefined)[]> {
   if (given.length === 0) return [];
-  const lastAt = await lockSuppressionTimes(trx, dialect, [...new Set(given.map(({ tenantId }) => tenantId))]);
+  const lastAt = await lockLogTimes(trx, dialect, { log: LOG, tenantIds: [...new Set(given.map(({ tenantId }) => tenantId))] });
   const entries = given.filter(({ tenantId }) => lastAt.has(tenantId));
   const known = await findSuppressions(
     trx,
@@ -60,7 +62,7 @@ export async function suppress(trx: Trx, dialect: Dialect, given: readonly Suppr
     [...added].flatMap((entry) => rowOf(entry) ?? []),
   );
   if (changed.length > 0) await updateSuppressions(trx, dialect, changed);
-  if (times.size > 0) await writeSuppressionTimes(trx, dialect, times);
+  if (times.size > 0) await writeLogTimes(trx, dialect, { log: LOG, times });
   return given.map((entry) => {
     const row = rowOf(entry);
     return row === undefined ? undefined : { row, added: added.has(entry) };

@@ -6,13 +6,13 @@ export { findCreditBalances, returnCredits, settleCredits } from './credit-store
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
 export {
+  lockLogTimes,
   lockMeters,
-  lockSuppressionTimes,
   type Meter,
   type MeterReading,
   readMeter,
+  writeLogTimes,
   writeMeters,
-  writeSuppressionTimes,
 } from './meters.ts';
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

@@ -27,6 +27,7 @@ export const UNUSED_METER = {
   last_message_at: 0,
   last_test_event_at: 0,
   last_suppression_at: 0,
+  last_inbound_at: 0,
   rate_hits: '[]',
   day_used: 0,
   day_from: 0,
@@ -123,26 +124,36 @@ export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<M
   return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
 }
 
-/** Locks the meters of tenants and answers the last `created_at` of their suppression lists. */
-export async function lockSuppressionTimes(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<Map<string, number>> {
+/** A log whose times are unique within a tenant and whose last one stands in the meter. */
+export type LogTime = 'last_suppression_at' | 'last_inbound_at';
+
+/** Locks the meters of tenants and answers the last `created_at` of one of their logs; a tenant that is gone is absent. */
+export async function lockLogTimes(
+  trx: Trx,
+  dialect: Dialect,
+  { log, tenantIds }: { log: LogTime; tenantIds: readonly string[] },
+): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('tenant_meters')
-    .select(['tenant_id', 'last_suppression_at'])
+    .select(['tenant_id', `${log} as last_at`])
     .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
     .execute();
-  return new Map(rows.map((row) => [row.tenant_id, row.last_suppression_at]));
+  return new Map(rows.map((row) => [row.tenant_id, row.last_at]));
 }
 
-/** Writes the last `created_at` of suppression lists into locked meters. */
-export async function writeSuppressionTimes(trx: Trx, dialect: Dialect, times: ReadonlyMap<string, number>): Promise<void> {
-  const columns = { tenant_id: 'text', last_suppression_at: 'bigint' } as const;
-  const rows = [...times].map(([tenant_id, last_suppression_at]) => ({ tenant_id, last_suppression_at }));
+/** Writes the last `created_at` of a log into locked meters. */
+export async function writeLogTimes(
+  trx: Trx,
+  dialect: Dialect,
+  { log, times }: { log: LogTime; times: ReadonlyMap<string, number> },
+): Promise<void> {
+  const rows = [...times].map(([tenant_id, last_at]) => ({ tenant_id, last_at }));
   await trx
     .updateTable('tenant_meters')
-    .from(dialect.values(columns, rows))
-    .set({ last_suppression_at: sql`v.last_suppression_at` })
+    .from(dialect.values({ tenant_id: 'text', last_at: 'bigint' }, rows))
+    .set(log, sql`v.last_at`)
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

@@ -38,6 +38,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   audiences: rows('id'),
   contacts: rows('id'),
   captured_mail: largeRows('id'),
+  inbound_mails: rows('id'),
   blob_chunks: largeRows('blob_key', 'seq'),
   blobs: rows('key'),
 };

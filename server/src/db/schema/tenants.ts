@@ -28,6 +28,8 @@ export interface TenantMeterRow {
   month_from: number;
   /** The last `created_at` of the suppression list. */
   last_suppression_at: number;
+  /** The last `created_at` of the log of received mail. */
+  last_inbound_at: number;
   /** Contacts of the tenant, which its plan caps. */
   contact_count: number;
   /** Prepaid emails left when the row was written; below zero what was sent beyond them. */

@@ -1,0 +1,1 @@
+export { providerEventRoutes } from './routes.ts';

@@ -1,0 +1,23 @@
+import type { ProviderEvent } from '@posthorn/contract';
+import { parseAddress } from '../core/email-address.ts';
+import type { FeedbackReport } from '../messages/index.ts';
+
+/** An event of a provider, with what names its message. */
+export type GivenEvent = Pick<ProviderEvent, 'message_id' | 'provider_message_id' | 'type' | 'recipients' | 'data'>;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What addresses are compared by; what is no address is no recipient either. */
+const bare = (given: string): string => parseAddress(given)?.email ?? given.trim().toLowerCase();
+
+function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknown>> {
+  if (type === 'bounce') return { ...data, class: data.class ?? 'hard', code: data.code ?? null, diagnostic: textOf(data.diagnostic) };
+  if (type === 'failed' || type === 'delivery_delayed') return { ...data, reason: textOf(data.reason) };
+  return data;
+}
+
+/** An event as every other feedback is told. */
+export function toFeedbackReport(event: GivenEvent): FeedbackReport {
+  const data = dataOf(event);
+  return { type: event.type, recipients: event.recipients.map(bare), detail: textOf(data.diagnostic) ?? textOf(data.reason), data };
+}
