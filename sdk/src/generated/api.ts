@@ -1702,7 +1702,7 @@ export const MessagesApiFetchParamCreator = function (configuration?: Configurat
 export const SegmentsApiFetchParamCreator = function (configuration?: Configuration) {
 	return {
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Counts who matches now; the filter is checked anew. Takes a <code>full_access</code> key.</p>
 		 * @summary Count the contacts of a segment
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -1836,7 +1836,7 @@ export const SegmentsApiFetchParamCreator = function (configuration?: Configurat
 			};
 		},
 		/**
-		 * <p>Takes a <code>full_access</code> key.</p>
+		 * <p>Its name, and its filter as submitted. Takes a <code>full_access</code> key.</p>
 		 * @summary Get a segment
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {RequestInit} [options] Override http request option.
@@ -1926,7 +1926,7 @@ export const SegmentsApiFetchParamCreator = function (configuration?: Configurat
 			};
 		},
 		/**
-		 * <p>Oldest first. Takes a <code>full_access</code> key.</p>
+		 * <p>Who matches now, oldest first; the filter is checked anew. Takes a <code>full_access</code> key.</p>
 		 * @summary List the contacts of a segment
 		 * @param {string} id <p>Opaque id.</p>
 		 * @param {number} [limit] <p>Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.</p>
