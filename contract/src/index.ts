@@ -6,6 +6,7 @@ import { email } from './email.ts';
 import { erasures } from './erasures.ts';
 import { health } from './health.ts';
 import { messages } from './messages.ts';
+import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
@@ -14,7 +15,20 @@ import { usage } from './usage.ts';
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, contacts, audiences, templates, suppressions, erasures, domains, apiKeys, usage };
+export const contract = {
+  health,
+  email,
+  messages,
+  contacts,
+  audiences,
+  templates,
+  segments,
+  suppressions,
+  erasures,
+  domains,
+  apiKeys,
+  usage,
+};
 
 export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
@@ -28,6 +42,8 @@ export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
+export type { SegmentFilter } from './segment-filter.ts';
+export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';

@@ -25,6 +25,14 @@ export const limits = {
   templateModelBytes: 256 * 1024,
   /** Of all templates that one request renders. */
   renderMs: 200,
+  filterBytes: 16 * 1024,
+  filterDepth: 5,
+  filterConditions: 50,
+  filterValues: 100,
+  filterAudiences: 20,
+  filterTextLength: 1024,
+  filterDays: 3650,
+  filterMinCount: 1000,
   fileNameLength: 255,
   /** Of an address with its name, as given. */
   addressLength: 1000,

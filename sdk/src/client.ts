@@ -7,6 +7,7 @@ import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
 import { healthOf } from './resources/health.ts';
 import { messagesOf } from './resources/messages.ts';
+import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
@@ -48,6 +49,7 @@ export class Posthorn {
   readonly contacts: ReturnType<typeof contactsOf>;
   readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
+  readonly segments: ReturnType<typeof segmentsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly domains: ReturnType<typeof domainsOf>;
@@ -69,6 +71,7 @@ export class Posthorn {
     this.contacts = contactsOf(call, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
+    this.segments = segmentsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.domains = domainsOf(call, configuration);

@@ -28,6 +28,15 @@ export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
 export type {
+  CreateSegmentRequest,
+  PreviewSegmentRequest,
+  Segment,
+  SegmentCount,
+  SegmentFilter,
+  SegmentPreview,
+  UpdateSegmentRequest,
+} from './resources/segments.ts';
+export type {
   AddSuppressionRequest,
   AddSuppressionsResult,
   DeletedAddress,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
 import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
+import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
@@ -16,7 +17,20 @@ import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+
+<<<<<<< HEAD
+
 import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
+
+=======
+
+import { compileFilter } from '../../server/src/segments/filter-store.ts';
+import { countMatches, listMatches, type Matching, matchesContact } from '../../server/src/segments/matches-store.ts';
+import { parseFilter } from '../../server/src/segments/parse-filter.ts';
+import { findSegment, listSegments } from '../../server/src/segments/store.ts';
+
+>>>>>>> segments
+
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
@@ -51,7 +65,19 @@ describe.each(engines)('query plans on $name', (engine) => {
   /** Safe because a plan does not depend on being inside a transaction. */
   const asTrx = (kysely: unknown) => kysely as Trx;
 
-  const cases: [string, string, (explainer: Explainer) => Promise<string[]>][] = [
+  function matching({ db: { dialect } }: Explainer, given: object): Matching {
+    const filter = parseFilter(given);
+    if (filter instanceof ApiError) throw filter;
+    return { tenantId: 't', filter, dialect, now: 5 };
+  }
+  const count = (given: Explainer, filter: object) => given.explain((db) => countMatches(db, matching(given, filter)));
+
+  function byAttribute(given: Explainer) {
+    const { filter, ...scope } = matching(given, { field: 'attributes.k', op: 'eq', value: 'v' });
+    return given.explain((db) => db.selectFrom('contacts').select('id').where(compileFilter(filter, scope)).execute());
+  }
+
+  const cases: (readonly [string, string, (explainer: Explainer) => Promise<string[]>])[] = [
     ['the log', 'messages_log', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, cursor: 5 }))],
     [
       'the log by tag',
@@ -203,12 +229,32 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
+    ['segments', 'segments_list', ({ explain }) => explain((db) => listSegments(db, 't', page))],
+    ['one segment', 'segments', ({ explain }) => explain((db) => findSegment(db, 't', 's'))],
+    ['the count of a filter', 'contacts_', (given) => count(given, { all: true })],
+    ['contacts by an address', 'contacts_by_email', (given) => count(given, { field: 'email', op: 'eq', value: 'a@b.c' })],
+    ['members of an audience', 'audience_members', (given) => count(given, { field: 'audience', op: 'member_of', value: ['a', 'b'] })],
+    ['who is in no audience', 'audience_members', (given) => count(given, { field: 'audience', op: 'not_member_of', value: 'a' })],
+    ['who has opened', 'events_of_contact', (given) => count(given, { field: 'events.open', op: 'happened', within_days: 5 })],
+    [
+      'who has not clicked twice in a broadcast',
+      'events_of_contact',
+      (given) => count(given, { field: 'events.click', op: 'not_happened', min_count: 2, broadcast_id: 'b' }),
+    ],
+    ['a page of a segment', 'contacts_list', (given) => given.explain((db) => listMatches(db, matching(given, { all: true }), page))],
+    [
+      'one contact and a filter',
+      'contacts_pkey|sqlite_autoindex_contacts_1',
+      (given) => given.explain((db) => matchesContact(db, matching(given, { field: 'attributes.k', op: 'gt', value: 5 }), 'c')),
+    ],
+    // Without the tenant, whose index a planner takes for an empty table. The other engine goes through the tenant's contacts.
+    ...(engine.name === 'postgres' ? [['contacts by an attribute', 'contacts_attributes', byAttribute] as const] : []),
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 
   it.each(cases)('answers %s from %s, without a scan', async (_what, index, plan) => {
     const plans = (await plan(explainer)).join('\n');
-    expect(plans).toContain(index);
-    expect(plans).not.toMatch(/Seq Scan on|SCAN (?!\w+ USING|json_each|CONSTANT|v\b|held\b|token\b)/);
+    expect(plans).toMatch(new RegExp(index));
+    expect(plans).not.toMatch(/Seq Scan on|SCAN (?!\w+ USING|json_each|CONSTANT|v\b|held\b|token\b|enough\b)/);
   });
 });

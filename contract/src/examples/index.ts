@@ -8,6 +8,7 @@ import { erasureExamples } from './erasures.ts';
 import { healthExamples } from './health.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
+import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
@@ -22,6 +23,7 @@ export const examples: ExamplesOf<typeof contract> = {
   contacts: contactExamples,
   audiences: audienceExamples,
   templates: templateExamples,
+  segments: segmentExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   domains: domainExamples,
