@@ -41,7 +41,8 @@ function encodeTime(at: number): string {
   return text;
 }
 
-function encodeRandom(bytes: Buffer): string {
+/** In lower case, without i, l, o and u; the bits that fill no character are left out. */
+export function toBase32(bytes: Buffer): string {
   let text = '';
   let bits = 0;
   let held = 0;
@@ -74,6 +75,6 @@ export function idFactory(random: Random): NewId {
     if (at === lastAt) increment(bytes);
     else bytes = random.bytes(RANDOM_BYTES);
     lastAt = at;
-    return `${prefix}_${encodeTime(at)}${encodeRandom(bytes)}`;
+    return `${prefix}_${encodeTime(at)}${toBase32(bytes)}`;
   };
 }

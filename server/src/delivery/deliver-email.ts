@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import type { Blobs } from '../blobs/blobs.ts';
 import { byteGate } from '../core/byte-gate.ts';
-import { parseAddress } from '../core/email-address.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
@@ -9,6 +8,7 @@ import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
 import { composeMessage, messageIdOf } from './compose-message.ts';
+import { envelopeSender } from './envelope-sender.ts';
 import { attemptOutcome, attemptReply, deferAll, failure, interpret } from './interpret.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
@@ -47,14 +47,14 @@ export function emailDeliverer({
   writer,
   bytesInFlight = BYTES_IN_FLIGHT,
 }: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
-  const { db, clock, config, log, newId } = platform;
+  const { db, clock, config, log, newId, secrets } = platform;
   const gate = byteGate(bytesInFlight);
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
     const { row } = delivery;
     try {
       const raw = await composeMessage(delivery, blobs);
-      const from = parseAddress(row.from_address)?.address ?? row.from_address;
+      const from = envelopeSender(secrets, row, delivery.domain);
       const to = openRecipients(delivery).map(({ address }) => address);
       return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw };
     } catch (error) {
