@@ -3,6 +3,7 @@ import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
 import { health } from './health.ts';
+import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
@@ -11,7 +12,7 @@ import { templates } from './templates.ts';
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys };
+export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, inbound };
 
 export { adminContract, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
@@ -19,6 +20,7 @@ export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
 export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
+export type { InboundMail, InboundMailDetail } from './inbound.ts';
 export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';

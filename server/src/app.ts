@@ -11,13 +11,14 @@ import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
-import { eventRecorder } from './events/index.ts';
-import { providerEventRoutes } from './feedback/index.ts';
+import { announcer, eventRecorder } from './events/index.ts';
+import { providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
+import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
@@ -35,6 +36,8 @@ const ITEMS_A_RUN = 10_000;
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
+  /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
+  listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -59,6 +62,10 @@ export function createApp(platform: Platform, queue: Queue): App {
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
   const applyFeedback = feedbackApplier(platform, recordEvents);
+  const announce = announcer(db.dialect, []);
+  const budget = readBudget();
+  const takeReport = reportTaker({ platform, applyFeedback });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
   const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
@@ -67,6 +74,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    inbound.eraser,
   ];
 
   const background = createBackground({
@@ -89,6 +97,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    inbound: inbound.routes,
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
@@ -98,6 +107,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
     providerEvents: providerEventRoutes({ platform, applyFeedback }),
+    inbound: inbound.adminRoutes,
   });
 
   const http = new Hono();
@@ -105,7 +115,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
     random,
     log,
-    budget: readBudget(),
+    budget,
   };
   mount(http, service, options);
   mount(http, operator, options);
@@ -120,6 +130,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   return {
     fetch: http.fetch,
+    listenSmtp: inbound.listen,
     async work() {
       await queue.start();
       background.start();

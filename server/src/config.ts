@@ -37,6 +37,9 @@ const environment = z.object({
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
+  INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+  INBOUND_TLS_CERT: z.string().min(1).optional(),
+  INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
@@ -58,6 +61,8 @@ export class ConfigError extends Error {
 }
 
 function check(config: Config): void {
+  if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
+    throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');
   if (config.CLOCK === 'virtual' && config.ROLE === 'worker')

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
-import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { findDueDomains, findInboundOwners, listDomains } from '../../server/src/domains/store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
+import { START as FIRST_MAIL, findNaming } from '../../server/src/inbound/erasure-store.ts';
+import { listInbound } from '../../server/src/inbound/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -96,6 +98,22 @@ describe.each(engines)('query plans on $name', (engine) => {
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
+    [
+      'who takes the mail for names',
+      'domains',
+      ({ db: { dialect }, explain }) => explain((db) => findInboundOwners(db, dialect, ['a.example', 'b.example'])),
+    ],
+    ['received mail', 'inbound_mails_log', ({ explain }) => explain((db) => listInbound(db, 't', { limit: 25, cursor: 5 }))],
+    [
+      "a walk over a tenant's received mail",
+      'inbound_mails_log',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
+    [
+      'a walk over all received mail',
+      'inbound_mails',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

@@ -31,6 +31,8 @@ export interface TestTenant {
 
 export interface TestServer {
   readonly url: string;
+  /** Where mail is taken over SMTP; 0 where it is not. */
+  readonly smtpPort: number;
   readonly admin: Call;
   /** A tenant of its own for the test that asks. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
@@ -73,6 +75,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const admin = caller(url, OPERATOR_TOKEN);
   return {
     url,
+    smtpPort: server.smtpPort ?? 0,
     admin,
     mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),

@@ -1,6 +1,7 @@
 import { captured } from './captured.ts';
 import { clock } from './clock.ts';
 import { erasures } from './erasures.ts';
+import { inbound } from './inbound.ts';
 import { jobs } from './jobs.ts';
 import { providerEvents } from './provider-events.ts';
 import { stats } from './stats.ts';
@@ -11,4 +12,4 @@ export type { ProviderEvent } from './provider-events.ts';
 export type { Overrides, Plan, Tenant } from './tenants.ts';
 
 /** The operator's operations, under `/admin`. They are not part of the interface document. */
-export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, providerEvents };
+export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, providerEvents, inbound };

@@ -31,3 +31,18 @@ export async function eraseInEvents(
     .whereRef('events.id', '=', 'v.id')
     .execute();
 }
+
+/** Writes what announcements tell from now on. */
+export async function updateAnnouncements(
+  trx: Trx,
+  dialect: Dialect,
+  announcements: readonly { id: string; data: Readonly<Record<string, unknown>> }[],
+): Promise<void> {
+  const rows = announcements.map(({ id, data }) => ({ id, data: JSON.stringify(data) }));
+  await trx
+    .updateTable('events')
+    .from(dialect.values({ id: 'text', data: 'text' }, rows))
+    .set({ data: sql`v.data` })
+    .whereRef('events.id', '=', 'v.id')
+    .execute();
+}

@@ -1,1 +1,2 @@
 export { providerEventRoutes } from './routes.ts';
+export { reportTaker, type TakeReport } from './take-report.ts';
