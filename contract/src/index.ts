@@ -14,7 +14,7 @@ export const API_VERSION = '0.3.0';
 /** Every operation of the interface, by resource. */
 export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, inbound };
 
-export { adminContract, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
+export { adminContract, type Overrides, type Plan, type ProviderEvent, type SnsMessage, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';

@@ -12,7 +12,7 @@ import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { announcer, eventRecorder } from './events/index.ts';
-import { providerEventRoutes, reportTaker } from './feedback/index.ts';
+import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
@@ -106,7 +106,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
-    providerEvents: providerEventRoutes({ platform, applyFeedback }),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }, fetchText),
     inbound: inbound.adminRoutes,
   });
 

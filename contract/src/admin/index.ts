@@ -8,7 +8,7 @@ import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
 
-export type { ProviderEvent } from './provider-events.ts';
+export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export type { Overrides, Plan, Tenant } from './tenants.ts';
 
 /** The operator's operations, under `/admin`. They are not part of the interface document. */
