@@ -1,6 +1,7 @@
 // Who may import whom. Ranks: a feature imports only features of a lower rank, and only through their index.ts.
 const RANKS = [
   ['tenants', 'quota'],
+  ['usage'],
   ['domains'],
   ['suppressions', 'templates', 'attachments'],
   ['events'],
@@ -45,7 +46,10 @@ export default {
     forbid(
       'no-orphans',
       'Nothing uses it.',
-      { orphan: true, pathNot: [TEST, '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'] },
+      {
+        orphan: true,
+        pathNot: [TEST, inServer('pages/[^/]+/main\\.js$'), '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'],
+      },
       {},
     ),
     forbid('unresolvable', 'It is not there.', {}, { couldNotResolve: true }),
@@ -102,6 +106,13 @@ export default {
       { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/')] },
       { path: 'node_modules/@trpc/' },
     ),
+    forbid(
+      'pages-in-browsers',
+      'Pages run in browsers: what they load is served beside them.',
+      { path: inServer('pages/') },
+      { path: '.', pathNot: [inServer('pages/'), 'node_modules/postal-mime/'] },
+    ),
+    forbid('pages-are-served', 'No server code is shared with a page.', { pathNot: inServer('pages/') }, { path: inServer('pages/') }),
     forbid(
       'engines-in-db',
       'What the engines do differently is in db/ and queue/.',

@@ -16,6 +16,7 @@ const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
 const CHECKS = [
   tsc,
   [...tsc, '-p', join(root, 'sdk')],
+  [...tsc, '-p', join(root, 'server/src/pages')],
   [...biome, 'check', '--error-on-warnings', '.'],
   [
     bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),

@@ -54,6 +54,7 @@ export const apiKeys = {
     method: 'GET',
     path: '/v1/api-keys',
     summary: 'List API keys',
+    description: 'Every key that is not revoked, newest first, without the keys themselves.',
     tags: ['API keys'],
     scope: 'full',
     query: keysetQuery,

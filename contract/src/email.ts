@@ -164,14 +164,20 @@ const sendHeaders = z.object({
         .transform((value) => value === 'true')
         .optional(),
     )
-    .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['true', 'false'] } }),
+    .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['false', 'true'] } }),
 });
 
 /** Anything, since an item that is wrong fails by itself; the type says what it should be. */
 const batchItem = z.unknown() as unknown as z.ZodType<SendRequest, z.input<typeof sendRequest>>;
 
 /** What both send operations refuse beyond what follows from their form. */
-const SEND_ERRORS = ['invalid_idempotency_key', 'idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded'] as const;
+const SEND_ERRORS = [
+  'invalid_idempotency_key',
+  'idempotency_in_progress',
+  'rate_limit_exceeded',
+  'quota_exceeded',
+  'credits_exhausted',
+] as const;
 
 export const email = {
   send: op({

@@ -1,4 +1,6 @@
 import { apiKeys } from './api-keys.ts';
+import { audiences } from './audiences.ts';
+import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
@@ -7,15 +9,39 @@ import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
+import { usage } from './usage.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, inbound };
+export const contract = {
+  health,
+  email,
+  messages,
+  contacts,
+  audiences,
+  templates,
+  suppressions,
+  erasures,
+  domains,
+  apiKeys,
+  usage,
+  inbound,
+};
 
-export { adminContract, type Overrides, type Plan, type ProviderEvent, type SnsMessage, type Tenant } from './admin/index.ts';
+export {
+  adminContract,
+  type CreditPack,
+  type Overrides,
+  type Plan,
+  type ProviderEvent,
+  type SnsMessage,
+  type Tenant,
+} from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Audience, AudienceResult } from './audiences.ts';
+export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
@@ -27,3 +53,4 @@ export { type CodeOf, type Media, media, type Operation, type OperationTable, op
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
+export type { Usage } from './usage.ts';

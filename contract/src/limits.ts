@@ -32,6 +32,14 @@ export const limits = {
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
+  attributes: 100,
+  attributeNameLength: 100,
+  attributeLength: 4096,
+  /** Of a contact's attributes as JSON. */
+  attributesBytes: 16 * 1024,
+  descriptionLength: 1000,
+  /** Of a pack, and of a balance. */
+  creditEmails: 1_000_000_000,
   pageDefault: 25,
   pageMax: 100,
 } as const;

@@ -6,6 +6,7 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import type { ExampleTable, OperationExample } from './examples/index.ts';
 import { codesByStatus, errorResponses, everyHeader } from './openapi-errors.ts';
 import type { Media, Operation, OperationTable } from './operation.ts';
 
@@ -29,18 +30,21 @@ export function operationId(resource: string, name: string): string {
   return `${resource}_${name}`.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function requestBody({ body, bodyType, maxBody }: Operation): ZodOpenApiRequestBodyObject | undefined {
+const shown = (example: unknown) => (example === undefined ? {} : { example });
+
+function requestBody({ body, bodyType, maxBody }: Operation, example: unknown): ZodOpenApiRequestBodyObject | undefined {
   if (bodyType === 'multipart') {
     const description = maxBody === undefined ? 'The file.' : `The file, at most ${maxBody} bytes.`;
     const form = { type: 'object', properties: { file: { ...bytes, description } }, required: ['file'] } as const;
     return { required: true, content: { 'multipart/form-data': { schema: { ...form, required: ['file'] } } } };
   }
   if (body === undefined) return undefined;
-  return { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } };
+  return { required: !body.safeParse({}).success, content: { 'application/json': { schema: body, ...shown(example) } } };
 }
 
-function contentOf(answer: z.ZodType | Media): ZodOpenApiContentObject {
-  return 'media' in answer ? { [answer.media]: { schema: bytes } } : { 'application/json': { schema: answer } };
+function contentOf(answer: z.ZodType | Media, example: unknown): ZodOpenApiContentObject {
+  if ('media' in answer) return { [answer.media]: { schema: bytes } };
+  return { 'application/json': { schema: answer, ...shown(example) } };
 }
 
 function jsonSchemas(content: ZodOpenApiContentObject | undefined): z.ZodType[] {
@@ -55,12 +59,18 @@ function either(declared: ZodOpenApiContentObject, error: ZodOpenApiResponseObje
   return { ...inline, content: { ...declared, 'application/json': { schema } } };
 }
 
-function responsesOf(operation: Operation, errorResponse: ReturnType<typeof errorResponses>): ZodOpenApiOperationObject['responses'] {
+type ErrorResponse = ReturnType<typeof errorResponses>;
+
+function responsesOf(
+  operation: Operation,
+  example: OperationExample,
+  errorResponse: ErrorResponse,
+): ZodOpenApiOperationObject['responses'] {
   const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(status, codes)]));
   const responses = new Map<number, ZodOpenApiResponseObject>(errors);
   for (const [key, answer] of Object.entries(operation.responses)) {
     const status = Number(key);
-    const content = contentOf(answer);
+    const content = contentOf(answer, example[status]);
     const error = errors.get(status);
     const success = { description: SUCCESS[status] ?? `Answer ${status}.`, headers: z.object(everyHeader), content };
     responses.set(status, error === undefined ? success : either(content, error));
@@ -77,12 +87,13 @@ function parametersOf({ params, query, headers }: Operation): NonNullable<ZodOpe
 }
 
 /** Every operation of the table as a path item, with all that one tRPC output cannot say. */
-export function pathsOf(table: OperationTable): ZodOpenApiPathsObject {
+export function pathsOf(table: OperationTable, examples: ExampleTable): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const errorResponse = errorResponses();
   for (const [resource, operations] of Object.entries(table)) {
     for (const [name, operation] of Object.entries(operations)) {
-      const body = requestBody(operation);
+      const example = examples[resource]?.[name] ?? {};
+      const body = requestBody(operation, example.body);
       const item: ZodOpenApiOperationObject = {
         operationId: operationId(resource, name),
         summary: operation.summary,
@@ -91,7 +102,7 @@ export function pathsOf(table: OperationTable): ZodOpenApiPathsObject {
         security: operation.scope === 'public' ? [] : [{ [BEARER]: [] }],
         requestParams: parametersOf(operation),
         ...(body === undefined ? {} : { requestBody: body }),
-        responses: responsesOf(operation, errorResponse),
+        responses: responsesOf(operation, example, errorResponse),
       };
       paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: item };
     }

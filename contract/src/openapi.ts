@@ -1,6 +1,7 @@
 import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
+import { type ExampleTable, examples } from './examples/index.ts';
 import { API_VERSION, contract } from './index.ts';
 import { errorSchemas } from './openapi-errors.ts';
 import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
@@ -32,7 +33,7 @@ function unimplemented(table: OperationTable) {
 }
 
 /** The interface document, OpenAPI 3.1. */
-export function buildOpenApiDocument(table: OperationTable = contract): object {
+export function buildOpenApiDocument(table: OperationTable = contract, shown: ExampleTable = examples): object {
   const operations = Object.values(table).flatMap((resource) => Object.values(resource));
   const document = generateOpenApiDocument(unimplemented(table), {
     title: 'Posthorn',
@@ -45,7 +46,7 @@ export function buildOpenApiDocument(table: OperationTable = contract): object {
     tags: [...new Set(operations.flatMap(({ tags }) => tags))],
     securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer', description: 'An API key of the tenant.' } },
     defs: errorSchemas,
-    paths: pathsOf(table),
+    paths: pathsOf(table, shown),
   });
   return tidy(document);
 }

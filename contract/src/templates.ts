@@ -121,6 +121,7 @@ export const templates = {
     method: 'GET',
     path: '/v1/templates/{alias}',
     summary: 'Get a template with its versions',
+    description: 'The template and all its versions, newest first.',
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,

@@ -1,5 +1,7 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { audiencesOf } from './resources/audiences.ts';
+import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
@@ -8,6 +10,7 @@ import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
+import { usageOf } from './resources/usage.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -43,11 +46,14 @@ export class Posthorn {
   readonly health: ReturnType<typeof healthOf>;
   readonly email: ReturnType<typeof emailOf>;
   readonly messages: ReturnType<typeof messagesOf>;
+  readonly contacts: ReturnType<typeof contactsOf>;
+  readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
+  readonly usage: ReturnType<typeof usageOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
@@ -63,11 +69,14 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
+    this.contacts = contactsOf(call, configuration);
+    this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
+    this.usage = usageOf(call, configuration);
     this.inbound = inboundOf({ call, download: createDownload(settings) }, configuration);
   }
 }

@@ -3,6 +3,25 @@ export { Posthorn, type PosthornOptions } from './client.ts';
 export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError } from './errors.ts';
 export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
+export type {
+  AddMembersResult,
+  Audience,
+  AudienceResult,
+  CreateAudienceRequest,
+  DeletedMembership,
+  Membership,
+  UpdateAudienceRequest,
+} from './resources/audiences.ts';
+export type {
+  Contact,
+  ContactQuery,
+  ContactRequest,
+  ContactResult,
+  ContactsRequest,
+  ContactsResult,
+  DeletedContact,
+  UpdateContactRequest,
+} from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
@@ -19,3 +38,4 @@ export type {
   SuppressionsRequest,
 } from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
+export type { Usage } from './resources/usage.ts';

@@ -4,16 +4,19 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
-import { announcer, eventRecorder } from './events/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
+import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
+import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
@@ -26,9 +29,10 @@ import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
-import { adminSuppressionRoutes, type Eraser, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
+import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -48,7 +52,7 @@ export interface App {
 
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
-  const { config, db, clock, random, log } = platform;
+  const { config, db, clock, random, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
   const provider = createProvider(platform);
   const usage = keyUsage(platform);
@@ -59,21 +63,29 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes: outcomeApplier(platform, recordEvents) });
-  const applyFeedback = feedbackApplier(platform, recordEvents);
   const announce = announcer(db.dialect, []);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const audienceParts = { platform, onAdded: [] };
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
+  // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const applyOutcomes = outcomeApplier(platform, recordEvents);
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const applyFeedback = feedbackApplier(platform, recordEvents);
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
   const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    contactEraser(contactParts),
+    announcementEraser(platform),
     inbound.eraser,
   ];
 
@@ -85,7 +97,10 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
+      cleanup: {
+        run: async () =>
+          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await purgeDisowned(platform)),
+      },
     },
   });
 
@@ -93,10 +108,14 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    contacts: contactRoutes(contactParts),
+    audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
+    // There are no endpoints that could be counted before there are webhooks.
+    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
     inbound: inbound.routes,
   });
   const operator = implement(adminContract, {
@@ -120,6 +139,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);

@@ -53,6 +53,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['wiring-on-top', 'server/src/provider/capture.ts', 'server/src/admin/store.ts'],
   ['features-below-http', 'server/src/email/routes.ts', 'server/src/http/mount.ts'],
   ['rank-tenants-quota', 'server/src/tenants/store.ts', 'server/src/domains/index.ts'],
+  ['rank-usage', 'server/src/usage/routes.ts', 'server/src/webhooks/index.ts'],
   ['rank-domains', 'server/src/domains/store.ts', 'server/src/email/index.ts'],
   ['rank-suppressions-templates-attachments', 'server/src/templates/store.ts', 'server/src/events/index.ts'],
   ['rank-events', 'server/src/events/store.ts', 'server/src/webhooks/index.ts'],

@@ -1,22 +1,44 @@
 import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
+import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
+import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
 import { findDueDomains, findInboundOwners, listDomains } from '../../server/src/domains/store.ts';
+import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../server/src/email/erasure-store.ts';
+import { findAnnounced } from '../../server/src/events/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
-import { START as FIRST_MAIL, findNaming } from '../../server/src/inbound/erasure-store.ts';
+import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
 import { listInbound } from '../../server/src/inbound/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
+import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
+import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
+
+/** A meter whose first pack has expired. */
+const stale = () => ({
+  tenantId: 't',
+  version: 1,
+  lastMessageAt: 0,
+  lastTestEventAt: 0,
+  rateHits: [],
+  dayUsed: 0,
+  dayFrom: 0,
+  monthUsed: 0,
+  monthFrom: 0,
+  creditsBalance: 1,
+  creditsExpireAt: 5,
+});
 
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 
@@ -97,6 +119,91 @@ describe.each(engines)('query plans on $name', (engine) => {
       'delivery_attempts_by_message',
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
+    ['contacts', 'contacts_list', ({ explain }) => explain((db) => listContacts(db, 't', page))],
+    ['contacts by status', 'contacts_by_status', ({ explain }) => explain((db) => listContacts(db, 't', { ...page, status: 'cleaned' }))],
+    ['one contact by address', 'contacts_by_email', ({ explain }) => explain((db) => listContacts(db, 't', { limit: 25, email: 'a@b.c' }))],
+    [
+      'the contacts of addresses',
+      'contacts_by_email',
+      ({ db: { dialect }, explain }) => explain((db) => findContactsByEmail(db, dialect, [{ tenantId: 't', email: 'a@b.c' }])),
+    ],
+    [
+      'who gets no marketing mail',
+      'contacts_by_email',
+      ({ db: { dialect }, explain }) => explain((db) => findClosed(db, dialect, [{ tenantId: 't', email: 'a@b.c' }])),
+    ],
+    [
+      'the contacts of an address in all tenants',
+      'contacts_by_email',
+      ({ explain }) => explain((db) => findContactsOf(db, { tenantId: null, email: 'a@b.c', limit: 5 })),
+    ],
+    ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
+    ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],
+    [
+      'the members of an audience',
+      'audience_members_list',
+      ({ explain }) => explain((db) => listMembers(db, { tenantId: 't', id: 'a' }, page)),
+    ],
+    ['the number of members', 'audience_members', ({ explain }) => explain((db) => countMembers(db, 'a'))],
+    ['members to remove', 'audience_members', ({ explain }) => explain((db) => deleteMembers(asTrx(db), 'a', 5))],
+    [
+      'the memberships of contacts',
+      'audience_members_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => deleteMembershipsOf(asTrx(db), dialect, ['c'])),
+    ],
+    [
+      'a walk over the announcements of a tenant',
+      'events_announced',
+      ({ explain }) =>
+        explain((db) => findAnnounced(db, { tenantId: 't', email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 })),
+    ],
+    [
+      'a walk over all announcements',
+      'events_announced',
+      ({ explain }) =>
+        explain((db) => findAnnounced(db, { tenantId: null, email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 })),
+    ],
+    [
+      'the balances of tenants',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => findCreditBalances(db, dialect, { tenantIds: ['t'], now: 5 })),
+    ],
+    [
+      'the packs that are still valid',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => settleCredits(asTrx(db), dialect, [stale()], 5)),
+    ],
+    [
+      'prepaid emails given back',
+      'credit_packs_of_tenant',
+      ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
+    ],
+    [
+      'a walk over the answers of a tenant',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'a walk over all answers',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'the answers that name somebody',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => lockAnswers(asTrx(db), dialect, [FIRST])),
+    ],
+    [
+      'the answers to rewrite',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => updateAnswers(asTrx(db), dialect, [{ ...FIRST, answer: '{}' }])),
+    ],
+    [
+      'when quota is free again',
+      'quota_buckets',
+      ({ db: { dialect }, explain }) => explain((db) => listBuckets(db, dialect, [{ tenantId: 't', window: 'daily', from: 5 }])),
+    ],
+    ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
     [
       'who takes the mail for names',
@@ -107,12 +214,12 @@ describe.each(engines)('query plans on $name', (engine) => {
     [
       "a walk over a tenant's received mail",
       'inbound_mails_log',
-      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
     ],
     [
       'a walk over all received mail',
       'inbound_mails',
-      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
     ],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];

@@ -1,14 +1,18 @@
 import { contract } from '@posthorn/contract';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
+import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';
 import { eventRecorder } from '../../server/src/events/index.ts';
+import { outcomeApplier } from '../../server/src/messages/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
+import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
+import { suppressionFinder } from '../../server/src/suppressions/index.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { authenticate } from '../../server/src/tenants/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
@@ -33,11 +37,12 @@ function watch(platform: Platform): { platform: Platform; statements: string[] }
   return { platform: { ...platform, db: { ...platform.db, transact } }, statements };
 }
 
-describe.each(engines)('statements of an accept on $name', (engine) => {
+describe.each(engines)('statements on $name', (engine) => {
   let tenancy: Tenancy;
   let queue: ReturnType<typeof createQueue>;
   let statements: string[];
   let call: Call;
+  let deliver: ReturnType<typeof createDelivery>['deliver'];
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
@@ -47,10 +52,26 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     const watched = watch(tenancy.platform);
     statements = watched.statements;
     const { platform } = watched;
-    const email = createEmail(platform, {
+    const { dialect } = platform.db;
+    const parts = {
       queue,
       blobs: createBlobs(platform, databaseStore(platform.db)),
-      recordEvents: eventRecorder(platform.db.dialect, []),
+      findSuppressed: suppressionFinder({ dialect, secrets: platform.secrets, unsubscribed: [] }),
+    };
+    const recordEvents = eventRecorder(dialect, []);
+    const provider: Provider = {
+      send: async ({ envelope }) => ({
+        replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),
+        providerMessageId: null,
+        inDoubt: false,
+        brokenOff: false,
+      }),
+      close: async () => undefined,
+    };
+    deliver = createDelivery(platform, { ...parts, provider, applyOutcomes: outcomeApplier(platform, recordEvents) }).deliver;
+    const email = createEmail(platform, {
+      ...parts,
+      recordEvents,
       renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),
     });
@@ -61,7 +82,7 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     await tenancy.close();
   });
 
-  it('are as many for a batch of 100 as for one email', async () => {
+  it('of an accept are as many for a batch of 100 as for one email', async () => {
     const tenantId = await tenancy.tenant();
     const name = 'statements.example.com';
     await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
@@ -83,5 +104,23 @@ describe.each(engines)('statements of an accept on $name', (engine) => {
     expect(one).toBeGreaterThan(3);
     expect(one).toBeLessThan(12);
     expect(await count('email.sendBatch', { emails: Array.from({ length: 100 }, () => mail) })).toBe(one);
+  });
+
+  it('of a delivery take no meter where nobody is suppressed', async () => {
+    const tenantId = await tenancy.tenant();
+    const name = 'delivery-statements.example.com';
+    await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+    const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x' };
+    const caller = await tenancy.caller(tenantId);
+    const { body } = await call(caller, 'email.sendBatch', { body: { emails: Array.from({ length: 5 }, () => mail) } });
+    const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
+    statements.length = 0;
+    await deliver([{ id: 'job', attempt: 1, payload: { message_ids: ids }, holdsLease: () => true }], new AbortController().signal);
+    const { rows } = await sql<{ status: string }>`select status from messages where tenant_id = ${tenantId}`.execute(
+      tenancy.platform.db.read,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(Array(5).fill('sent'));
+    expect(statements.length).toBeGreaterThan(2);
+    expect(statements.filter((text) => text.includes('tenant_meters'))).toEqual([]);
   });
 });

@@ -21,7 +21,8 @@ async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-const sqlite: Engine = {
+/** For what does not depend on the engine. */
+export const sqlite: Engine = {
   name: 'sqlite',
   create: async () => ({ url: 'sqlite::memory:', drop: async () => undefined }),
 };

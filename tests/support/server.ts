@@ -34,6 +34,8 @@ export interface TestServer {
   /** Where mail is taken over SMTP; 0 where it is not. */
   readonly smtpPort: number;
   readonly admin: Call;
+  /** What the server is built on, to look into its database. */
+  readonly platform: Awaited<ReturnType<typeof startServer>>['platform'];
   /** A tenant of its own for the test that asks. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
   /** Calls with any bearer token. */
@@ -77,6 +79,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
     url,
     smtpPort: server.smtpPort ?? 0,
     admin,
+    platform: server.platform,
     mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),
     run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,

@@ -9,7 +9,7 @@ import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
 
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
-export type { Overrides, Plan, Tenant } from './tenants.ts';
+export type { CreditPack, Overrides, Plan, Tenant } from './tenants.ts';
 
 /** The operator's operations, under `/admin`. They are not part of the interface document. */
 export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, providerEvents, inbound };

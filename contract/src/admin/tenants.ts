@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiKeyAnswers, createApiKeyRequest } from '../api-keys.ts';
 import { createDomainRequest, domain } from '../domains.ts';
 import { deleted, id, idParam, name, timestamp } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { op } from '../operation.ts';
 import { keysetPage, keysetQuery } from '../pagination.ts';
 
@@ -44,11 +45,21 @@ const tenant = z.object({
   plan: z.enum(['free', 'payg', 'credits']),
   suspended: z.boolean(),
   overrides: overrideNames,
-  credits_balance: z.int(),
+  credits_balance: z.int().describe('Prepaid emails left; below zero what was sent beyond them.'),
   created_at: timestamp,
 });
 
 export type Tenant = z.infer<typeof tenant>;
+
+const creditPack = z.object({
+  id,
+  emails: z.int().describe('Emails that the pack holds.'),
+  remaining: z.int().describe('Those of them that are left, after what was already sent beyond the balance.'),
+  created_at: timestamp,
+  expires_at: timestamp.describe('365 days after `created_at`, in milliseconds; what is left then is gone.'),
+});
+
+export type CreditPack = z.infer<typeof creditPack>;
 
 export const tenants = {
   create: op({
@@ -95,9 +106,27 @@ export const tenants = {
       plan: plan.optional(),
       suspended: z.boolean().optional(),
       overrides: overrideNames.partial().optional(),
+      credits_balance: z
+        .int()
+        .min(-limits.creditEmails)
+        .max(limits.creditEmails)
+        .optional()
+        .describe('One pack of so many emails takes the place of all packs.'),
     }),
     nulls: 'keep',
     responses: { 200: tenant },
+    errors: ['not_found'],
+  }),
+  addCredits: op({
+    method: 'POST',
+    path: '/admin/tenants/{id}/credits',
+    summary: 'Add a pack of prepaid emails',
+    description: 'Accepted emails draw from the pack that expires first. Mail in test mode draws nothing.',
+    tags: ['Tenants'],
+    scope: 'operator',
+    params: idParam,
+    body: z.object({ emails: z.int().min(1).max(limits.creditEmails) }),
+    responses: { 201: creditPack },
     errors: ['not_found'],
   }),
   delete: op({

@@ -63,6 +63,118 @@ export namespace Api {
 		'content_id'?: string | undefined;
 	}
 
+	export interface Audience {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Empty where none was given. */
+		description: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export interface AudienceResult {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Empty where none was given. */
+		description: string;
+	}
+
+	export interface AudiencesAddMember422Response {
+		error: Api.AudiencesAddMember422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace AudiencesAddMember422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'contact_not_found';
+
+	}
+
+	export interface AudiencesAddMemberRequest {
+		/** Opaque id. */
+		'contact_id': string;
+	}
+
+	export interface AudiencesAddMembers200Response {
+		data: Api.AudiencesAddMembers200Response.Datum[];
+		summary: Api.AudiencesAddMembers200Response.Summary;
+	}
+
+	export namespace AudiencesAddMembers200Response {
+		export interface Datum {
+			/** As sent; null where it is no string. */
+			'contact_id': string | null;
+			added: boolean;
+			/** An error code; null also where the contact was a member before. */
+			error: string | null;
+		}
+
+		export interface Summary {
+			added: number;
+			/** Items that added nothing. */
+			skipped: number;
+		}
+
+	}
+
+	export interface AudiencesAddMembers422Response {
+		error: Api.AudiencesAddMembers422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace AudiencesAddMembers422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface AudiencesAddMembersRequest {
+		/** Ids of contacts, 1 to 100. */
+		'contact_ids': string[];
+	}
+
+	export interface AudiencesCreateRequest {
+		/** 1 to 255 characters; need not be unique. */
+		name: string;
+		/** At most 1000 characters. */
+		description?: string | undefined;
+	}
+
+	export interface AudiencesList200Response {
+		data: Api.Audience[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface AudiencesListMembers200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface AudiencesUpdateRequest {
+		/** 1 to 255 characters; need not be unique. */
+		name?: string | undefined;
+		/** At most 1000 characters. */
+		description?: string | undefined;
+	}
+
 	export interface BatchSendRefusal {
 		[key: string]: unknown | undefined;
 
@@ -97,6 +209,186 @@ export namespace Api {
 
 	}
 
+	export interface Contact {
+		/** Opaque id. */
+		id: string;
+		/** In lower case; unique within the tenant. */
+		email: string;
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		status: Api.Contact.StatusEnum;
+		/** Values by name, as stored; null counts as not set. */
+		attributes: { [name: string]: (string | number | boolean) | null };
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export namespace Contact {
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactLimitReached {
+		error: Api.ContactLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace ContactLimitReached {
+		export type ErrorEnum = 'contact_limit_reached';
+
+	}
+
+	export interface ContactRequest {
+		/** A bare address; trimmed and put in lower case. */
+		email: string;
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		status?: Api.ContactRequest.StatusEnum | undefined;
+	}
+
+	export namespace ContactRequest {
+		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactResult {
+		/** Opaque id. */
+		id: string;
+		/** In lower case. */
+		email: string;
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		status: Api.ContactResult.StatusEnum;
+		/** All values by name, those that were there before included. */
+		attributes: { [name: string]: (string | number | boolean) | null };
+		/** False where the contact was there before. */
+		created: boolean;
+	}
+
+	export namespace ContactResult {
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactsList200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	/** Only contacts with this status; an unknown one is ignored. */
+	export type ContactsListStatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	export interface ContactsUpdate422Response {
+		error: Api.ContactsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Name of the attribute, or `attributes` where they are no object. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpdate422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_status' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
+
+	}
+
+	export interface ContactsUpdateRequest {
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		/** `subscribed` also lifts an unsubscription. */
+		status?: Api.ContactsUpdateRequest.StatusEnum | undefined;
+	}
+
+	export namespace ContactsUpdateRequest {
+		/** `subscribed` also lifts an unsubscription. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactsUpsert422Response {
+		error: Api.ContactsUpsert422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Name of the attribute, or `attributes` where they are no object. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpsert422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_email' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
+
+	}
+
+	export interface ContactsUpsertMany200Response {
+		data: Api.ContactsUpsertMany200Response.Datum[];
+		summary: Api.ContactsUpsertMany200Response.Summary;
+	}
+
+	export namespace ContactsUpsertMany200Response {
+		export interface Datum {
+			/** Place in the request, from 0. */
+			index: number;
+			/** In lower case, or as sent where the item failed; null where it is no string. */
+			email: string | null;
+			/** Opaque id. */
+			id: string | null;
+			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			status: Api.ContactsUpsertMany200Response.Datum.StatusEnum | null;
+			created: boolean;
+			/** An error code. */
+			error: string | null;
+		}
+
+		export namespace Datum {
+			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+		}
+
+		export interface Summary {
+			created: number;
+			updated: number;
+			failed: number;
+		}
+
+	}
+
+	export interface ContactsUpsertMany422Response {
+		error: Api.ContactsUpsertMany422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpsertMany422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface ContactsUpsertManyRequest {
+		/** Contacts, 1 to 100. */
+		contacts: Api.ContactRequest[];
+	}
+
 	export interface CreatedApiKey {
 		/** Opaque id. */
 		id: string;
@@ -117,6 +409,17 @@ export namespace Api {
 
 	}
 
+	export interface CreditsExhausted {
+		error: Api.CreditsExhausted.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace CreditsExhausted {
+		export type ErrorEnum = 'credits_exhausted';
+
+	}
+
 	export interface Deleted {
 		deleted: boolean;
 		/** Opaque id. */
@@ -126,6 +429,21 @@ export namespace Api {
 	export interface DeletedAddress {
 		deleted: boolean;
 		email: string;
+	}
+
+	export interface DeletedContact {
+		deleted: boolean;
+		/** Opaque id. */
+		id: string;
+		email: string;
+	}
+
+	export interface DeletedMembership {
+		deleted: boolean;
+		/** Opaque id. */
+		'audience_id': string;
+		/** Opaque id. */
+		'contact_id': string;
 	}
 
 	export interface DeletedTemplate {
@@ -338,10 +656,10 @@ export namespace Api {
 	}
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendBatchXServiceTestEnum = 'true' | 'false';
+	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendXServiceTestEnum = 'true' | 'false';
+	export type EmailSendXServiceTestEnum = 'false' | 'true';
 
 	export interface ErasedAddress {
 		erased: boolean;
@@ -362,7 +680,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -573,6 +891,15 @@ export namespace Api {
 	export namespace InvalidJson {
 		export type ErrorEnum = 'invalid_json';
 
+	}
+
+	export interface Membership {
+		/** Opaque id. */
+		'audience_id': string;
+		/** Opaque id. */
+		'contact_id': string;
+		/** False where the contact was a member before. */
+		added: boolean;
 	}
 
 	export interface Message {
@@ -1137,6 +1464,75 @@ export namespace Api {
 
 	}
 
+	export interface Usage {
+		plan: Api.Usage.PlanEnum;
+		/** Send requests of the rolling minute. */
+		'rate_limit': Api.Usage.RateLimit;
+		/** The last 24 hours, to the minute. */
+		daily: Api.Usage.Daily;
+		/** The last 30 times 24 hours, to the hour. */
+		monthly: Api.Usage.Monthly;
+		contacts: Api.Usage.Contacts;
+		webhooks: Api.Usage.Webhooks;
+		/** Prepaid emails left; below zero what was sent beyond them. */
+		'credits_balance': number;
+		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
+		'overage_emails': number;
+		/** Emails of the rolling month from broadcasts, automations and the marketing stream. */
+		'marketing_emails': number;
+		/** What `overage_emails` come to, in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
+		'estimated_cost_usd': number;
+	}
+
+	export namespace Usage {
+		export type PlanEnum = 'free' | 'payg' | 'credits';
+
+		/** Send requests of the rolling minute. */
+		export interface RateLimit {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** Seconds until the oldest counted request leaves the minute; 0 if none is counted. */
+			reset: number;
+		}
+
+		/** The last 24 hours, to the minute. */
+		export interface Daily {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+		}
+
+		/** The last 30 times 24 hours, to the hour. */
+		export interface Monthly {
+			/** Null where there is none. */
+			limit: number | null;
+			/** Emails of the rolling window, those in test mode included. */
+			used: number;
+			/** Never below 0; null where there is no limit. */
+			remaining: number | null;
+			/** False: `limit` is what the plan includes, and sending goes on past it. */
+			gates: boolean;
+		}
+
+		export interface Contacts {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
+
+		export interface Webhooks {
+			/** Null where there is none. */
+			limit: number | null;
+			used: number;
+		}
+
+	}
+
 	export interface ValidationFailed {
 		error: Api.ValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
@@ -1185,6 +1581,23 @@ export namespace Api {
 
 	export namespace ValidationFailedOrInvalidEmail {
 		export type ErrorEnum = 'validation_failed' | 'invalid_email';
+
+	}
+
+	export interface ValidationFailedOrInvalidName {
+		error: Api.ValidationFailedOrInvalidName.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidName {
+		export type ErrorEnum = 'validation_failed' | 'invalid_name';
 
 	}
 

@@ -1,13 +1,15 @@
-import type { adminContract } from '@posthorn/contract';
+import type { adminContract, Tenant } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain, isVerifiedDomain, presentDomain } from '../domains/index.ts';
 import type { Platform } from '../platform.ts';
 import {
+  addCredits,
   createApiKey,
   createTenant,
   deleteTenant,
+  findCreditBalances,
   findTenant,
   listApiKeys,
   listTenants,
@@ -15,6 +17,7 @@ import {
   presentCreatedApiKey,
   presentTenant,
   revokeApiKey,
+  type StoredTenant,
   type TenantPurge,
   updateTenant,
 } from '../tenants/index.ts';
@@ -55,18 +58,27 @@ function tenantKeyRoutes(platform: Platform): Pick<TenantRoutes, ApiKeyRoute> {
 /** `/admin/tenants` and what is under it. */
 export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
   const { platform } = parts;
-  const { db, config } = platform;
+  const { db, clock, config } = platform;
+
+  async function presentAll(tenants: readonly StoredTenant[]): Promise<(tenant: StoredTenant) => Tenant> {
+    const tenantIds = tenants.map(({ id }) => id);
+    const balances = await findCreditBalances(db.read, db.dialect, { tenantIds, now: clock.now() });
+    return (tenant) => presentTenant(tenant, balances.get(tenant.id) ?? 0);
+  }
+
+  const present = async (tenant: StoredTenant) => (await presentAll([tenant]))(tenant);
+
   return {
     ...tenantKeyRoutes(platform),
-    create: async ({ body }) => reply(201, presentTenant(await createTenant(platform, body()))),
+    create: async ({ body }) => reply(201, await present(await createTenant(platform, body()))),
     list: async ({ query }) => {
       const page = query();
       const tenants = await listTenants(db.read, page);
-      return reply(200, toKeysetPage(tenants, page.limit, presentTenant));
+      return reply(200, toKeysetPage(tenants, page.limit, await presentAll(tenants)));
     },
     get: async ({ params }) => {
       const tenant = await findTenant(db.read, params.id);
-      return tenant === undefined ? new ApiError('not_found') : reply(200, presentTenant(tenant));
+      return tenant === undefined ? new ApiError('not_found') : reply(200, await present(tenant));
     },
     update: async ({ params, body }) => {
       const before = await findTenant(db.read, params.id);
@@ -74,7 +86,12 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
       const updated = await updateTenant(platform, params.id, body());
       if (updated instanceof ApiError) return updated;
       if (before.suspended === 1 && updated.suspended === 0) await parts.onResumed(params.id);
-      return reply(200, presentTenant(updated));
+      return reply(200, await present(updated));
+    },
+    addCredits: async ({ params, body }) => {
+      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
+      const pack = await addCredits(platform, params.id, body().emails);
+      return pack instanceof ApiError ? pack : reply(201, pack);
     },
     delete: async ({ params }) => {
       const deleted = await deleteTenant(parts, params.id);

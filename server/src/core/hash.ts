@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } fr
 import type { Random } from './random.ts';
 
 /** Lower-case hex. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Keeps secrets at rest: AES-256-GCM and HMAC-SHA256 under keys derived from SECRET_KEY. */
 export interface SecretBox {

@@ -26,7 +26,8 @@ export type IdPrefix =
   | 'inb'
   | 'bc'
   | 'aut'
-  | 'enr';
+  | 'enr'
+  | 'crd';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;
@@ -58,23 +59,18 @@ export function toBase32(bytes: Buffer): string {
   return text;
 }
 
-/** The next number, in place; carries from the last byte to the first. */
-function increment(bytes: Buffer): void {
-  for (let index = bytes.length - 1; index >= 0; index -= 1) {
-    const next = ((bytes[index] ?? 0) + 1) & 0xff;
-    bytes[index] = next;
-    if (next !== 0) return;
-  }
-}
+const MOST = 1n << BigInt(8 * RANDOM_BYTES);
+const STEP_BYTES = 4;
 
-/** Ids made for the same millisecond sort in the order in which they were made. */
+const toNumber = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`);
+const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(2 * RANDOM_BYTES, '0'), 'hex');
+
+/** Ids made for the same time sort in the order in which they were made, whatever was made in between. */
 export function idFactory(random: Random): NewId {
-  let lastAt = -1;
-  let bytes: Buffer = Buffer.alloc(RANDOM_BYTES);
+  let last = toNumber(random.bytes(RANDOM_BYTES));
   return (prefix, at) => {
-    if (at === lastAt) increment(bytes);
-    else bytes = random.bytes(RANDOM_BYTES);
-    lastAt = at;
-    return `${prefix}_${encodeTime(at)}${toBase32(bytes)}`;
+    // By a random step, so that nobody can tell the next from one.
+    last = (last + toNumber(random.bytes(STEP_BYTES)) + 1n) % MOST;
+    return `${prefix}_${encodeTime(at)}${toBase32(toBytes(last))}`;
   };
 }

@@ -29,6 +29,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** A transaction that lost against another and may be run again. */
   isConflict(error: unknown): boolean;
+  /** A row that another transaction kept for longer than this one waits. */
+  isLockTimeout(error: unknown): boolean;
   /** An engine that cannot be reached, has no room or time for more, or is held by another process. */
   isUnavailable(error: unknown): boolean;
 }
@@ -65,6 +67,7 @@ export const sqliteDialect: Dialect = {
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   // Transactions lock the file before they begin, so that none loses half way.
   isConflict: () => false,
+  isLockTimeout: () => false,
   isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),
 };
 
@@ -102,5 +105,6 @@ export const postgresDialect: Dialect = {
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  isLockTimeout: (error) => codeOf(error) === '55P03',
   isUnavailable: (error) => POSTGRES_UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST.test(error.message)),
 };

@@ -7,6 +7,8 @@ import { suppressions } from './migrations/0003-suppressions.ts';
 import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
+import { credits } from './migrations/0007-credits.ts';
+import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
 
@@ -18,6 +20,8 @@ const migrations = {
   '0004-templates': templates,
   '0005-contacts': contacts,
   '0006-attachments': attachments,
+  '0007-credits': credits,
+  '0009-contact-jobs': contactJobs,
   '0012-inbound': inbound,
 };
 

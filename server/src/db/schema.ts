@@ -1,5 +1,6 @@
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
-import type { AudienceMemberRow, AudienceRow, ContactRow } from './schema/contacts.ts';
+import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
+import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
@@ -13,6 +14,7 @@ import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 
 export type * from './schema/blobs.ts';
 export type * from './schema/contacts.ts';
+export type * from './schema/credits.ts';
 export type * from './schema/delivery.ts';
 export type * from './schema/domains.ts';
 export type * from './schema/events.ts';
@@ -39,12 +41,15 @@ export interface Schema {
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
   quota_buckets: QuotaBucketRow;
+  credit_packs: CreditPackRow;
   idempotency_keys: IdempotencyKeyRow;
   delivery_attempts: DeliveryAttemptRow;
   events: EventRow;
   contacts: ContactRow;
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
+  contact_imports: ContactImportRow;
+  contact_exports: ContactExportRow;
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
   blobs: BlobRow;

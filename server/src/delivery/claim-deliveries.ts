@@ -1,9 +1,19 @@
 import { machine } from '../core/clock.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
-import { type Claim, claimMessages, findBodies, isOpen, type MessageBody, parseRecipients, type Recipient } from '../messages/index.ts';
+import {
+  type Claim,
+  claimMessages,
+  findBodies,
+  isOpen,
+  isSendable,
+  type MessageBody,
+  parseRecipients,
+  type Recipient,
+} from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
+import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
 import { doubtUnendedAttempts } from './store.ts';
 
 /** When a claim counts as dead although its job never came back. */
@@ -17,6 +27,8 @@ export interface Delivery {
   readonly claim: Claim;
   readonly job: DeliveryJob;
   readonly recipients: readonly Recipient[];
+  /** Bare addresses, of those still open, that must get no mail by now. */
+  readonly suppressed: readonly string[];
   /** An earlier attempt ended without anybody knowing how. */
   readonly doubtful: boolean;
   readonly body: MessageBody | undefined;
@@ -28,8 +40,27 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
+interface ClaimParts {
+  readonly platform: Platform;
+  readonly findSuppressed: FindSuppressed;
+}
+
+/** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
+async function findSuppressedNow({ platform, findSuppressed }: ClaimParts, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
+  const addressees = rows.flatMap(({ id, tenant_id: tenantId, stream, recipients }) =>
+    parseRecipients(recipients)
+      .filter(isOpen)
+      // Safe because only streams of the contract are ever written.
+      .map(({ email }) => ({ id, tenantId, email, stream: stream as Addressee['stream'] })),
+  );
+  const suppressed = await findSuppressed(platform.db.read, addressees);
+  const byMessage = Map.groupBy(suppressed, ({ id }) => id);
+  return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
+}
+
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. */
-export async function claimDeliveries(platform: Platform, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
+export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
+  const { platform } = parts;
   const { db, clock } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, db.dialect, { claims: toClaims(jobs), expiresAt: machine.now() + CLAIM_MS });
@@ -38,9 +69,10 @@ export async function claimDeliveries(platform: Platform, jobs: readonly Deliver
       tried.length === 0 ? new Set<string>() : await doubtUnendedAttempts(trx, db.dialect, { messageIds: tried, now: clock.now() });
     return { rows: claimed, doubted: unended };
   });
-  const [bodies, domains] = await Promise.all([
+  const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, db.dialect, distinct(rows.map(({ body_id }) => body_id))),
     findSigningDomains(platform, distinct(rows.map(({ domain_id }) => domain_id))),
+    findSuppressedNow(parts, rows),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -54,6 +86,7 @@ export async function claimDeliveries(platform: Platform, jobs: readonly Deliver
       job,
       claim,
       recipients,
+      suppressed: suppressed.get(row.id) ?? [],
       doubtful: doubted.has(row.id),
       body: bodies.get(row.body_id),
       domain: byDomain.get(row.domain_id),
@@ -61,5 +94,11 @@ export async function claimDeliveries(platform: Platform, jobs: readonly Deliver
   });
 }
 
-/** Addresses that this attempt is for. */
+/** Recipients of whom nothing final is known. */
 export const openRecipients = ({ recipients }: Delivery): Recipient[] => recipients.filter(isOpen);
+
+/** Recipients that this attempt is for; none where no `to` is left. */
+export function addressees({ recipients, suppressed }: Delivery): Recipient[] {
+  const left = recipients.filter((recipient) => !isOpen(recipient) || !suppressed.includes(recipient.email));
+  return isSendable(left) ? left.filter(isOpen) : [];
+}

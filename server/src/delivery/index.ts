@@ -3,6 +3,7 @@ import { type ApplyOutcomes, nextDueAt } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
@@ -14,6 +15,7 @@ export interface DeliveryDeps {
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
+  readonly findSuppressed: FindSuppressed;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

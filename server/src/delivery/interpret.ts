@@ -58,6 +58,23 @@ export const failure = (recipients: readonly { email: string }[], reason: string
   retryAt: null,
 });
 
+/** No attempt, since there is nobody to send to. */
+export const UNSENT: Outcome = { reports: [], providerMessageId: null, retryAt: null };
+
+/** Tells, before what became of the others, of recipients that get no mail any more. */
+export const withSuppressed = (outcome: Outcome, suppressed: readonly string[]): Outcome =>
+  suppressed.length === 0
+    ? outcome
+    : { ...outcome, reports: [{ type: 'suppressed', recipients: suppressed, detail: null, data: {} }, ...outcome.reports] };
+
+/** A hand-over in doubt that is not made again: for whom the final reply was lost it is over. What RCPT was answered stands. */
+export const endDoubt = (result: HandOver): HandOver => ({
+  ...result,
+  replies: result.replies.map((reply) =>
+    reply.outcome === 'deferred' && reply.about === 'mail' ? { ...reply, outcome: 'refused', reply: 'in_doubt' } : reply,
+  ),
+});
+
 /** A hand-over that never got as far as the provider. */
 export const deferAll = (recipients: readonly { email: string }[], reply: string): HandOver => ({
   replies: recipients.map(({ email }) => ({ email, outcome: 'deferred', about: 'mail', code: null, reply })),

@@ -1,7 +1,8 @@
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts } from '../messages/index.ts';
+import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
+import type { Delivery } from './claim-deliveries.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
@@ -75,4 +76,13 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     mark: (mark) => group.add({ mark }),
     settle: (settlement) => group.add({ settlement }),
   };
+}
+
+/** Ends the work on a delivery; without `attempt` where none was made. */
+export async function settle(
+  writer: OutcomeWriter,
+  { row, claim }: Delivery,
+  { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
+): Promise<void> {
+  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest });
 }

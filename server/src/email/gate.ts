@@ -1,8 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
 import { type DraftMessage, type PlacedMessage, startMessage } from '../messages/index.ts';
-import { admit, count, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
+import { admit, count, countApart, findFullWindows, limitsOf, type RateState } from '../quota/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
+import { refuseRate } from './rate-answer.ts';
 import type { StoredKey } from './store.ts';
 import type { Decision, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
 
@@ -20,8 +22,7 @@ export interface KeptAnswer extends StoredKey {
 /** A refusal whose Retry-After has yet to be worked out from the buckets. */
 export interface QuotaRefusal {
   readonly meter: Meter;
-  readonly window: NonNullable<ReturnType<typeof findFullWindow>>['window'];
-  readonly limit: number;
+  readonly full: ReturnType<typeof findFullWindows>;
   readonly units: number;
 }
 
@@ -34,6 +35,8 @@ export interface GatePassage extends Omit<Passage, 'decision'> {
 export interface GateState {
   readonly now: number;
   readonly testDomain: string;
+  /** A tenant on prepaid emails that has none left is refused. */
+  readonly stopOnEmptyCredits: boolean;
   /** Answers by key, from the database and from earlier in the group. */
   readonly answers: Map<string, { bodyHash: string; answer: string }>;
   /** Recipients that a message may not go to. */
@@ -52,11 +55,9 @@ function checkRate(
 ): { rate: RateState | null; error: ApiError<'rate_limit_exceeded'> | null } {
   const { rate: limit } = limitsOf(caller.plan, caller.overrides);
   if (limit === null) return { rate: null, error: null };
-  const { admitted, hits, state } = admit(meter.rateHits, limit, now);
-  meter.rateHits = hits;
-  if (admitted) return { rate: state, error: null };
-  const headers = { 'Retry-After': String(Math.max(1, state.resetSeconds)) };
-  return { rate: state, error: new ApiError('rate_limit_exceeded', { limit }, { headers }) };
+  const { admitted, state } = admit(meter.rateHits, limit, now);
+  meter.rateHits = state.hits;
+  return { rate: state, error: admitted ? null : refuseRate(state) };
 }
 
 function place(message: DraftMessage, meter: Meter, state: GateState): Accepted {
@@ -69,10 +70,22 @@ function place(message: DraftMessage, meter: Meter, state: GateState): Accepted 
 
 const isCounted = ({ state }: Accepted) => state.status !== 'suppressed';
 
+/** Counts what was accepted: a unit of the quota for each email, and prepaid ones for those that are not in test mode. */
+function charge({ plan, tenantId }: TenantCaller, placed: readonly Accepted[], { meter, state }: { meter: Meter; state: GateState }): void {
+  const counted = placed.filter(isCounted).map(({ message }) => message);
+  const test = counted.filter(({ testMode }) => testMode).length;
+  const marketing = counted.filter(({ stream }) => stream === 'marketing').length;
+  state.additions.push(...count(meter, counted.length, state.now), ...countApart(tenantId, { test, marketing }, state.now));
+  if (plan === 'credits') meter.creditsBalance -= counted.length - test;
+}
+
 function acceptAll(submission: Submission, meter: Meter, state: GateState): string {
   const placed = submission.verdicts.map((verdict) => ('message' in verdict ? place(verdict.message, meter, state) : verdict));
-  const units = placed.filter((item) => 'message' in item && isCounted(item)).length;
-  state.additions.push(...count(meter, units, state.now));
+  charge(
+    submission.caller,
+    placed.filter((item) => 'message' in item),
+    { meter, state },
+  );
   const results = placed.map((item, index) =>
     'refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, presentResult(item.message, item)),
   );
@@ -91,14 +104,21 @@ function findRefusal({ route, verdicts }: Submission): Extract<Verdict, { refusa
   return route === 'single' && only !== undefined && 'refusal' in only ? only.refusal : undefined;
 }
 
+const isTest = (verdict: Verdict) => 'message' in verdict && verdict.message.testMode;
+
+function isOutOfCredits({ caller, verdicts }: Submission, meter: Meter, { stopOnEmptyCredits }: GateState): boolean {
+  return stopOnEmptyCredits && caller.plan === 'credits' && meter.creditsBalance <= 0 && !verdicts.every(isTest);
+}
+
 function decide(submission: Submission, meter: Meter, state: GateState): GateDecision {
   const { caller, claim, fault, route, verdicts } = submission;
   if (fault !== null) return { kind: 'refused', error: fault };
   const stored = claim === null ? null : { tenantId: caller.tenantId, route, key: claim.key };
   const earlier = stored === null ? undefined : state.answers.get(keyOf(stored));
   if (earlier !== undefined && claim !== null) return replay(earlier, claim);
-  const full = findFullWindow(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
-  if (full !== undefined) return { kind: 'over_quota', meter, ...full, units: verdicts.length };
+  const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
+  if (full.length > 0) return { kind: 'over_quota', meter, full, units: verdicts.length };
+  if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
   const refusal = findRefusal(submission);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };
   const answer = acceptAll(submission, meter, state);
@@ -111,7 +131,7 @@ function decide(submission: Submission, meter: Meter, state: GateState): GateDec
 
 /**
  * Decides over one request while its tenant's meter is held. The order is the interface's: rate, faults
- * of the request, an earlier answer to its key, quota, the email itself.
+ * of the request, an earlier answer to its key, quota, prepaid emails, the email itself.
  */
 export function pass(submission: Submission, meter: Meter, state: GateState): GatePassage {
   const { rate, error } = checkRate(meter, submission, state.now);

@@ -11,7 +11,7 @@ export type EmailRefusal = ApiError<'validation_failed' | 'from_domain_not_verif
 
 /** What the gate itself refuses a request for. */
 export type GateRefusal = ApiError<
-  'rate_limit_exceeded' | 'quota_exceeded' | 'idempotency_in_progress' | 'unauthorized' | 'service_unavailable'
+  'rate_limit_exceeded' | 'quota_exceeded' | 'credits_exhausted' | 'idempotency_in_progress' | 'unauthorized' | 'service_unavailable'
 >;
 
 /** What was found of one email before the transaction. */

@@ -28,7 +28,7 @@ interface Mounted {
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-export function createContext(options: MountOptions): Context {
+export function createContext(options: Pick<MountOptions, 'random'>): Context {
   const requestId = options.random.bytes(12).toString('hex');
   return { caller: { kind: 'anonymous' }, requestId, headers: {}, status: 200 };
 }

@@ -1,6 +1,6 @@
 import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/erased.ts';
-import { updateAnnouncements } from '../events/index.ts';
+import { updateAnnouncedData } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { findNaming, START, updateErased } from './erasure-store.ts';
@@ -41,7 +41,7 @@ export function inboundEraser({ db }: Platform, blobs: Blobs): Eraser {
         await db.transact(async (trx) => {
           await updateErased(trx, db.dialect, erased);
           const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
-          await updateAnnouncements(trx, db.dialect, told);
+          await updateAnnouncedData(trx, db.dialect, told);
         });
       }
       after = page.at(-1)?.mail ?? after;

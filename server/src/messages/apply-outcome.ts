@@ -7,6 +7,7 @@ import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
 import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
 import type { MessageState, StateEvent } from './message.ts';
 import { applyReports, type Outcome } from './message-state.ts';
+import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
 import { lockMessages, type StateChange, settleMessages, updateStates } from './write-store.ts';
@@ -44,8 +45,10 @@ interface Batch {
 
 const claimKeyOf = (row: MessageRow) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
 
-/** Whether reports put an address on the tenant's list, or an event into its log of simulated ones. */
-const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => ['bounce', 'complaint', 'delivery'].includes(type));
+const GATED = ['bounce', 'complaint', 'delivery', 'suppressed'];
+
+/** Whether reports put an address on the tenant's list or an event into its log of simulated ones, or give a unit back. */
+const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => GATED.includes(type));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
 function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents) {
@@ -109,6 +112,8 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents): 
       return outcome && applyReports(parseState(row), outcome, at);
     });
     await settleMessages(trx, dialect, changes);
+    const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
+    await refundSuppressed(trx, dialect, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
     await tell(trx, events, meters);
     return new Set(held.map(claimKeyOf));
   };

@@ -3,7 +3,7 @@ import type { MessageState, Recipient, StateEvent } from './message.ts';
 
 /** What somebody says became of some recipients of a message. */
 export interface Report {
-  readonly type: Extract<MessageEventType, 'sent' | 'failed' | 'bounce' | 'delivery_delayed' | 'delivery' | 'complaint'>;
+  readonly type: Extract<MessageEventType, 'sent' | 'failed' | 'bounce' | 'delivery_delayed' | 'delivery' | 'complaint' | 'suppressed'>;
   /** Bare addresses in lower case. */
   readonly recipients: readonly string[];
   readonly detail: string | null;
@@ -29,13 +29,21 @@ const MOVES: Readonly<Record<Report['type'], { from: readonly RecipientStatus[];
   delivery_delayed: { from: OPEN, to: 'delayed' },
   delivery: { from: ['sent'], to: 'delivered' },
   complaint: { from: ['sent', 'delivered'], to: 'complained' },
+  suppressed: { from: OPEN, to: 'suppressed' },
 };
 
 export const isOpen = ({ status }: Recipient): boolean => OPEN.includes(status);
 
+const isReached = ({ status }: Recipient): boolean => REACHED.includes(status);
+
+/** Whether mail may go out at all: there is a `to` that is not suppressed, or part of it has gone out before. */
+export const isSendable = (recipients: readonly Recipient[]): boolean =>
+  recipients.some((recipient) => isReached(recipient) || (recipient.kind === 'to' && recipient.status !== 'suppressed'));
+
 /** The status that follows from the recipients' (decisions: sent when one was accepted, failed when none can be). */
 function statusOf(recipients: readonly Recipient[], before: MessageStatus): MessageStatus {
-  if (recipients.some(({ status }) => REACHED.includes(status))) return 'sent';
+  if (recipients.some(isReached)) return 'sent';
+  if (!isSendable(recipients)) return 'suppressed';
   if (recipients.some(isOpen)) return before === 'sent' ? 'sent' : 'queued';
   return 'failed';
 }
@@ -70,7 +78,7 @@ export function applyReports(state: MessageState, outcome: Outcome, now: number)
     recipients,
     sentAt: state.sentAt ?? (status === 'sent' ? now : null),
     providerMessageId: outcome.providerMessageId ?? state.providerMessageId,
-    dueAt: recipients.some(isOpen) ? outcome.retryAt : null,
+    dueAt: status !== 'suppressed' && recipients.some(isOpen) ? outcome.retryAt : null,
   };
   return { state: next, events };
 }

@@ -1,6 +1,6 @@
 import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
 import { HIDDEN_MS } from './message.ts';
-import { applyReports, isOpen } from './message-state.ts';
+import { applyReports, isOpen, isSendable } from './message-state.ts';
 import { simulate } from './simulate.ts';
 
 export interface Start {
@@ -43,7 +43,7 @@ function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, tes
 export function startMessage(draft: DraftMessage, start: Start): StartedMessage {
   const recipients = markSuppressed(draft.recipients, start);
   const suppressed = tellSuppressed(recipients);
-  if (!recipients.some(({ kind, status }) => kind === 'to' && status !== 'suppressed')) {
+  if (!isSendable(recipients)) {
     return { state: { ...NOTHING_SENT, status: 'suppressed', recipients }, events: suppressed };
   }
   const begun = begin(draft, recipients, start);

@@ -1,4 +1,4 @@
-import { bucketAt, DAY, MONTH, windowStart } from './rolling-quota.ts';
+import { bucketAt, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 import type { BucketAddition, BucketRange } from './store.ts';
 
 /** The quota part of a tenant's meter. */
@@ -30,7 +30,7 @@ export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: 
   meter.monthFrom = Math.max(meter.monthFrom, windowStart(MONTH, now));
 }
 
-/** Counts units, which may be negative for a refund in the same bucket. */
+/** Counts units in the buckets of now. */
 export function count(meter: QuotaMeter, units: number, now: number): BucketAddition[] {
   if (units === 0) return [];
   meter.dayUsed += units;
@@ -38,13 +38,54 @@ export function count(meter: QuotaMeter, units: number, now: number): BucketAddi
   return [DAY, MONTH].map((window) => ({ tenantId: meter.tenantId, window: window.name, start: bucketAt(window, now), used: units }));
 }
 
-/** The window that has no room for the units, if one has none. */
-export function findFullWindow(
+/**
+ * Counts emails of the month that are told apart from the rest: in test mode, which are never billed, and
+ * marketing mail, which may come from broadcasts and automations as well. No meter has to be held for it.
+ */
+export function countApart(tenantId: string, emails: { test?: number; marketing?: number }, now: number): BucketAddition[] {
+  const kinds = [
+    { window: 'test', used: emails.test ?? 0 },
+    { window: 'marketing', used: emails.marketing ?? 0 },
+  ] as const;
+  return kinds.filter(({ used }) => used !== 0).map((kind) => ({ ...kind, tenantId, start: bucketAt(MONTH, now) }));
+}
+
+/** An email that was counted. */
+export interface CountedEmail {
+  readonly acceptedAt: number;
+  readonly test: boolean;
+  readonly marketing: boolean;
+}
+
+/**
+ * Gives the unit of an email back to the buckets of the time when it was accepted. A bucket that has
+ * left its window counts no more, and neither does what was counted in it.
+ */
+export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: CountedEmail): BucketAddition[] {
+  const [day, month] = [bucketAt(DAY, acceptedAt), bucketAt(MONTH, acceptedAt)];
+  const { tenantId, dayFrom, monthFrom } = meter;
+  const additions: BucketAddition[] = [];
+  if (day >= dayFrom) {
+    meter.dayUsed -= 1;
+    additions.push({ tenantId, window: DAY.name, start: day, used: -1 });
+  }
+  if (month >= monthFrom) {
+    meter.monthUsed -= 1;
+    additions.push({ tenantId, window: MONTH.name, start: month, used: -1 });
+    additions.push(...countApart(tenantId, { test: test ? -1 : 0, marketing: marketing ? -1 : 0 }, acceptedAt));
+  }
+  return additions;
+}
+
+/** The windows that have no room for the units. */
+export function findFullWindows(
   meter: QuotaMeter,
   limits: { daily: number | null; monthly: number | null },
   units: number,
-): { window: typeof DAY; limit: number } | undefined {
-  if (limits.daily !== null && meter.dayUsed + units > limits.daily) return { window: DAY, limit: limits.daily };
-  if (limits.monthly !== null && meter.monthUsed + units > limits.monthly) return { window: MONTH, limit: limits.monthly };
-  return undefined;
+): { window: QuotaWindow; limit: number }[] {
+  const windows = [
+    { window: DAY, limit: limits.daily, used: meter.dayUsed },
+    { window: MONTH, limit: limits.monthly, used: meter.monthUsed },
+  ];
+  return windows.flatMap(({ window, limit, used }) => (limit !== null && used + units > limit ? [{ window, limit }] : []));
 }

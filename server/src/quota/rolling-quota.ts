@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+/** What buckets are kept for: the quotas, and emails of the month that are told apart from the rest. */
+export type BucketName = QuotaWindow['name'] | 'test' | 'marketing';
+
 /** A rolling window that is counted in buckets. */
 export interface QuotaWindow {
   readonly name: 'daily' | 'monthly';

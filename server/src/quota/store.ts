@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Bucket, QuotaWindow } from './rolling-quota.ts';
+import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
 /** Buckets of a tenant that have left a window, or are about to: from `from` up to and without `to`. */
 export interface BucketRange {
@@ -40,7 +40,7 @@ export async function sumBuckets(trx: Trx, dialect: Dialect, ranges: readonly Bu
 
 export interface BucketAddition {
   readonly tenantId: string;
-  readonly window: QuotaWindow['name'];
+  readonly window: BucketName;
   readonly start: number;
   readonly used: number;
 }
@@ -57,39 +57,77 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
       eb
         .selectFrom(dialect.values(columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<string>`v.quota_window`.as('quota_window')])
+        // Summed, since an upsert may not write one row twice.
         .select([sql<number>`v.start`.as('start'), sql<number>`sum(v.used)`.as('used')])
-        // No row may be met twice by one statement.
-        .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`]),
+        .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`])
+        // SQLite could otherwise take ON for the join's.
+        .where(sql<boolean>`1 = 1`),
     )
     .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }))
     .execute();
 }
 
-/** Buckets of one tenant's window, oldest first. */
+/** Buckets of tenants' windows from a time on, one statement for all. */
 export async function listBuckets(
   db: Kysely<Schema>,
-  { tenantId, window, from }: { tenantId: string; window: QuotaWindow['name']; from: number },
-): Promise<Bucket[]> {
-  return db
-    .selectFrom('quota_buckets')
-    .select(['start', 'used'])
-    .where('tenant_id', '=', tenantId)
-    .where('quota_window', '=', window)
-    .where('start', '>=', from)
-    .orderBy('start')
+  dialect: Dialect,
+  ranges: readonly { tenantId: string; window: QuotaWindow['name']; from: number }[],
+): Promise<BucketAddition[]> {
+  if (ranges.length === 0) return [];
+  const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint' } as const;
+  const rows = ranges.map(({ tenantId, window, from }) => ({ tenant_id: tenantId, quota_window: window, from_start: from }));
+  const buckets = await db
+    .selectFrom('quota_buckets as b')
+    .innerJoin(dialect.values(columns, rows), (join) =>
+      join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
+    )
+    .whereRef('b.start', '>=', sql.ref('v.from_start'))
+    .select(['b.tenant_id', 'b.quota_window', 'b.start', 'b.used'])
     .execute();
+  // Safe because only these names are written.
+  return buckets.map(({ tenant_id, quota_window, start, used }) => ({
+    tenantId: tenant_id,
+    window: quota_window as BucketName,
+    start,
+    used,
+  }));
 }
+
+/** What a tenant has in the buckets that count at a time, in one statement and without locks. */
+export async function findUsed(db: Kysely<Schema>, tenantId: string, now: number): Promise<ReadonlyMap<BucketName, number>> {
+  const rows = await db
+    .selectFrom('quota_buckets')
+    .select(['quota_window', (eb) => eb.fn.sum<number>('used').as('used')])
+    .where('tenant_id', '=', tenantId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('quota_window', '=', DAY.name), eb('start', '>=', windowStart(DAY, now))]),
+        eb.and([eb('quota_window', '!=', DAY.name), eb('start', '>=', windowStart(MONTH, now))]),
+      ]),
+    )
+    .groupBy('quota_window')
+    .execute();
+  // Safe because only these names are written.
+  return new Map(rows.map(({ quota_window, used }) => [quota_window as BucketName, used]));
+}
+
+const LET_GO = {
+  daily: sql`b.start < m.day_from`,
+  monthly: sql`b.start < m.month_from`,
+  // No meter counts these.
+  test: sql`1 = 1`,
+  marketing: sql`1 = 1`,
+} as const;
 
 /** Removes buckets that have left a window and that the tenant's meter has let go of; answers how many. */
 export async function deleteOldBuckets(
   trx: Trx,
-  { window, before, limit }: { window: QuotaWindow['name']; before: number; limit: number },
+  { window, before, limit }: { window: BucketName; before: number; limit: number },
 ): Promise<number> {
-  const from = window === 'daily' ? sql`m.day_from` : sql`m.month_from`;
   const { rows } = await sql<{ start: number }>`
     delete from quota_buckets where (tenant_id, quota_window, start) in (
       select b.tenant_id, b.quota_window, b.start from quota_buckets b join tenant_meters m on m.tenant_id = b.tenant_id
-      where b.quota_window = ${window} and b.start < ${before} and b.start < ${from} limit ${limit}
+      where b.quota_window = ${window} and b.start < ${before} and ${LET_GO[window]} limit ${limit}
     ) returning start`.execute(trx);
   return rows.length;
 }

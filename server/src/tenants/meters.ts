@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
@@ -16,6 +17,9 @@ export interface Meter {
   dayFrom: number;
   monthUsed: number;
   monthFrom: number;
+  /** Prepaid emails left, true until `creditsExpireAt` (see `settleCredits`). */
+  creditsBalance: number;
+  creditsExpireAt: number | null;
 }
 
 /** The meter of a tenant that has not sent yet, as stored. */
@@ -30,6 +34,8 @@ export const UNUSED_METER = {
   month_used: 0,
   month_from: 0,
   contact_count: 0,
+  credits_balance: 0,
+  credits_expire_at: null,
 };
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
@@ -55,6 +61,8 @@ export async function lockMeters(
     dayFrom: row.day_from,
     monthUsed: row.month_used,
     monthFrom: row.month_from,
+    creditsBalance: row.credits_balance,
+    creditsExpireAt: row.credits_expire_at,
   }));
   return new Map(meters.map((meter) => [meter.tenantId, meter]));
 }
@@ -68,6 +76,8 @@ const COLUMNS = {
   day_from: 'bigint',
   month_used: 'bigint',
   month_from: 'bigint',
+  credits_balance: 'bigint',
+  credits_expire_at: 'bigint',
 } as const;
 
 /** Writes locked meters back. */
@@ -81,6 +91,8 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     day_from: meter.dayFrom,
     month_used: meter.monthUsed,
     month_from: meter.monthFrom,
+    credits_balance: meter.creditsBalance,
+    credits_expire_at: meter.creditsExpireAt,
   }));
   await trx
     .updateTable('tenant_meters')
@@ -93,9 +105,23 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
       day_from: sql`v.day_from`,
       month_used: sql`v.month_used`,
       month_from: sql`v.month_from`,
+      credits_balance: sql`v.credits_balance`,
+      credits_expire_at: sql`v.credits_expire_at`,
     })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
+}
+
+/** What a meter says to those who do not hold it. */
+export interface MeterReading extends Pick<Meter, 'rateHits'> {
+  readonly contactCount: number;
+}
+
+/** Reads a tenant's meter without locking it. */
+export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<MeterReading> {
+  const query = db.selectFrom('tenant_meters').select(['rate_hits', 'contact_count']).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
 }
 
 /** A log whose times are unique within a tenant and whose last one stands in the meter. */
@@ -128,6 +154,29 @@ export async function writeLogTimes(
     .updateTable('tenant_meters')
     .from(dialect.values({ tenant_id: 'text', last_at: 'bigint' }, rows))
     .set(log, sql`v.last_at`)
+    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
+    .execute();
+}
+
+/** Locks the meters of tenants and answers how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
+export async function lockContactCounts(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('tenant_meters')
+    .select(['tenant_id', 'contact_count'])
+    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .orderBy('tenant_id')
+    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
+    .execute();
+  return new Map(rows.map((row) => [row.tenant_id, row.contact_count]));
+}
+
+/** Counts contacts that came, or went where the number is negative, in locked meters. */
+export async function addToContactCounts(trx: Trx, dialect: Dialect, additions: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...additions].map(([tenant_id, added]) => ({ tenant_id, added }));
+  await trx
+    .updateTable('tenant_meters')
+    .from(dialect.values({ tenant_id: 'text', added: 'bigint' }, rows))
+    .set({ contact_count: sql`tenant_meters.contact_count + v.added` })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

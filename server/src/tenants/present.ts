@@ -1,4 +1,5 @@
-import type { ApiKey, CreatedApiKey, Tenant } from '@posthorn/contract';
+import type { ApiKey, CreatedApiKey, CreditPack, Tenant } from '@posthorn/contract';
+import type { CreditPackRow } from '../db/schema.ts';
 import { readOverrides } from './overrides.ts';
 import type { StoredApiKey, StoredTenant } from './store.ts';
 
@@ -6,16 +7,20 @@ import type { StoredApiKey, StoredTenant } from './store.ts';
 const asPlan = (stored: string) => stored as Tenant['plan'];
 const asPermission = (stored: string) => stored as ApiKey['permission'];
 
-export function presentTenant(row: StoredTenant): Tenant {
+export function presentTenant(row: StoredTenant, creditsBalance: number): Tenant {
   return {
     id: row.id,
     name: row.name,
     plan: asPlan(row.plan),
     suspended: row.suspended === 1,
     overrides: readOverrides(row.overrides),
-    credits_balance: 0,
+    credits_balance: creditsBalance,
     created_at: row.created_at,
   };
+}
+
+export function presentPack({ id, emails, created_at, expires_at }: CreditPackRow, remaining: number): CreditPack {
+  return { id, emails, remaining, created_at, expires_at };
 }
 
 export function presentApiKey(row: StoredApiKey): ApiKey {

@@ -1,6 +1,7 @@
 import type { Plan } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { Platform } from '../platform.ts';
+import { replaceCredits } from './add-credits.ts';
 import { type GivenOverrides, withOverrides } from './overrides.ts';
 import { bumpVersion, findTenant, type StoredTenant, updateTenantRow } from './store.ts';
 
@@ -9,6 +10,7 @@ export interface TenantChanges {
   readonly plan?: Plan | undefined;
   readonly suspended?: boolean | undefined;
   readonly overrides?: GivenOverrides | undefined;
+  readonly credits_balance?: number | undefined;
 }
 
 function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }: TenantChanges): StoredTenant {
@@ -22,13 +24,15 @@ function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }
 }
 
 /** Changes what is given and keeps the rest. */
-export function updateTenant({ db }: Platform, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
-  return db.transact(async (trx) => {
+export function updateTenant(platform: Platform, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
+  return platform.db.transact(async (trx) => {
     await bumpVersion(trx, id);
     const tenant = await findTenant(trx, id);
     if (tenant === undefined) return new ApiError('not_found');
     const changed = applyChanges(tenant, changes);
     await updateTenantRow(trx, changed);
+    const { credits_balance: emails } = changes;
+    if (emails !== undefined) await replaceCredits(trx, platform, { tenantId: id, emails });
     return changed;
   });
 }

@@ -36,6 +36,37 @@ describe.each(engines)('POST /v1/email/batch on $name', (engine) => {
       expect(page.data.map(({ subject }: { subject: string }) => subject)).toEqual(['last', 'first']);
     });
 
+    it('gives each item the status of its own, and simulates all of them by the header', async () => {
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      await tenant.call('POST', '/v1/suppressions', { body: { email: 'gone@example.net' } });
+      const emails = [
+        mail({ scheduled_at: clock.now + 1000 }),
+        mail({ to: ['gone@example.net'] }),
+        mail({ test_mode: true }),
+        mail({ to: ['bounced@posthorn.test'], test_mode: true }),
+        mail(),
+      ];
+      const result = { message_id: expect.stringMatching(/^msg_/), test_mode: false, scheduled_at: null, suppressed_recipients: [] };
+      const ok = { ...result, error: null };
+      expect((await post({ emails })).body.data).toEqual([
+        { index: 0, ...ok, status: 'scheduled', scheduled_at: clock.now + 1000 },
+        { index: 1, ...ok, status: 'suppressed', suppressed_recipients: ['gone@example.net'] },
+        { index: 2, ...ok, status: 'sent', test_mode: true },
+        { index: 3, ...ok, status: 'failed', test_mode: true },
+        { index: 4, ...ok, status: 'queued' },
+      ]);
+      const simulated = await tenant.call('POST', '/v1/email/batch', { body: [mail(), mail()], headers: { 'X-Service-Test': 'true' } });
+      expect(simulated.body.data).toMatchObject([
+        { status: 'sent', test_mode: true },
+        { status: 'sent', test_mode: true },
+      ]);
+    });
+
+    it('takes the same recipient in several items', async () => {
+      const { body } = await post([mail(), mail()]);
+      expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['queued', 'queued']);
+    });
+
     it('takes a bare array, and 100 items', async () => {
       const { status, body } = await post(Array.from({ length: 100 }, () => mail()));
       expect(status).toBe(200);

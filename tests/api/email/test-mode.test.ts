@@ -58,6 +58,66 @@ describe.each(engines)('test mode on $name', (engine) => {
     ]);
   });
 
+  it('pages its log by 25 unless asked, by 100 at most, and refuses a cursor that is none', async () => {
+    for (const name of ['a', 'b', 'c']) await send(Array.from({ length: 40 }, (_, n) => `${name}${n}@example.net`));
+    expect((await testEvents()).data).toHaveLength(25);
+    const first = await testEvents('?limit=101');
+    expect(first.data).toHaveLength(100);
+    const last = await testEvents(`?limit=100&cursor=${first.next_cursor}`);
+    expect(last.data).toHaveLength(20);
+    expect(last.next_cursor).toBeNull();
+    for (const cursor of ['x', '-1', '1.5']) {
+      expect(await tenant.call('GET', `/v1/email/test-events?cursor=${cursor}`)).toMatchObject({
+        status: 422,
+        body: { error: 'invalid_cursor' },
+      });
+    }
+  });
+
+  it('lists nothing of mail that was really sent', async () => {
+    await send(['bounced@posthorn.test'], {});
+    await server.run('dispatch');
+    expect(await testEvents()).toEqual({ data: [], next_cursor: null });
+  });
+
+  it('puts who bounced or complained on the list, so that the next simulation is suppressed until they are taken off', async () => {
+    for (const [local, reason] of [
+      ['bounced', 'hard_bounce'],
+      ['complained', 'complaint'],
+    ] as const) {
+      const email = `${local}@posthorn.test`;
+      const first = await send([email]);
+      const { body: list } = await tenant.call('GET', `/v1/suppressions?email=${email}`);
+      expect(list.data).toEqual([
+        { email, reason, scope: 'all', source_message_id: first.body.message_id, test_mode: true, created_at: expect.any(Number) },
+      ]);
+      expect((await send([email])).body).toMatchObject({ status: 'suppressed', suppressed_recipients: [email] });
+      await tenant.call('DELETE', `/v1/suppressions/${email}`);
+      expect((await send([email])).body.status).toBe(first.body.status);
+    }
+  });
+
+  it('is held to the domain of a key', async () => {
+    const name = `second-${tenant.domain.name}`;
+    await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', {
+      body: { name: 's', permission: 'sending_access', domain_id: tenant.domain.id },
+    });
+    const body = { from: `a@${name}`, to: ['a@example.net'], subject: 'x', text_body: 'x', test_mode: true };
+    expect((await server.as(key.key)('POST', '/v1/email', { body })).body.error).toBe('from_domain_not_verified');
+    expect((await server.as(key.key)('POST', '/v1/email', { body: { ...body, from: tenant.from } })).status).toBe(200);
+  });
+
+  it('can be cancelled while it is scheduled', async () => {
+    const { body: clock } = await server.admin('GET', '/admin/clock');
+    const { body } = await send(['delivered@posthorn.test'], { test_mode: true, scheduled_at: clock.now + HOUR });
+    expect((await tenant.call('DELETE', `/v1/email/${body.message_id}`)).status).toBe(200);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: HOUR } });
+    await server.run('dispatch');
+    expect(told(await get(body.message_id)).map(([type]) => type)).toEqual(['scheduled', 'cancelled']);
+    expect((await testEvents()).data).toEqual([]);
+  });
+
   it('is switched on by the header as well, and a typo is refused', async () => {
     expect((await send(['a@example.net'], {}, { 'X-Service-Test': 'TRUE' })).body.test_mode).toBe(true);
     expect((await send(['a@example.net'], {}, { 'X-Service-Test': 'false' })).body.test_mode).toBe(false);

@@ -47,6 +47,21 @@ describe.each(engines)('GET /v1/messages on $name', (engine) => {
     expect(await subjects(query)).toEqual(expected);
   });
 
+  it('gives 25 a page unless asked, and at most 100', async () => {
+    const own = await server.mint({ rate_limit: -1 });
+    const mail = { from: own.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    for (const count of [100, 1]) await own.call('POST', '/v1/email/batch', { body: Array(count).fill(mail) });
+    const page = async (query: string) => (await own.call('GET', `/v1/messages${query}`)).body;
+    for (const query of ['', '?limit=x', '?limit=']) expect((await page(query)).data).toHaveLength(25);
+    const first = await page('?limit=1000');
+    expect(first.data).toHaveLength(100);
+    expect(first.next_cursor).toBe(first.data[99].created_at);
+    const last = await page(`?limit=100&cursor=${first.next_cursor}`);
+    expect(last.data).toHaveLength(1);
+    expect(last.data[0].created_at).toBeLessThan(first.data[99].created_at);
+    expect(last.next_cursor).toBeNull();
+  });
+
   it('pages by tag', async () => {
     const { body } = await tenant.call('GET', '/v1/messages?tag_key=a&limit=2');
     expect(body.next_cursor).toEqual(expect.any(Number));

@@ -1,7 +1,8 @@
 import type { SuppressionReason } from '@posthorn/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eraseAddress, forgetErasure } from '../../../server/src/suppressions/erase.ts';
-import { type Addressee, findSuppressed } from '../../../server/src/suppressions/index.ts';
+import type { SuppressionFinderParts } from '../../../server/src/suppressions/find-suppressed.ts';
+import { type Addressee, suppressionFinder } from '../../../server/src/suppressions/index.ts';
 import { listSuppressions } from '../../../server/src/suppressions/store.ts';
 import { suppress } from '../../../server/src/suppressions/suppress.ts';
 import type { SuppressionEntry } from '../../../server/src/suppressions/suppression.ts';
@@ -125,9 +126,13 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
 
   describe('findSuppressed', () => {
     const to = (email: string, stream: Addressee['stream'] = 'transactional', tenantId = tenant) => ({ tenantId, email, stream });
+    let unsubscribed: SuppressionFinderParts['unsubscribed'] = [];
+    afterEach(() => {
+      unsubscribed = [];
+    });
     const find = async (...addressees: Addressee[]) => {
       const { db, secrets } = tenancy.platform;
-      const found = await findSuppressed(db.read, { dialect: db.dialect, secrets }, addressees);
+      const found = await suppressionFinder({ dialect: db.dialect, secrets, unsubscribed })(db.read, addressees);
       return addressees.filter((addressee) => found.has(addressee));
     };
     const erase = (tenantId: string | null, email: string) => eraseAddress({ platform: tenancy.platform, erasers: [] }, tenantId, email);
@@ -174,6 +179,25 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       expect(await find(to('gone@example.net'))).toHaveLength(1);
       await forgetErasure(tenancy.platform, null, 'gone@example.net');
       expect(await find(to('gone@example.net'))).toEqual([]);
+    });
+
+    it('holds against marketing mail alone what other sources know, each asked once for the whole group', async () => {
+      const asked: number[] = [];
+      const source = (email: string): SuppressionFinderParts['unsubscribed'][number] => {
+        return async (_db, addresses) => {
+          asked.push(addresses.length);
+          return addresses.filter((address) => address.email === email && address.tenantId === tenant);
+        };
+      };
+      unsubscribed = [source('a@example.net'), source('b@example.net')];
+      const [first, second] = [to('a@example.net', 'marketing'), to('b@example.net', 'marketing')];
+      expect(await find(to('a@example.net'))).toEqual([]);
+      expect(asked).toEqual([]);
+      await add(entry('c@example.net'));
+      const listed = to('c@example.net', 'marketing');
+      const group = [first, to('a@example.net'), second, to('a@example.net', 'marketing', other), listed];
+      expect(await find(...group)).toEqual([first, second, listed]);
+      expect(asked).toEqual([4, 4]);
     });
 
     it('tells apart a whole group of tenants, addresses and streams', async () => {

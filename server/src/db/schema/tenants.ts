@@ -32,6 +32,10 @@ export interface TenantMeterRow {
   last_inbound_at: number;
   /** Contacts of the tenant, which its plan caps. */
   contact_count: number;
+  /** Prepaid emails left when the row was written; below zero what was sent beyond them. */
+  credits_balance: number;
+  /** When the first of the packs expires that were valid when the row was written; null where there is none. */
+  credits_expire_at: number | null;
 }
 
 export interface ApiKeyRow {

@@ -1,0 +1,32 @@
+import type { contract } from '../index.ts';
+import { apiKeyExamples } from './api-keys.ts';
+import { audienceExamples } from './audiences.ts';
+import { contactExamples } from './contacts.ts';
+import { domainExamples } from './domains.ts';
+import { emailExamples } from './email.ts';
+import { erasureExamples } from './erasures.ts';
+import { healthExamples } from './health.ts';
+import { inboundExamples } from './inbound.ts';
+import { messageExamples } from './messages.ts';
+import type { ExamplesOf } from './resource-examples.ts';
+import { suppressionExamples } from './suppressions.ts';
+import { templateExamples } from './templates.ts';
+import { usageExamples } from './usage.ts';
+
+export type { ExampleTable, OperationExample } from './resource-examples.ts';
+
+/** What the document shows of every operation. One that is missing, or no longer fits, does not compile. */
+export const examples: ExamplesOf<typeof contract> = {
+  health: healthExamples,
+  email: emailExamples,
+  messages: messageExamples,
+  contacts: contactExamples,
+  audiences: audienceExamples,
+  templates: templateExamples,
+  suppressions: suppressionExamples,
+  erasures: erasureExamples,
+  domains: domainExamples,
+  apiKeys: apiKeyExamples,
+  usage: usageExamples,
+  inbound: inboundExamples,
+};

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Operation, OperationTable } from '../operation.ts';
+
+type BodyExample<O extends Operation> = O extends { readonly bodyType: 'multipart' }
+  ? unknown
+  : O extends { readonly body: z.ZodType }
+    ? { readonly body: z.input<O['body']> }
+    : unknown;
+
+type JsonStatus<O extends Operation> = {
+  [S in keyof O['responses'] & (200 | 201 | 202)]: O['responses'][S] extends z.ZodType ? S : never;
+}[keyof O['responses'] & (200 | 201 | 202)];
+
+type AnswerExamples<O extends Operation> = {
+  readonly [S in JsonStatus<O>]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
+};
+
+/** A request body and a body for each successful answer of every operation, where they are JSON. */
+export type ResourceExamples<R extends OperationTable[string]> = { readonly [N in keyof R]: BodyExample<R[N]> & AnswerExamples<R[N]> };
+
+/** Examples for a whole table, by the same keys. */
+export type ExamplesOf<T extends OperationTable> = { readonly [R in keyof T]: ResourceExamples<T[R]> };
+
+/** What one operation shows. */
+export interface OperationExample {
+  readonly body?: unknown;
+  readonly [status: number]: unknown;
+}
+
+/** Examples of any table, as the document looks them up. */
+export type ExampleTable = Readonly<Record<string, Readonly<Record<string, OperationExample>>>>;

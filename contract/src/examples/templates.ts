@@ -1,0 +1,47 @@
+import type { Template, TemplateVersion, templates } from '../templates.ts';
+import type { ResourceExamples } from './resource-examples.ts';
+
+const source = {
+  subject: 'Welcome, {{ user.name }}',
+  html_body: '<p>Hello {{ user.name }}, <a href="{{ link }}">confirm your address</a>.</p>',
+  text_body: 'Hello {{ user.name }}, confirm your address: {{ link }}',
+};
+
+const template: Template = {
+  id: 'tpl_01m7y8v6e3k9w5h2r0xjt4qcbn',
+  alias: 'welcome',
+  name: 'Welcome',
+  active_version: 2,
+  created_at: 1_790_000_000_000,
+  updated_at: 1_790_086_400_000,
+};
+
+const version: TemplateVersion = {
+  id: 'tpv_01m7yb4d8n1m6z0k3s7wfqhxrt',
+  version: 2,
+  ...source,
+  active: true,
+  created_at: 1_790_086_400_000,
+};
+
+export const templateExamples: ResourceExamples<typeof templates> = {
+  list: { 200: { data: [template], next_cursor: null } },
+  create: {
+    body: { alias: 'welcome', name: 'Welcome' },
+    201: { ...template, active_version: null, updated_at: 1_790_000_000_000 },
+  },
+  get: { 200: { ...template, versions: [version] } },
+  delete: { 200: { deleted: true, id: template.id, alias: 'welcome' } },
+  createVersion: { body: { ...source, activate: true }, 201: version },
+  activateVersion: { 200: version },
+  render: {
+    body: { template_model: { user: { name: 'Ada' } } },
+    200: {
+      version: 2,
+      subject: 'Welcome, Ada',
+      html_body: '<p>Hello Ada, <a href="">confirm your address</a>.</p>',
+      text_body: 'Hello Ada, confirm your address: ',
+      missing: ['link'],
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import type { SigningDomain } from '../domains/index.ts';
+import type { MessageBody, Outcome } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
+import { addressees, type Delivery } from './claim-deliveries.ts';
+import { composeMessage, messageIdOf } from './compose-message.ts';
+import { envelopeSender } from './envelope-sender.ts';
+import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
+import { type OutcomeWriter, settle } from './outcome-writer.ts';
+import { nextAttemptAt } from './retry-ladder.ts';
+
+export interface AttemptParts {
+  readonly platform: Platform;
+  readonly provider: Provider;
+  readonly blobs: Blobs;
+  readonly writer: OutcomeWriter;
+}
+
+/** A delivery that has everything it needs. */
+export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly domain: SigningDomain };
+
+/** What is not begun is given back. */
+export type Progress = 'done' | 'not begun';
+
+/** One attempt at a delivery: compose → sign → mark → hand over → settle. */
+export function deliveryAttempter({ platform, provider, blobs, writer }: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
+  const { clock, config, log, newId, secrets } = platform;
+
+  async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
+    const { row } = delivery;
+    try {
+      const raw = await composeMessage(delivery, blobs);
+      const from = envelopeSender(secrets, row, delivery.domain);
+      const to = addressees(delivery).map(({ address }) => address);
+      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw };
+    } catch (error) {
+      log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
+      return undefined;
+    }
+  }
+
+  function conclude({ row, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
+    const now = clock.now();
+    const known = result.inDoubt && config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
+    const outcome = interpret(known, {
+      retryAt: nextAttemptAt(row.attempts + 1, row.first_attempt_at ?? now, now),
+      messageId: messageIdOf(row, domain),
+    });
+    return withSuppressed(outcome, suppressed);
+  }
+
+  /** The mark, written when the content is about to begin: a mail without one has not left. */
+  function marker({ row, claim, job }: ReadyDelivery) {
+    const at = clock.now();
+    const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
+    let marking: Promise<boolean> | undefined;
+    return {
+      mark,
+      // A worker that was held up past its lease begins nothing: somebody else has the message by now.
+      beforeData: async () => {
+        if (!job.holdsLease()) return false;
+        marking ??= writer.mark(mark);
+        return (await marking) && job.holdsLease();
+      },
+      /** Undefined when it never came to that, false when the claim was no longer ours. */
+      marked: async () => marking,
+    };
+  }
+
+  return async (delivery) => {
+    const mail = await compose(delivery);
+    if (!delivery.job.holdsLease()) return 'not begun';
+    const { mark, beforeData, marked } = marker(delivery);
+    const result =
+      mail === undefined ? deferAll(addressees(delivery), 'the mail could not be composed') : await provider.send(mail, { beforeData });
+    const isMarked = await marked();
+    if (isMarked === false) return 'done';
+    if (isMarked === undefined && result.brokenOff) return 'not begun';
+    const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: clock.now() };
+    await settle(writer, delivery, { outcome: conclude(delivery, result), attempt: { mark, end, marked: isMarked === true } });
+    return 'done';
+  };
+}

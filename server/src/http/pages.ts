@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import { createContext, type MountOptions } from './mount.ts';
+import { baseHeaders } from './respond.ts';
+import { answerFile, fileFinder, type StaticFolder } from './static-files.ts';
+
+/** A page of static files. It holds no data: what it shows it asks the API for. */
+export interface Page {
+  readonly path: `/${string}`;
+  /** Content-Security-Policy, by directive. */
+  readonly policy: Readonly<Record<string, string>>;
+  /** Folders under the path; `/` has the page's own files, `index.html` among them. */
+  readonly folders: Readonly<Record<`/${string}`, StaticFolder>>;
+}
+
+/** Directives of every page: nothing of another host, no form that leaves, no frame around it. */
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+const CLOSED = {
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+const headerOf = (policy: Page['policy']) =>
+  Object.entries({ ...POLICY, ...policy })
+    .map((directive) => directive.join(' '))
+    .join('; ');
+
+/** Our own files of a page: a folder beside this one. */
+export const pageFolder = (name: string): StaticFolder => ({
+  url: new URL(`../pages/${name}/`, import.meta.url),
+  names: /^[a-z][a-z-]*\.(?:html|css|js|svg)$/,
+});
+
+/** Serves a page and the files that it loads. */
+export function mountPage(app: Hono, { path, policy, folders }: Page, options: Pick<MountOptions, 'random'>): void {
+  const headers = () => ({ ...baseHeaders(createContext(options)), ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
+  for (const [place, folder] of Object.entries(folders)) {
+    const find = fileFinder(folder);
+    const serve = async (name: string, request: Request) => {
+      const file = await find(name);
+      return file === undefined ? undefined : answerFile(file, request.headers, headers());
+    };
+    if (place === '/') app.get(path, async (c, next) => (await serve('index.html', c.req.raw)) ?? next());
+    const prefix = place === '/' ? path : `${path}${place}`;
+    app.get(`${prefix}/:name{.+}`, async (c, next) => (await serve(c.req.param('name'), c.req.raw)) ?? next());
+  }
+}

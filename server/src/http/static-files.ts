@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { sha256 } from '../core/hash.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+/** What is served as it is, with the tag that tells whether a browser's copy is still right (RFC 9110, section 8.8.3). */
+export interface StaticFile {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly zipped: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly etag: string;
+}
+
+/** A folder of which the files with certain names are served. */
+export interface StaticFolder {
+  readonly url: URL;
+  /** Names relative to the folder, which they must not leave. */
+  readonly names: RegExp;
+}
+
+const zip = promisify(gzip);
+
+export async function staticFile(content: Uint8Array<ArrayBuffer>, name: string): Promise<StaticFile> {
+  const type = TYPES[extname(name)] ?? 'application/octet-stream';
+  // Weak, since zipped and plain bytes share it.
+  return { content, zipped: await zip(content), type, etag: `W/"${sha256(content).slice(0, 32)}"` };
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Finds files of a folder and keeps them; other names have none. */
+export function fileFinder({ url, names }: StaticFolder): (name: string) => Promise<StaticFile | undefined> {
+  const found = new Map<string, StaticFile>();
+  return async (name) => {
+    const known = found.get(name);
+    if (known !== undefined || !names.test(name)) return known;
+    try {
+      const file = await staticFile(await readFile(new URL(name, url)), name);
+      found.set(name, file);
+      return file;
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw error;
+    }
+  };
+}
+
+const names = (header: string | null, wanted: string) => header?.split(',').some((given) => given.trim().startsWith(wanted)) ?? false;
+
+/** Answers a file, or 304 where the browser has it already. */
+export function answerFile({ content, zipped, type, etag }: StaticFile, request: Headers, headers: Record<string, string>): Response {
+  const every = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+  if (names(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: every });
+  const known = { ...every, 'Content-Type': type };
+  if (!names(request.get('accept-encoding'), 'gzip')) return new Response(content, { headers: known });
+  return new Response(zipped, { headers: { ...known, 'Content-Encoding': 'gzip' } });
+}

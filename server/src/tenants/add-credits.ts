@@ -1,0 +1,55 @@
+import type { CreditPack } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { CreditPackRow } from '../db/schema.ts';
+import type { Platform } from '../platform.ts';
+import { deletePacks, insertPack, settleCredits } from './credit-store.ts';
+import { addPack, PACK_MS, remainingOfLast } from './credits.ts';
+import { lockMeters, type Meter, writeMeters } from './meters.ts';
+import { presentPack } from './present.ts';
+import { findTenant } from './store.ts';
+
+function toPack({ newId }: Platform, tenantId: string, { emails, now }: { emails: number; now: number }): CreditPackRow {
+  return { id: newId('crd', now), tenant_id: tenantId, emails, created_at: now, expires_at: now + PACK_MS };
+}
+
+async function lockMeter(trx: Trx, { db }: Platform, tenantId: string): Promise<Meter | undefined> {
+  const meters = await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' });
+  return meters.get(tenantId);
+}
+
+/** Adds a pack of prepaid emails. */
+export function addCredits(platform: Platform, tenantId: string, emails: number): Promise<CreditPack | ApiError<'not_found'>> {
+  const { db, clock } = platform;
+  return db.transact(async (trx) => {
+    const meter = await lockMeter(trx, platform, tenantId);
+    if (meter === undefined || (await findTenant(trx, tenantId)) === undefined) return new ApiError('not_found');
+    const now = clock.now();
+    await settleCredits(trx, db.dialect, [meter], now);
+    const pack = toPack(platform, tenantId, { emails, now });
+    await insertPack(trx, pack);
+    addPack(meter, pack);
+    await writeMeters(trx, db.dialect, [meter]);
+    return presentPack(pack, remainingOfLast(meter, emails));
+  });
+}
+
+/** Has one pack take the place of all packs of a tenant; no pack for a balance of 0 or less. */
+export async function replaceCredits(
+  trx: Trx,
+  platform: Platform,
+  { tenantId, emails }: { tenantId: string; emails: number },
+): Promise<void> {
+  const { db, clock } = platform;
+  const meter = await lockMeter(trx, platform, tenantId);
+  if (meter === undefined) return;
+  await deletePacks(trx, tenantId);
+  meter.creditsBalance = Math.min(emails, 0);
+  meter.creditsExpireAt = null;
+  if (emails > 0) {
+    const pack = toPack(platform, tenantId, { emails, now: clock.now() });
+    await insertPack(trx, pack);
+    addPack(meter, pack);
+  }
+  await writeMeters(trx, db.dialect, [meter]);
+}

@@ -1,0 +1,43 @@
+/** How long a pack is valid. */
+export const PACK_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Emails draw from the pack that expires first. So what is left lies in the packs that expire last, and the
+ * balance alone tells what is left of each.
+ */
+interface Balance {
+  creditsBalance: number;
+  creditsExpireAt: number | null;
+}
+
+/** Emails in the packs of a tenant that are still valid, as they were bought, and when the first of them expires. */
+export interface ValidPacks {
+  readonly emails: number;
+  readonly expireAt: number | null;
+}
+
+/** A balance as written, without what packs took with them that have expired since. */
+export const balanceWithin = (written: number, validEmails: number): number => Math.min(written, validEmails);
+
+/** Whether a pack has expired since the balance was written. */
+export const isStale = ({ creditsExpireAt }: Balance, now: number): boolean => creditsExpireAt !== null && creditsExpireAt <= now;
+
+/** Takes off what expired packs took with them. */
+export function settle(balance: Balance, { emails, expireAt }: ValidPacks): void {
+  balance.creditsBalance = balanceWithin(balance.creditsBalance, emails);
+  balance.creditsExpireAt = expireAt;
+}
+
+/** Adds a pack to a settled balance; the emails sent beyond the balance so far are taken from it. */
+export function addPack(balance: Balance, pack: { emails: number; expires_at: number }): void {
+  balance.creditsBalance += pack.emails;
+  balance.creditsExpireAt = Math.min(balance.creditsExpireAt ?? pack.expires_at, pack.expires_at);
+}
+
+/** Gives emails back to a settled balance; what was drawn from a pack that has expired since is gone with it. */
+export function giveBack(balance: Balance, emails: number, validEmails: number): void {
+  balance.creditsBalance = balanceWithin(balance.creditsBalance + emails, validEmails);
+}
+
+/** What is left of the pack that expires last. */
+export const remainingOfLast = ({ creditsBalance }: Balance, emails: number): number => Math.max(0, Math.min(emails, creditsBalance));

@@ -1,0 +1,52 @@
+import type { Usage } from '@posthorn/contract';
+import type { TenantCaller } from '../core/context.ts';
+import { type BucketName, includedIn, limitsOf, peek, priceOf } from '../quota/index.ts';
+import type { MeterReading } from '../tenants/index.ts';
+
+const UNLIMITED = -1;
+
+/** What was found of a tenant at a time. */
+export interface UsageReading {
+  readonly now: number;
+  readonly meter: MeterReading;
+  readonly used: ReadonlyMap<BucketName, number>;
+  readonly webhooks: number;
+  readonly creditsBalance: number;
+}
+
+const toQuota = (limit: number | null, used: number) => ({
+  limit,
+  used,
+  remaining: limit === null ? null : Math.max(0, limit - used),
+});
+
+function presentRate(limit: number | null, { meter, now }: UsageReading): Usage['rate_limit'] {
+  if (limit === null) return { limit, remaining: null, reset: 0 };
+  const { remaining, resetSeconds } = peek(meter.rateHits, limit, now);
+  return { limit, remaining, reset: resetSeconds };
+}
+
+/** A month that does not gate shows what the plan includes. */
+function presentMonth({ plan, overrides }: TenantCaller, gate: number | null, used: number): Usage['monthly'] {
+  const shown = overrides.monthly_quota === UNLIMITED ? null : (gate ?? includedIn(plan));
+  return { ...toQuota(shown, used), gates: gate !== null };
+}
+
+export function presentUsage(caller: TenantCaller, reading: UsageReading): Usage {
+  const { meter, used, webhooks, creditsBalance } = reading;
+  const limits = limitsOf(caller.plan, caller.overrides);
+  const usedIn = (name: BucketName) => used.get(name) ?? 0;
+  const { overage, usd } = priceOf(caller.plan, usedIn('monthly') - usedIn('test'));
+  return {
+    plan: caller.plan,
+    rate_limit: presentRate(limits.rate, reading),
+    daily: toQuota(limits.daily, usedIn('daily')),
+    monthly: presentMonth(caller, limits.monthly, usedIn('monthly')),
+    contacts: { limit: limits.contacts, used: meter.contactCount },
+    webhooks: { limit: limits.webhooks, used: webhooks },
+    credits_balance: creditsBalance,
+    overage_emails: overage,
+    marketing_emails: usedIn('marketing'),
+    estimated_cost_usd: usd,
+  };
+}

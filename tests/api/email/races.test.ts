@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const HOUR = 60 * 60 * 1000;
+const RACES = 1000;
+const AT_ONCE = 50;
+
+describe.each(engines)('races for a message on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+
+  const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+
+  /** Sends and changes each message at once, while the workers take what comes. Answers the ids of all, and of those whose change was taken. */
+  async function race(change: (id: string) => Promise<Answer>): Promise<{ ids: string[]; changed: Set<string> }> {
+    const body = { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    const answers: (Answer & { id: string })[] = [];
+    const sendAndChange = async () => {
+      const { body: result } = await tenant.call('POST', '/v1/email', { body });
+      answers.push({ id: result.message_id, ...(await change(result.message_id)) });
+    };
+    for (let done = 0; done < RACES; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, sendAndChange));
+    await server.run('dispatch');
+    for (const { status, body } of answers) {
+      if (status === 200) continue;
+      expect(status).toBe(422);
+      expect(['sending', 'sent']).toContain(body.status);
+    }
+    return { ids: answers.map(({ id }) => id), changed: new Set(answers.filter(({ status }) => status === 200).map(({ id }) => id)) };
+  }
+
+  async function captured(): Promise<string[]> {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await server.admin('GET', `/admin/captured?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      ids.push(...body.data.map(({ message_id }: { message_id: string }) => message_id));
+      cursor = body.next_cursor;
+    }
+    return ids;
+  }
+
+  const messages = (ids: readonly string[]) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { body } = await tenant.call('GET', `/v1/messages/${id}`);
+        return { id, status: body.status, types: body.events.map(({ type }: { type: string }) => type) };
+      }),
+    );
+
+  it(`a message is cancelled or sent, and never both, ${RACES} times`, async () => {
+    tenant = await server.mint({ rate_limit: -1 });
+    const { ids, changed: cancelled } = await race((id) => tenant.call('DELETE', `/v1/email/${id}`));
+    const sent = ids.filter((id) => !cancelled.has(id));
+    expect((await captured()).sort()).toEqual([...sent].sort());
+    expect(await messages(ids)).toEqual(
+      ids.map((id) => {
+        const end = cancelled.has(id) ? 'cancelled' : 'sent';
+        return { id, status: end, types: [end] };
+      }),
+    );
+  });
+
+  it('a message is moved or sent, and sent once in the end', async () => {
+    tenant = await server.mint({ rate_limit: -1 });
+    const later = (await now()) + HOUR;
+    const { ids, changed: moved } = await race((id) => tenant.call('PATCH', `/v1/email/${id}`, { body: { scheduled_at: later } }));
+    const sentAtFirst = ids.filter((id) => !moved.has(id));
+    expect((await messages(ids)).filter(({ status }) => status === 'sent').map(({ id }) => id)).toEqual(sentAtFirst);
+    await advance(HOUR);
+    await server.run('dispatch');
+    expect(await messages(ids)).toEqual(ids.map((id) => ({ id, status: 'sent', types: ['sent'] })));
+    // The provider keeps the newest 1,000: none is missing, so none is there twice.
+    expect((await captured()).sort()).toEqual([...ids].sort());
+  });
+});

@@ -1,0 +1,70 @@
+import { contract } from '@posthorn/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+/** Every operation under /v1, with something in place of its parameters. */
+const operations = Object.values(contract)
+  .flatMap((resource) => Object.values(resource))
+  .filter(({ path }) => path.startsWith('/v1/'))
+  .map(({ method, path, scope }) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), scope }));
+const sending = operations.filter(({ scope }) => scope === 'sending');
+const others = operations.filter(({ scope }) => scope !== 'sending');
+
+describe.each(engines)('access on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    tenant = await server.mint();
+  });
+  afterAll(() => server.stop());
+
+  const UNAUTHORIZED = { error: 'unauthorized' };
+
+  describe('401', () => {
+    it.each(operations)('answers $method $path without a key, and with one that is none', async ({ method, path }) => {
+      const headers: Record<string, string>[] = [
+        {},
+        { Authorization: tenant.key },
+        { Authorization: `Basic ${tenant.key}` },
+        { Authorization: `Bearer ${tenant.key}x` },
+        { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+      ];
+      for (const given of headers) {
+        const answer = await fetch(`${server.url}${path}`, { method, headers: given });
+        expect(answer.status).toBe(401);
+        expect(await answer.json()).toEqual(UNAUTHORIZED);
+      }
+    });
+
+    it('is the answer to the keys of a suspended tenant, everywhere, until it is let in again', async () => {
+      const own = await server.mint();
+      await server.admin('PATCH', `/admin/tenants/${own.id}`, { body: { suspended: true } });
+      for (const { method, path } of operations) {
+        expect(await own.call(method, path)).toMatchObject({ status: 401, body: UNAUTHORIZED });
+      }
+      await server.admin('PATCH', `/admin/tenants/${own.id}`, { body: { suspended: false } });
+      expect((await own.call('GET', '/v1/messages')).status).toBe(200);
+    });
+  });
+
+  describe('403', () => {
+    it('is the answer to a sending key everywhere but on the two sending routes', async () => {
+      const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
+      const call = server.as(key.key);
+      expect(sending.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(['POST /v1/email', 'POST /v1/email/batch']);
+      for (const { method, path } of others) {
+        const { status, body } = await call(method, path);
+        expect({ method, path, status, body }).toEqual({
+          method,
+          path,
+          status: 403,
+          body: { error: 'insufficient_scope', detail: expect.any(String) },
+        });
+      }
+      for (const { method, path } of sending) expect((await call(method, path)).status).toBe(400);
+    });
+  });
+});
