@@ -19,14 +19,11 @@ import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
-
 import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
-
 import { compileFilter } from '../../server/src/segments/filter-store.ts';
 import { countMatches, listMatches, type Matching, matchesContact } from '../../server/src/segments/matches-store.ts';
 import { parseFilter } from '../../server/src/segments/parse-filter.ts';
 import { findSegment, listSegments } from '../../server/src/segments/store.ts';
-
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
