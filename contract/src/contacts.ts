@@ -147,6 +147,7 @@ export const contacts = {
     method: 'GET',
     path: '/v1/contacts/{id}',
     summary: 'Get a contact',
+    description: 'The contact with its attributes and its status.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,

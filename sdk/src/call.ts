@@ -36,26 +36,39 @@ function assertWholePath(path: string): void {
   if (segments.some((segment) => ['', '.', '..'].includes(segment))) throw new TypeError(`an id is empty or made of dots: ${path}`);
 }
 
+/** Sends a request, again where that makes sense, and gives the answer with its bytes unread. */
+export type Download = (request: FetchArgs<unknown>, options?: CallOptions) => Promise<Response>;
+
 interface Received {
   readonly response: Response;
   readonly text: string;
 }
 
-async function orConnectionError<T>(work: Promise<T>): Promise<T> {
+async function orConnectionError<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await work();
   } catch (cause) {
     throw new PosthornConnectionError('network', { cause });
   }
 }
 
-// A followed redirect would turn a POST into a GET.
-const send = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> =>
-  orConnectionError(fetch(baseUrl + url, { ...options, redirect: 'manual', signal }));
+/** A followed redirect would turn a POST into a GET. */
+const ask = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> =>
+  fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
 
-async function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
-  const response = await send(settings, request, signal);
-  return { response, text: await orConnectionError(response.text()) };
+function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+  return orConnectionError(async () => {
+    const response = await ask(settings, request, signal);
+    return { response, text: await response.text() };
+  });
+}
+
+/** Only a refusal is read: the bytes are the caller's. */
+async function receiveBytes(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await orConnectionError(() => ask(settings, request, signal));
+  if (response.ok) return response;
+  const text = await orConnectionError(() => response.text());
+  throw readEnvelope(response, parse(text)) ?? unexpectedResponse(response);
 }
 
 function parse(text: string): unknown {
@@ -78,16 +91,19 @@ function answerOf<T>({ response, text }: Received, answersAlso: number | undefin
   return asAnswer<T>(body);
 }
 
-interface Attempt<T> {
-  readonly request: FetchArgs<unknown>;
-  readonly options: CallOptions;
-  once(signal: AbortSignal): Promise<T>;
-}
-
-async function withRetries<T>(settings: CallSettings, { request, options, once }: Attempt<T>): Promise<T> {
-  const { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
-  assertWholePath(request.url);
-  const safe = request.options.method === 'GET';
+/** Tries until it works, may not be tried again or has been often enough. */
+async function withRetries<T>(
+  settings: CallSettings,
+  { url, options: { method } }: FetchArgs<unknown>,
+  {
+    signal,
+    timeoutMs = settings.timeoutMs,
+    maxRetries = settings.maxRetries,
+    once,
+  }: CallOptions & { once(limited: AbortSignal): Promise<T> },
+): Promise<T> {
+  assertWholePath(url);
+  const safe = method === 'GET';
   for (let tries = 1; ; tries += 1) {
     try {
       return await withDeadline({ timeoutMs, signal }, once);
@@ -101,24 +117,15 @@ async function withRetries<T>(settings: CallSettings, { request, options, once }
 
 /** Makes the function through which every operation goes that answers JSON. */
 export function createCall(settings: CallSettings): Call {
-  return (request, options = {}) => {
-    const once = async (signal: AbortSignal) => answerOf<never>(await receive(settings, request, signal), options.answersAlso);
-    return withRetries(settings, { request, options, once });
-  };
+  return (request, { answersAlso, ...options } = {}) =>
+    withRetries(settings, request, {
+      ...options,
+      once: async (limited) => answerOf(await receive(settings, request, limited), answersAlso),
+    });
 }
 
-/** Sends a request whose answer is a file and gives the response once it begins; `timeoutMs` counts up to there. */
-export type Download = (request: FetchArgs<unknown>, options?: CallOptions) => Promise<Response>;
-
-/** Makes the function through which every operation goes that answers a file. */
+/** Makes the function through which every operation goes that answers bytes. */
 export function createDownload(settings: CallSettings): Download {
-  return (request, options = {}) => {
-    const once = async (signal: AbortSignal) => {
-      const response = await send(settings, request, signal);
-      if (response.ok) return response;
-      const body = parse(await orConnectionError(response.text()));
-      throw readEnvelope(response, body) ?? unexpectedResponse(response);
-    };
-    return withRetries(settings, { request, options, once });
-  };
+  return (request, options = {}) =>
+    withRetries(settings, request, { ...options, once: (limited) => receiveBytes(settings, request, limited) });
 }

@@ -7,7 +7,9 @@ import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
 import { healthOf } from './resources/health.ts';
+import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
+import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
@@ -49,12 +51,14 @@ export class Posthorn {
   readonly contacts: ReturnType<typeof contactsOf>;
   readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
+  readonly segments: ReturnType<typeof segmentsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly inbound: ReturnType<typeof inboundOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -73,11 +77,13 @@ export class Posthorn {
     this.contacts = contactsOf(call, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
+    this.segments = segmentsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
+    this.inbound = inboundOf({ call, download }, configuration);
   }
 }

@@ -7,8 +7,10 @@ import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
 import { healthExamples } from './health.ts';
+import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
+import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
@@ -23,10 +25,12 @@ export const examples: ExamplesOf<typeof contract> = {
   contacts: contactExamples,
   audiences: audienceExamples,
   templates: templateExamples,
+  segments: segmentExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   attachments: attachmentExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  inbound: inboundExamples,
 };

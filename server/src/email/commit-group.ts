@@ -29,6 +29,7 @@ export interface Committed {
   readonly passages: readonly (GatePassage | 'held' | 'stale')[];
   /** What tells refused requests when to come again. */
   readonly buckets: Buckets;
+  readonly accepted: readonly Accepted[];
   readonly now: number;
 }
 
@@ -146,6 +147,6 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
     const refused = passages.filter((passage) => typeof passage === 'object');
     const buckets = await findBucketsOfRefused(trx, dialect, refused);
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
-    return { passages, buckets: [...buckets, ...state.additions], now };
+    return { passages, buckets: [...buckets, ...state.additions], accepted: state.accepted, now };
   };
 }

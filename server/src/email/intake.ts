@@ -1,6 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import type { DraftMessage } from '../messages/index.ts';
 import type { FullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { type CommitGroupParts, type Group, groupCommitter } from './commit-group.ts';
@@ -23,6 +24,8 @@ export interface Intake {
 export interface IntakeParts extends CommitGroupParts {
   readonly findSuppressed: FindSuppressed;
   readonly full: FullWindows;
+  /** Told of what was accepted, once it is durable. */
+  readonly onAccepted: (messages: readonly DraftMessage[]) => void;
 }
 
 /** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
@@ -36,7 +39,7 @@ function refuseBusy({ claim }: Submission): Passage {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ findSuppressed, full, ...parts }: IntakeParts): Intake {
+export function createIntake({ findSuppressed, full, onAccepted, ...parts }: IntakeParts): Intake {
   const { db } = parts.platform;
   const commit = groupCommitter(parts);
 
@@ -51,7 +54,8 @@ export function createIntake({ findSuppressed, full, ...parts }: IntakeParts): I
 
   async function run(group: Group): Promise<readonly GroupResult[]> {
     try {
-      const { passages, buckets, now } = await db.transact((trx) => commit(trx, group));
+      const { passages, buckets, accepted, now } = await db.transact((trx) => commit(trx, group));
+      onAccepted(accepted.map(({ message }) => message));
       return passages.map((passage) => (typeof passage === 'object' ? speak(passage, buckets, now) : passage));
     } catch (error) {
       const timedOut = error instanceof Unavailable && db.dialect.isLockTimeout(error.cause);

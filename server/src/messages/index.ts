@@ -5,6 +5,7 @@ export {
   feedbackApplier,
   outcomeApplier,
 } from './apply-outcome.ts';
+export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
   type Claim,
   type CountedAttempt,
@@ -22,6 +23,7 @@ export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { retireBodies } from './retire-bodies.ts';
+export { messageOfReturnPath, returnPathOf } from './return-path.ts';
 export { messageRoutes } from './routes.ts';
 export { simulate } from './simulate.ts';
 export { type StartedMessage, startMessage } from './start-message.ts';

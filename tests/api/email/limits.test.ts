@@ -141,6 +141,31 @@ describe.each(engines)('rate and quota on $name', (engine) => {
       expect((await send()).status).toBe(429);
     });
 
+    it('counts an email once, however many recipients it has, and a simulated or scheduled one as well', async () => {
+      tenant = await server.mint({ daily_quota: 3, rate_limit: -1 });
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      expect((await send({ to: Array.from({ length: 50 }, (_, n) => `r${n}@example.net`) })).status).toBe(202);
+      expect((await send({ test_mode: true })).status).toBe(200);
+      expect((await send({ scheduled_at: clock.now + DAY })).status).toBe(200);
+      expect((await send()).body.error).toBe('quota_exceeded');
+    });
+
+    it('gives nothing back for what was cancelled or bounced', async () => {
+      tenant = await server.mint({ daily_quota: 2, rate_limit: -1 });
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      const { body } = await send({ scheduled_at: clock.now + DAY });
+      expect((await tenant.call('DELETE', `/v1/email/${body.message_id}`)).status).toBe(200);
+      expect((await send({ test_mode: true, to: ['bounced@posthorn.test'] })).body.status).toBe('failed');
+      expect((await send()).body.error).toBe('quota_exceeded');
+    });
+
+    it('may be lifted', async () => {
+      tenant = await server.mint({ daily_quota: 0, rate_limit: -1 });
+      expect((await send()).status).toBe(429);
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { daily_quota: -1 } } });
+      expect((await send()).status).toBe(202);
+    });
+
     it('comes before the fields are looked at', async () => {
       tenant = await server.mint({ daily_quota: 0, rate_limit: -1 });
       expect((await send({ to: [] })).body.error).toBe('quota_exceeded');
