@@ -5,6 +5,7 @@ import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
 import { health } from './health.ts';
+import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
 import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
@@ -28,9 +29,18 @@ export const contract = {
   domains,
   apiKeys,
   usage,
+  inbound,
 };
 
-export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
+export {
+  adminContract,
+  type CreditPack,
+  type Overrides,
+  type Plan,
+  type ProviderEvent,
+  type SnsMessage,
+  type Tenant,
+} from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
@@ -38,6 +48,7 @@ export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
 export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
+export type { InboundMail, InboundMailDetail } from './inbound.ts';
 export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';

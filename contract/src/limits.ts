@@ -2,6 +2,8 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
+  /** Of a received mail. */
+  inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   attachmentBytes: 10 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,

@@ -1,4 +1,4 @@
-import { createCall, type Fetch } from './call.ts';
+import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { contactsOf } from './resources/contacts.ts';
@@ -6,6 +6,7 @@ import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
 import { healthOf } from './resources/health.ts';
+import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
 import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
@@ -55,16 +56,18 @@ export class Posthorn {
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly inbound: ReturnType<typeof inboundOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
     const configuration = { authorization: apiKey };
-    const call = createCall({
+    const settings = {
       baseUrl: withoutSlash(baseUrl),
       timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
       fetch: fetch ?? globalFetch,
-    });
+    };
+    const call = createCall(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
@@ -77,5 +80,6 @@ export class Posthorn {
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
+    this.inbound = inboundOf({ call, download: createDownload(settings) }, configuration);
   }
 }

@@ -26,6 +26,7 @@ export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRe
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
+export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
 export type {
   CreateSegmentRequest,

@@ -14,7 +14,7 @@ import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
-import { providerEventRoutes } from './feedback/index.ts';
+import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
@@ -23,6 +23,7 @@ import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
+import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -46,6 +47,8 @@ const ITEMS_A_RUN = 10_000;
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
+  /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
+  listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -78,6 +81,9 @@ export function createApp(platform: Platform, queue: Queue): App {
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
+  const budget = readBudget();
+  const takeReport = reportTaker({ platform, applyFeedback });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
   const templates = createTemplates(platform);
   const email = createEmail(platform, {
     queue,
@@ -97,6 +103,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
     announcementEraser(platform),
+    inbound.eraser,
   ];
 
   const background = createBackground({
@@ -127,6 +134,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
     // There are no endpoints that could be counted before there are webhooks.
     usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    inbound: inbound.routes,
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
@@ -136,7 +144,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
     metrics: metricsRoutes(metrics),
-    providerEvents: providerEventRoutes({ platform, applyFeedback }),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }, fetchText),
+    inbound: inbound.adminRoutes,
   });
 
   const http = new Hono();
@@ -144,7 +153,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
     random,
     log,
-    budget: readBudget(),
+    budget,
   };
   measureRequests(http, metrics.onRequest);
   mount(http, service, options);
@@ -162,6 +171,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   return {
     fetch: http.fetch,
+    listenSmtp: inbound.listen,
     async work() {
       await queue.start();
       background.start();

@@ -7,11 +7,13 @@ import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
-import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { findDueDomains, findInboundOwners, listDomains } from '../../server/src/domains/store.ts';
 import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../server/src/email/erasure-store.ts';
 import { findAnnounced } from '../../server/src/events/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
+import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
+import { listInbound } from '../../server/src/inbound/store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -240,6 +242,22 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     // Without the tenant, whose index a planner takes for an empty table. The other engine goes through the tenant's contacts.
     ...(engine.name === 'postgres' ? [['contacts by an attribute', 'contacts_attributes', byAttribute] as const] : []),
+    [
+      'who takes the mail for names',
+      'domains',
+      ({ db: { dialect }, explain }) => explain((db) => findInboundOwners(db, dialect, ['a.example', 'b.example'])),
+    ],
+    ['received mail', 'inbound_mails_log', ({ explain }) => explain((db) => listInbound(db, 't', { limit: 25, cursor: 5 }))],
+    [
+      "a walk over a tenant's received mail",
+      'inbound_mails_log',
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
+    [
+      'a walk over all received mail',
+      'inbound_mails',
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 

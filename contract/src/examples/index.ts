@@ -6,6 +6,7 @@ import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
 import { healthExamples } from './health.ts';
+import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
 import { segmentExamples } from './segments.ts';
@@ -29,4 +30,5 @@ export const examples: ExamplesOf<typeof contract> = {
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  inbound: inboundExamples,
 };

@@ -731,6 +731,135 @@ export namespace Api {
 
 	}
 
+	export interface InboundList200Response {
+		data: Api.InboundMail[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	export interface InboundMail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMail.DmarcEnum;
+		attachments: Api.InboundMail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace InboundMail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+	}
+
+	export interface InboundMailDetail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMailDetail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMailDetail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMailDetail.DmarcEnum;
+		attachments: Api.InboundMailDetail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** In the order of the mail, unfolded. */
+		headers: Api.InboundMailDetail.Header[];
+		'text_body': string | null;
+		'html_body': string | null;
+		/** The mail as it came; null once it was erased, as are headers and bodies. */
+		raw: string | null;
+		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
+		'raw_encoding': Api.InboundMailDetail.RawEncodingEnum | null;
+	}
+
+	export namespace InboundMailDetail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+		export interface Header {
+			name: string;
+			value: string;
+		}
+
+		export type RawEncodingEnum = 'utf8' | 'base64';
+
+	}
+
 	export interface InsufficientScope {
 		error: Api.InsufficientScope.ErrorEnum;
 		/** For people; the wording may change. */
