@@ -19,6 +19,7 @@ export const contract = { health, email, messages, contacts, audiences, template
 export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
+export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
