@@ -148,7 +148,7 @@ export const contacts = {
     method: 'GET',
     path: '/v1/contacts/{id}',
     summary: 'Get a contact',
-    description: 'Shows its status and what is known of it.',
+    description: 'The contact with its attributes and its status.',
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,

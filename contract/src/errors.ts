@@ -47,6 +47,11 @@ export const errors = {
   message_not_reschedulable: spec({ status: 422, detail: 'Only queued and scheduled messages can be rescheduled.', fields: { status } }),
   message_not_cancellable: spec({ status: 422, detail: 'Only queued and scheduled messages can be cancelled.', fields: { status } }),
   invalid_email: spec({ status: 422, detail: 'This is not an email address.', fields: {} }),
+  invalid_filter: spec({
+    status: 422,
+    detail: 'The filter is not valid.',
+    fields: { path: z.string().describe('Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole.') },
+  }),
   invalid_status: spec({ status: 422, detail: 'A status is subscribed, unsubscribed or cleaned.', fields: {} }),
   invalid_name: spec({ status: 422, detail: 'A name has 1 to 255 characters that are not all blank.', fields: {} }),
   contact_not_found: spec({ status: 422, detail: 'There is no contact with this id.', fields: {} }),

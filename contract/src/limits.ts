@@ -2,6 +2,8 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
+  /** Of a received mail. */
+  inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   attachmentBytes: 10 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,
@@ -25,6 +27,14 @@ export const limits = {
   templateModelBytes: 256 * 1024,
   /** Of all templates that one request renders. */
   renderMs: 200,
+  filterBytes: 16 * 1024,
+  filterDepth: 5,
+  filterConditions: 50,
+  filterValues: 100,
+  filterAudiences: 20,
+  filterTextLength: 1024,
+  filterDays: 3650,
+  filterMinCount: 1000,
   fileNameLength: 255,
   /** Of an address with its name, as given. */
   addressLength: 1000,

@@ -15,6 +15,7 @@ interface FieldsByCode {
   attributes_too_large: { readonly max_bytes: number };
   invalid_attribute_value: { readonly field: string };
   from_domain_not_verified: { readonly from: string };
+  invalid_filter: { readonly path: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };

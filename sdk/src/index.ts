@@ -14,19 +14,32 @@ export type {
 } from './resources/audiences.ts';
 export type {
   Contact,
+  ContactExport,
+  ContactImport,
   ContactQuery,
   ContactRequest,
   ContactResult,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
+  ExportQuery,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
+export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
+export type {
+  CreateSegmentRequest,
+  PreviewSegmentRequest,
+  Segment,
+  SegmentCount,
+  SegmentFilter,
+  SegmentPreview,
+  UpdateSegmentRequest,
+} from './resources/segments.ts';
 export type {
   AddSuppressionRequest,
   AddSuppressionsResult,

@@ -23,20 +23,28 @@ import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
-import { providerEventRoutes } from './feedback/index.ts';
+import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountMailbox } from './http/mailbox-page.ts';
+import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
+import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { watchProvider } from './metrics/watch-provider.ts';
+import { watchQueue } from './metrics/watch-queue.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
+import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
@@ -48,6 +56,8 @@ const ITEMS_A_RUN = 10_000;
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
+  /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
+  listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -60,7 +70,9 @@ export interface App {
 export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
-  const provider = createProvider(platform);
+  const metrics = createMetrics();
+  watchQueue(queue, metrics, log);
+  const provider = watchProvider(createProvider(platform), metrics);
   const usage = keyUsage(platform);
   const purge = tenantPurge(platform);
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
@@ -78,8 +90,19 @@ export function createApp(platform: Platform, queue: Queue): App {
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
+  const budget = readBudget();
+  const takeReport = reportTaker({ platform, applyFeedback });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, {
+    queue,
+    blobs,
+    recordEvents,
+    findSuppressed,
+    renderer: templates.renderer,
+    findKey,
+    onAccepted: metrics.onAccepted,
+  });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -90,6 +113,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     contactEraser(contactParts),
     importEraser(platform),
     announcementEraser(platform),
+    inbound.eraser,
   ];
 
   const background = createBackground({
@@ -119,11 +143,13 @@ export function createApp(platform: Platform, queue: Queue): App {
     contacts: contactRoutes(contactParts),
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
+    segments: segmentRoutes(platform),
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
     // There are no endpoints that could be counted before there are webhooks.
     usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    inbound: inbound.routes,
   });
   const operator = implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
@@ -132,7 +158,9 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
-    providerEvents: providerEventRoutes({ platform, applyFeedback }),
+    metrics: metricsRoutes(metrics),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }, fetchText),
+    inbound: inbound.adminRoutes,
   });
 
   const http = new Hono();
@@ -140,15 +168,17 @@ export function createApp(platform: Platform, queue: Queue): App {
     authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
     random,
     log,
-    budget: readBudget(),
+    budget,
     baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
   };
+  measureRequests(http, metrics.onRequest);
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
+  if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
+  closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 
   async function rest(): Promise<void> {
@@ -157,6 +187,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   return {
     fetch: http.fetch,
+    listenSmtp: inbound.listen,
     async work() {
       await queue.start();
       background.start();

@@ -21,6 +21,11 @@ const dnsServers = z
   .transform((text) => text.split(',').map((server) => server.trim()))
   .refine((servers) => servers.every(isDnsServer), 'must be IP addresses, each with or without a port, such as 1.1.1.1,127.0.0.1:5353');
 
+const topicArns = z
+  .string()
+  .transform((text) => text.split(',').map((arn) => arn.trim()))
+  .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
+
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
 const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
@@ -37,7 +42,11 @@ const environment = z.object({
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
+  INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+  INBOUND_TLS_CERT: z.string().min(1).optional(),
+  INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
+  SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   IMPORT_ROWS_PER_RUN: count(1, 1_000_000_000).default(500),
@@ -60,6 +69,8 @@ export class ConfigError extends Error {
 }
 
 function check(config: Config): void {
+  if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
+    throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');
   if (config.CLOCK === 'virtual' && config.ROLE === 'worker')

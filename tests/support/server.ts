@@ -31,6 +31,8 @@ export interface TestTenant {
 
 export interface TestServer {
   readonly url: string;
+  /** Where mail is taken over SMTP; 0 where it is not. */
+  readonly smtpPort: number;
   readonly admin: Call;
   /** What the server is built on, to look into its database. */
   readonly platform: Awaited<ReturnType<typeof startServer>>['platform'];
@@ -75,6 +77,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const admin = caller(url, OPERATOR_TOKEN);
   return {
     url,
+    smtpPort: server.smtpPort ?? 0,
     admin,
     platform: server.platform,
     mint: (overrides) => mintTenant(url, admin, overrides),

@@ -6,8 +6,10 @@ import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
 import { healthExamples } from './health.ts';
+import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
+import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
@@ -22,9 +24,11 @@ export const examples: ExamplesOf<typeof contract> = {
   contacts: contactExamples,
   audiences: audienceExamples,
   templates: templateExamples,
+  segments: segmentExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  inbound: inboundExamples,
 };

@@ -805,7 +805,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
@@ -866,6 +866,135 @@ export namespace Api {
 
 	export namespace IdempotencyInProgress {
 		export type ErrorEnum = 'idempotency_in_progress';
+
+	}
+
+	export interface InboundList200Response {
+		data: Api.InboundMail[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	export interface InboundMail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMail.DmarcEnum;
+		attachments: Api.InboundMail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace InboundMail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+	}
+
+	export interface InboundMailDetail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMailDetail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMailDetail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMailDetail.DmarcEnum;
+		attachments: Api.InboundMailDetail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** In the order of the mail, unfolded. */
+		headers: Api.InboundMailDetail.Header[];
+		'text_body': string | null;
+		'html_body': string | null;
+		/** The mail as it came; null once it was erased, as are headers and bodies. */
+		raw: string | null;
+		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
+		'raw_encoding': Api.InboundMailDetail.RawEncodingEnum | null;
+	}
+
+	export namespace InboundMailDetail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+		export interface Header {
+			name: string;
+			value: string;
+		}
+
+		export type RawEncodingEnum = 'utf8' | 'base64';
 
 	}
 
@@ -1126,6 +1255,222 @@ export namespace Api {
 	export namespace RequestTooLarge {
 		export type ErrorEnum = 'request_too_large';
 
+	}
+
+	export interface Segment {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** As submitted. */
+		filter: Api.SegmentFilter;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export type SegmentFilter = Api.SegmentFilter.ObjectValue | Api.SegmentFilter.ObjectValue2 | Api.SegmentFilter.ObjectValue3 | Api.SegmentFilter.ObjectValue4 | Api.SegmentFilter.ObjectValue5;
+
+	export namespace SegmentFilter {
+		export interface ObjectValue {
+			and: Api.SegmentFilter[];
+		}
+
+		export interface ObjectValue2 {
+			or: Api.SegmentFilter[];
+		}
+
+		export interface ObjectValue3 {
+			/**
+			 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+			 *  <ul>
+			 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+			 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+			 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+			 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+			 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+			 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+			 *  </ul>
+			 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+			 */
+			not: Api.SegmentFilter;
+		}
+
+		export interface ObjectValue4 {
+			all: boolean;
+		}
+
+		export interface ObjectValue5 {
+			field: string;
+			op: Api.SegmentFilter.ObjectValue5.OpEnum;
+			value?: string | number | boolean | string[] | number[] | undefined;
+			'within_days'?: number | undefined;
+			'min_count'?: number | undefined;
+			'broadcast_id'?: string | undefined;
+		}
+
+		export namespace ObjectValue5 {
+			export type OpEnum = 'eq' | 'neq' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'exists' | 'not_exists' | 'within_days' | 'older_than_days' | 'member_of' | 'not_member_of' | 'happened' | 'not_happened';
+
+		}
+
+	}
+
+	export interface SegmentsCount200Response {
+		/** Opaque id. */
+		'segment_id': string;
+		/** Contacts that match now. */
+		count: number;
+	}
+
+	export interface SegmentsCreate422Response {
+		error: Api.SegmentsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsCreateRequest {
+		name: string;
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter: Api.SegmentFilter;
+	}
+
+	export interface SegmentsList200Response {
+		data: Api.Segment[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface SegmentsListContacts200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface SegmentsListContacts422Response {
+		error: Api.SegmentsListContacts422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsListContacts422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_filter' | 'invalid_cursor';
+
+	}
+
+	export interface SegmentsPreview200Response {
+		/** Contacts that match now. */
+		count: number;
+		data: Api.Contact[];
+	}
+
+	export interface SegmentsPreview422Response {
+		error: Api.SegmentsPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsPreview422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsPreviewRequest {
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter: Api.SegmentFilter;
+		/**
+		 * Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.
+		 * minimum: 1
+		 * maximum: 100
+		 */
+		limit?: number | undefined;
+	}
+
+	export interface SegmentsUpdate422Response {
+		error: Api.SegmentsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsUpdateRequest {
+		name?: string | undefined;
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter?: Api.SegmentFilter | undefined;
 	}
 
 	export interface SendRequest {
@@ -1601,6 +1946,25 @@ export namespace Api {
 
 	export namespace ValidationFailedOrInvalidEmail {
 		export type ErrorEnum = 'validation_failed' | 'invalid_email';
+
+	}
+
+	export interface ValidationFailedOrInvalidFilter {
+		error: Api.ValidationFailedOrInvalidFilter.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidFilter {
+		export type ErrorEnum = 'validation_failed' | 'invalid_filter';
 
 	}
 

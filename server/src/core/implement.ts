@@ -15,9 +15,11 @@ type Given<S> = S extends z.ZodType ? z.input<S> : Empty;
 
 type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
   ? UploadedFile
-  : O extends { readonly bodyFaults: 'handler' }
-    ? Parsed<O['body']> | ApiError<CodeOf<O>>
-    : Parsed<O['body']>;
+  : O extends { readonly bodyType: 'raw' }
+    ? Buffer
+    : O extends { readonly bodyFaults: 'handler' }
+      ? Parsed<O['body']> | ApiError<CodeOf<O>>
+      : Parsed<O['body']>;
 
 type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler' }
   ? Parsed<O['headers']> | ApiError<CodeOf<O>>
@@ -92,7 +94,8 @@ function orThrow<T>(value: T | ApiError): T {
 }
 
 function readBody(operation: Operation, body: unknown): unknown {
-  if (operation.body === undefined || operation.bodyType === 'multipart' || body instanceof ApiError) return body;
+  if (operation.body === undefined || operation.bodyType === 'multipart' || operation.bodyType === 'raw' || body instanceof ApiError)
+    return body;
   return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls });
 }
 

@@ -9,6 +9,7 @@ import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
 import { contactJobs } from './migrations/0009-contact-jobs.ts';
+import { segments } from './migrations/0010-segments.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
 
@@ -22,6 +23,7 @@ const migrations = {
   '0006-attachments': attachments,
   '0007-credits': credits,
   '0009-contact-jobs': contactJobs,
+  '0010-segments': segments,
   '0012-inbound': inbound,
 };
 

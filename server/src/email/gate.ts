@@ -1,7 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { type DraftMessage, type PlacedMessage, startMessage } from '../messages/index.ts';
-import { admit, count, countApart, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
+import { admit, count, countApart, findFullWindows, limitsOf, type RateState } from '../quota/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
 import { refuseRate } from './rate-answer.ts';
@@ -22,8 +22,7 @@ export interface KeptAnswer extends StoredKey {
 /** A refusal whose Retry-After has yet to be worked out from the buckets. */
 export interface QuotaRefusal {
   readonly meter: Meter;
-  readonly window: NonNullable<ReturnType<typeof findFullWindow>>['window'];
-  readonly limit: number;
+  readonly full: ReturnType<typeof findFullWindows>;
   readonly units: number;
 }
 
@@ -117,8 +116,8 @@ function decide(submission: Submission, meter: Meter, state: GateState): GateDec
   const stored = claim === null ? null : { tenantId: caller.tenantId, route, key: claim.key };
   const earlier = stored === null ? undefined : state.answers.get(keyOf(stored));
   if (earlier !== undefined && claim !== null) return replay(earlier, claim);
-  const full = findFullWindow(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
-  if (full !== undefined) return { kind: 'over_quota', meter, ...full, units: verdicts.length };
+  const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
+  if (full.length > 0) return { kind: 'over_quota', meter, full, units: verdicts.length };
   if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
   const refusal = findRefusal(submission);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };

@@ -5,7 +5,7 @@ import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
@@ -22,12 +22,13 @@ export interface EmailParts {
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
+  readonly onAccepted: IntakeParts['onAccepted'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
   const full = fullWindows();
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full });
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };

@@ -5,6 +5,7 @@ export {
   feedbackApplier,
   outcomeApplier,
 } from './apply-outcome.ts';
+export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
   type Claim,
   type CountedAttempt,
@@ -21,6 +22,7 @@ export type { FeedbackReport } from './feedback.ts';
 export { type DraftMessage, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
+export { messageOfReturnPath, returnPathOf } from './return-path.ts';
 export { messageRoutes } from './routes.ts';
 export { simulate } from './simulate.ts';
 export { type StartedMessage, startMessage } from './start-message.ts';

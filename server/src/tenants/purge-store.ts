@@ -36,6 +36,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   events: rows('id'),
   audience_members: rows('audience_id', 'contact_id'),
   audiences: rows('id'),
+  segments: rows('id'),
   contacts: rows('id'),
   contact_imports: rows('id'),
   contact_exports: rows('id'),

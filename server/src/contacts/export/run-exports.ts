@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { limits } from '@posthorn/contract';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { machine } from '../../core/clock.ts';
@@ -31,6 +32,7 @@ export function exportRunner({ platform, blobs }: ExportParts): () => Promise<nu
     for (let after = FIRST, more = true; more; ) {
       const rows = await listOldestContacts(db.read, tenantId, { after, until, limit: CONTACTS_A_PAGE });
       if (rows.length > 0) yield rows.map(fromRow);
+      await giveWay();
       after = rows.at(-1) ?? after;
       more = rows.length === CONTACTS_A_PAGE;
     }

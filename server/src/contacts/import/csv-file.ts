@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 
@@ -25,6 +26,18 @@ export interface FileLayout {
 
 class NotText extends Error {}
 
+const SLICE_BYTES = 64 * 1024;
+
+/** Small pieces with a pause between them: a file that is at hand at once must not hold up everybody's requests. */
+async function* inSlices(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      yield chunk.subarray(start, start + SLICE_BYTES);
+      await giveWay();
+    }
+  }
+}
+
 /** Lets bytes through that are UTF-8 without U+0000, which no database takes and other encodings are full of. */
 async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -45,7 +58,7 @@ async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8A
 
 function open(content: AsyncIterable<Uint8Array>, options: Options) {
   // Each end closes the other; whoever reads hears of faults.
-  return pipeline(Readable.from(content, { objectMode: false }), parse({ ...FORMAT, ...options }), () => undefined);
+  return pipeline(Readable.from(inSlices(content), { objectMode: false }), parse({ ...FORMAT, ...options }), () => undefined);
 }
 
 function readHeader(cells: readonly string[] = []): readonly string[] | FileFault {

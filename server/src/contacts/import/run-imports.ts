@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Blobs } from '../../blobs/blobs.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ContactImportRow } from '../../db/schema.ts';
@@ -83,6 +84,7 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
       row = await commit({ row, rows, from });
       if (row === undefined || last) break;
       rows = [];
+      await giveWay();
     }
     return row;
   }
