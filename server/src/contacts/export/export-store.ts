@@ -71,18 +71,28 @@ export interface Stretch {
   readonly limit: number;
 }
 
-/** Contacts of a tenant, oldest first. */
-export function listOldestContacts(db: Kysely<Schema>, tenantId: string, { after, until, limit }: Stretch): Promise<ContactRow[]> {
-  return db
+const oldest = (db: Kysely<Schema>, tenantId: string, { after, until, limit }: Stretch) =>
+  db
     .selectFrom('contacts')
-    .selectAll()
     .where('tenant_id', '=', tenantId)
     .where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id})`)
     .where('created_at', '<=', until)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+
+/** Contacts of a tenant, oldest first. */
+export function listOldestContacts(db: Kysely<Schema>, tenantId: string, stretch: Stretch): Promise<ContactRow[]> {
+  return oldest(db, tenantId, stretch).selectAll().execute();
+}
+
+/** What is known of contacts, in the same order, and no more than that. */
+export function listOldestAttributes(
+  db: Kysely<Schema>,
+  tenantId: string,
+  stretch: Stretch,
+): Promise<Pick<ContactRow, 'id' | 'created_at' | 'attributes'>[]> {
+  return oldest(db, tenantId, stretch).select(['id', 'created_at', 'attributes']).execute();
 }
 
 /** Exports whose file's time is over are `expired`; answers their files. */

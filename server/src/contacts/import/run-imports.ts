@@ -14,7 +14,7 @@ export interface ImportParts extends ContactParts {
 }
 
 /** Rows of one transaction, which must stay short where there is one writer. */
-const ROWS_A_PAGE = 250;
+const ROWS_A_PAGE = 500;
 const IMPORTS_A_PAGE = 100;
 
 /** Makes the job that works imports off, `IMPORT_ROWS_PER_RUN` rows of each in a run. A run answers the rows it has handled. */
