@@ -1,5 +1,6 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
@@ -53,6 +54,7 @@ export class Posthorn {
   readonly segments: ReturnType<typeof segmentsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
@@ -78,6 +80,7 @@ export class Posthorn {
     this.segments = segmentsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);

@@ -44,11 +44,13 @@ const argumentFor = ({ name, schema }: Parameter) => (schema.type === 'integer' 
 const isForm = ({ requestBody }: Operation) => requestBody !== undefined && 'multipart/form-data' in requestBody.content;
 
 function argumentsOf(operation: Operation): unknown[] {
-  const { parameters, requestBody } = operation;
+  const { operationId, parameters, requestBody } = operation;
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   const query = Object.fromEntries(within('query').map((parameter) => [parameter.name, argumentFor(parameter)]));
+  const path = within('path').map(argumentFor);
   return [
-    ...within('path').map(argumentFor),
+    // A storage key is handed out and taken whole.
+    ...(operationId === 'attachments_download' ? [path.join('/')] : path),
     ...(requestBody === undefined ? [] : [isForm(operation) ? new Blob(['given']) : { given: 'body' }]),
     ...(within('query').length === 0 ? [] : [query]),
   ];

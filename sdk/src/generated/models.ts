@@ -55,12 +55,34 @@ export namespace Api {
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
-		/** Media type, `application/octet-stream` unless given. */
+		/** Media type; unless given that of the upload, or `application/octet-stream`. */
 		'content_type'?: string | undefined;
-		/** The file in base64, at most 10485760 bytes decoded. */
-		content: string;
+		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
+		content?: string | undefined;
+		/** Names an uploaded file; this or `content`. */
+		'storage_key'?: string | undefined;
 		/** Makes it an inline image: `<img src="cid:…">`. */
 		'content_id'?: string | undefined;
+	}
+
+	export interface AttachmentsUploadRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace AttachmentsUploadRequest {
+		export interface MultipartFormData {
+			file: Api.AttachmentsUploadRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
 	}
 
 	export interface Audience {
@@ -1827,6 +1849,19 @@ export namespace Api {
 	export namespace Unauthorized {
 		export type ErrorEnum = 'unauthorized';
 
+	}
+
+	export interface Upload {
+		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
+		'storage_key': string;
+		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
+		filename: string;
+		/** Media type, as the form gave it. */
+		'content_type': string;
+		/** Bytes. */
+		size: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
 	}
 
 	export interface Usage {
