@@ -74,7 +74,7 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
-    this.contacts = contactsOf(call, configuration);
+    this.contacts = contactsOf({ call, download }, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);

@@ -15,12 +15,15 @@ export type {
 } from './resources/audiences.ts';
 export type {
   Contact,
+  ContactExport,
+  ContactImport,
   ContactQuery,
   ContactRequest,
   ContactResult,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
+  ExportQuery,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';

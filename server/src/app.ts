@@ -9,7 +9,16 @@ import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
+import {
+  closeContactsOnEvent,
+  contactEraser,
+  contactRoutes,
+  exportRunner,
+  importEraser,
+  importRunner,
+  purgeExports,
+  unsubscribedContacts,
+} from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -74,7 +83,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     return caller;
   };
   const announce = announcer(db.dialect, []);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const contactParts = { platform, announce, blobs, removals: [removeFromAudiences(db.dialect)] };
   const audienceParts = { platform, onAdded: [] };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
@@ -103,6 +112,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
+    importEraser(platform),
     announcementEraser(platform),
     inbound.eraser,
   ];
@@ -114,12 +124,15 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
+      import: { run: importRunner(contactParts) },
+      export: { run: exportRunner(contactParts) },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
         run: inSteps(
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
+          () => purgeExports(contactParts),
           () => retireBodies(platform, ITEMS_A_RUN),
           // After the bodies, whose files are then due.
           () => blobs.removeExpired(ITEMS_A_RUN),
@@ -162,6 +175,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     random,
     log,
     budget,
+    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
   };
   measureRequests(http, metrics.onRequest);
   mount(http, service, options);

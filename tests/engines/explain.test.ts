@@ -4,6 +4,8 @@ import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
 import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
 import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
+import { claimExport, expireExports, listExports, listOldestContacts } from '../../server/src/contacts/export/export-store.ts';
+import { FIRST as FIRST_JOB, findImportsNaming, listImports, listOpenImports } from '../../server/src/contacts/import/import-store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
@@ -177,6 +179,34 @@ describe.each(engines)('query plans on $name', (engine) => {
       'the contacts of an address in all tenants',
       'contacts_by_email',
       ({ explain }) => explain((db) => findContactsOf(db, { tenantId: null, email: 'a@b.c', limit: 5 })),
+    ],
+    ['imports', 'contact_imports_list', ({ explain }) => explain((db) => listImports(db, 't', page))],
+    ['open imports', 'contact_imports_open', ({ explain }) => explain((db) => listOpenImports(db, { after: FIRST_JOB, limit: 5 }))],
+    [
+      'a walk over the imports of a tenant',
+      'contact_imports_list',
+      ({ explain }) => explain((db) => findImportsNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_JOB, limit: 5 })),
+    ],
+    [
+      'a walk over all imports',
+      'contact_imports',
+      ({ explain }) => explain((db) => findImportsNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_JOB, limit: 5 })),
+    ],
+    ['exports', 'contact_exports_list', ({ explain }) => explain((db) => listExports(db, 't', page))],
+    [
+      'an export to be written',
+      'contact_exports_open',
+      ({ db: { dialect }, explain }) => explain((db) => claimExport(asTrx(db), dialect, { claim: 'c', now: 1, expiresAt: 2 })),
+    ],
+    [
+      'exports whose time is over',
+      'contact_exports_expire',
+      ({ explain }) => explain((db) => expireExports(asTrx(db), { now: 1, limit: 5 })),
+    ],
+    [
+      'the contacts of an export',
+      'contacts_list',
+      ({ explain }) => explain((db) => listOldestContacts(db, 't', { after: FIRST_JOB, until: 5, limit: 5 })),
     ],
     ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
     ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],

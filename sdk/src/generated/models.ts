@@ -252,6 +252,77 @@ export namespace Api {
 
 	}
 
+	export interface ContactExport {
+		/** Opaque id. */
+		'export_id': string;
+		/** `expired` 7 days after it was done. */
+		status: Api.ContactExport.StatusEnum;
+		/** Contacts in the file; null until it is done. */
+		'row_count': number | null;
+		/** Where the file is, for the same key; null unless it is done. */
+		'download_url': string | null;
+		/** `too_many_columns`: the contacts have attributes by more than 1000 names. */
+		error: Api.ContactExport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+		/** When the file goes. */
+		'expires_at': number | null;
+	}
+
+	export namespace ContactExport {
+		/** `expired` 7 days after it was done. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed' | 'expired';
+
+		export type ErrorEnum = 'too_many_columns';
+
+	}
+
+	export interface ContactImport {
+		/** Opaque id. */
+		'import_id': string;
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		status: Api.ContactImport.StatusEnum;
+		'file_name': string;
+		/** Rows below the header; null until they are counted. */
+		'total_rows': number | null;
+		'processed_rows': number;
+		/** Rows that made a contact. */
+		created: number;
+		/** Rows whose contact was there. */
+		updated: number;
+		/** Rows that could not be used. */
+		failed: number;
+		/** The first 100 rows that could not be used. */
+		errors: Api.ContactImport.Error[];
+		/** Why the file could not be read. */
+		error: Api.ContactImport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'started_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+	}
+
+	export namespace ContactImport {
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed';
+
+		export interface Error {
+			/** Number of the row, 1 for the first one below the header. */
+			row: number;
+			/** As it stands in the file, at most 254 characters. */
+			email: string;
+			/** An error code. */
+			error: string;
+		}
+
+		export type ErrorEnum = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
+
+	}
+
 	export interface ContactLimitReached {
 		error: Api.ContactLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
@@ -299,8 +370,62 @@ export namespace Api {
 
 	}
 
+	export interface ContactsExport202Response {
+		/** Opaque id. */
+		'export_id': string;
+		status: Api.ContactsExport202Response.StatusEnum;
+	}
+
+	export namespace ContactsExport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImport202Response {
+		/** Opaque id. */
+		'import_id': string;
+		status: Api.ContactsImport202Response.StatusEnum;
+	}
+
+	export namespace ContactsImport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImportRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace ContactsImportRequest {
+		export interface MultipartFormData {
+			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
+	}
+
 	export interface ContactsList200Response {
 		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListExports200Response {
+		data: Api.ContactExport[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListImports200Response {
+		data: Api.ContactImport[];
 		/** Position of the next page; null on the last one. */
 		'next_cursor': string | null;
 	}
