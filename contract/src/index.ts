@@ -7,12 +7,13 @@ import { messages } from './messages.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, usage };
+export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, usage, webhooks };
 
 export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
@@ -27,3 +28,5 @@ export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from '.
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

@@ -8,6 +8,7 @@ import { messagesOf } from './resources/messages.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
+import { webhooksOf } from './resources/webhooks.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -49,6 +50,7 @@ export class Posthorn {
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -68,5 +70,6 @@ export class Posthorn {
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
+    this.webhooks = webhooksOf(call, configuration);
   }
 }

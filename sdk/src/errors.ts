@@ -10,6 +10,7 @@ interface FieldsByCode {
   invalid_event_type: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
   batch_too_large: { readonly max: number };
+  webhook_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };

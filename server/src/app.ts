@@ -30,6 +30,7 @@ import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRout
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 import { usageRoutes } from './usage/index.ts';
+import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -58,7 +59,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect)]);
+  const webhooks = createWebhooks(platform, queue);
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), webhooks.plan]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
   const applyOutcomes = outcomeApplier(platform, recordEvents);
@@ -66,13 +68,16 @@ export function createApp(platform: Platform, queue: Queue): App {
   const applyFeedback = feedbackApplier(platform, recordEvents);
   const templates = createTemplates(platform);
   const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
+  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver, webhook: webhooks.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
   ];
+
+  const cleanUp = async () =>
+    (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await webhooks.purge(ITEMS_A_RUN));
 
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
@@ -81,8 +86,9 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
+      webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: async () => (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) },
+      cleanup: { run: cleanUp },
     },
   });
 
@@ -94,11 +100,15 @@ export function createApp(platform: Platform, queue: Queue): App {
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-    // There are no endpoints that could be counted before there are webhooks.
-    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
+    webhooks: webhooks.routes,
   });
+  // What was held while a tenant was suspended.
+  const onResumed = async (tenantId: string) => {
+    await Promise.all([delivery.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
+  };
   const operator = implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
+    tenants: adminTenantRoutes({ platform, purge, onResumed }),
     ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
@@ -124,6 +134,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
+    await webhooks.close();
   }
 
   return {

@@ -41,6 +41,7 @@ const environment = z.object({
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),

@@ -9,6 +9,7 @@ import type { ExamplesOf } from './resource-examples.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
+import { webhookExamples } from './webhooks.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
@@ -23,4 +24,5 @@ export const examples: ExamplesOf<typeof contract> = {
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  webhooks: webhookExamples,
 };

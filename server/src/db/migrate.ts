@@ -8,6 +8,7 @@ import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
+import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
 
@@ -21,6 +22,7 @@ const migrations = {
   '0006-attachments': attachments,
   '0007-credits': credits,
   '0012-inbound': inbound,
+  '0011-webhooks': webhooks,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

@@ -37,6 +37,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   audience_members: rows('audience_id', 'contact_id'),
   audiences: rows('id'),
   contacts: rows('id'),
+  webhooks: rows('id'),
+  webhook_deliveries: rows('id'),
   captured_mail: largeRows('id'),
   inbound_mails: rows('id'),
   blob_chunks: largeRows('blob_key', 'seq'),

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhook_id: string;
+}
+
+/** Takes deliveries whose attempt is due and hides them from the next sweep until `hiddenUntil`. */
+export async function takeDueDeliveries(
+  trx: Trx,
+  dialect: Dialect,
+  { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
+): Promise<DueDelivery[]> {
+  const due = await trx
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'webhook_deliveries'))
+    .execute();
+  if (due.length === 0) return due;
+  const ids = due.map(({ id }) => id);
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: hiddenUntil })
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+  return due;
+}
+
+/** When the next attempt is due, null when none is. */
+export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** What held deliveries wait for. */
+export interface Held {
+  readonly tenantId: string;
+  /** One endpoint; all of the tenant's unless given. */
+  readonly webhookId?: string;
+  readonly now: number;
+  readonly hiddenUntil: number;
+}
+
+/** Lets the sweep look at deliveries again that were held, at most so many; answers how many. */
+export async function resumeDeliveries(trx: Trx, { tenantId, webhookId, now, hiddenUntil }: Held, most: number): Promise<number> {
+  const resumed = await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where('id', 'in', (eb) => {
+      const held = eb
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('due_at', '>', now)
+        .where('due_at', '<=', hiddenUntil)
+        // Those that a job was made for, and not those that wait for their next attempt.
+        .whereRef('due_at', '>', 'next_attempt_at')
+        .where('tenant_id', '=', tenantId)
+        .limit(most);
+      return webhookId === undefined ? held : held.where('webhook_id', '=', webhookId);
+    })
+    .returning('id')
+    .execute();
+  return resumed.length;
+}
+
+export function findDeletedWebhooks(db: Kysely<Schema>, most: number) {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'tenant_id', 'deleted_at'])
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at')
+    .limit(most)
+    .execute();
+}
+
+/** Removes deliveries of an endpoint, at most so many; answers how many. */
+export async function deleteDeliveries(
+  trx: Trx,
+  { tenantId, webhookId, most }: { tenantId: string; webhookId: string; most: number },
+): Promise<number> {
+  const deleted = await trx
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('webhook_deliveries').select('id').where('tenant_id', '=', tenantId).where('webhook_id', '=', webhookId).limit(most),
+    )
+    .returning('id')
+    .execute();
+  return deleted.length;
+}
+
+export async function deleteMarker(trx: Trx, tenantId: string, webhookId: string): Promise<void> {
+  await trx
+    .deleteFrom('webhooks')
+    .where('id', '=', webhookId)
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
