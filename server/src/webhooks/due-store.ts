@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Owner } from './delivery-store.ts';
 
 export interface DueDelivery {
   readonly id: string;
@@ -43,35 +44,47 @@ export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
   return row?.due_at ?? null;
 }
 
-/** What held deliveries wait for. */
-export interface Held {
-  readonly tenantId: string;
-  /** One endpoint; all of the tenant's unless given. */
-  readonly webhookId?: string;
-  readonly now: number;
-  readonly hiddenUntil: number;
+/** Where a walk over the deliveries of an endpoint stands. */
+export interface Place {
+  readonly created_at: number;
+  readonly id: string;
 }
 
-/** Lets the sweep look at deliveries again that were held, at most so many; answers how many. */
-export async function resumeDeliveries(trx: Trx, { tenantId, webhookId, now, hiddenUntil }: Held, most: number): Promise<number> {
-  const resumed = await trx
+/** Before all deliveries. */
+export const START: Place = { created_at: -1, id: '' };
+
+/** The next deliveries of an endpoint that are still to be made, oldest first. */
+export function findPending(
+  db: Kysely<Schema>,
+  { tenantId, webhookId }: Owner,
+  { after, limit }: { after: Place; limit: number },
+): Promise<Place[]> {
+  return (
+    db
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'created_at'])
+      .where('webhook_id', '=', webhookId)
+      .where('status', '=', 'pending')
+      // By which the planner knows the index.
+      .where('status', '<>', sql.lit('delivered'))
+      .where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id})`)
+      .where('tenant_id', '=', tenantId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Lets the sweep look at deliveries again whose job found them held, and not at those that wait for their next attempt. */
+export async function resumeDeliveries(trx: Trx, dialect: Dialect, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
+  await trx
     .updateTable('webhook_deliveries')
     .set({ due_at: now })
-    .where('id', 'in', (eb) => {
-      const held = eb
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('due_at', '>', now)
-        .where('due_at', '<=', hiddenUntil)
-        // Those that a job was made for, and not those that wait for their next attempt.
-        .whereRef('due_at', '>', 'next_attempt_at')
-        .where('tenant_id', '=', tenantId)
-        .limit(most);
-      return webhookId === undefined ? held : held.where('webhook_id', '=', webhookId);
-    })
-    .returning('id')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('due_at', '>', now)
+    .whereRef('due_at', '>', 'next_attempt_at')
     .execute();
-  return resumed.length;
 }
 
 export function findDeletedWebhooks(db: Kysely<Schema>, most: number) {

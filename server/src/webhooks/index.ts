@@ -7,7 +7,7 @@ import { deliveryPlanner } from './plan-deliveries.ts';
 import { createPoster } from './post.ts';
 import { purgeDeletedWebhooks } from './purge-webhooks.ts';
 import { webhookRoutes } from './routes.ts';
-import { nextSweepAt, resumeHeld, sweepDueDeliveries } from './sweep.ts';
+import { nextSweepAt, resumeTenant, sweepDueDeliveries } from './sweep.ts';
 
 export { countWebhooks } from './endpoint-store.ts';
 
@@ -25,7 +25,7 @@ export function createWebhooks(platform: Platform, queue: Queue) {
     deliver: webhookDeliverer({ platform, writer, poster }),
     sweep: () => sweepDueDeliveries(parts),
     nextDueAt: () => nextSweepAt(platform),
-    resumeTenant: (tenantId: string) => resumeHeld(platform, { tenantId }),
+    resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
     purge: (limit: number) => purgeDeletedWebhooks(platform, limit),
     /** Works off everything that is due. Answers the attempts made. */
     async drain(): Promise<number> {

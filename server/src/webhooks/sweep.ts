@@ -1,5 +1,7 @@
 import type { Platform } from '../platform.ts';
-import { type Held, nextDueAt, resumeDeliveries, takeDueDeliveries } from './due-store.ts';
+import type { Owner } from './delivery-store.ts';
+import { findPending, nextDueAt, resumeDeliveries, START, takeDueDeliveries } from './due-store.ts';
+import { listWebhooks } from './endpoint-store.ts';
 import { HIDDEN_MS, type PlannerParts, toJobs } from './plan-deliveries.ts';
 
 const PAGE = 500;
@@ -20,12 +22,20 @@ export async function sweepDueDeliveries({ platform, queue }: PlannerParts): Pro
   }
 }
 
-/** Has deliveries go on that were held: those of an endpoint that was not active, or of a tenant that was suspended. */
-export async function resumeHeld({ db, clock }: Platform, owner: Pick<Held, 'tenantId' | 'webhookId'>): Promise<void> {
-  for (let page = PAGE; page === PAGE; ) {
-    const now = clock.now();
-    page = await db.transact((trx) => resumeDeliveries(trx, { ...owner, now, hiddenUntil: now + HIDDEN_MS }, PAGE));
+/** Has deliveries go on that were held while their endpoint was not active. */
+export async function resumeEndpoint({ db, clock }: Platform, owner: Owner): Promise<void> {
+  for (let after = START, more = true; more; ) {
+    const page = await findPending(db.read, owner, { after, limit: PAGE });
+    const ids = page.map(({ id }) => id);
+    if (ids.length > 0) await db.transact((trx) => resumeDeliveries(trx, db.dialect, { ids, now: clock.now() }));
+    after = page.at(-1) ?? after;
+    more = page.length === PAGE;
   }
+}
+
+/** The same for all endpoints of a tenant that was suspended. */
+export async function resumeTenant(platform: Platform, tenantId: string): Promise<void> {
+  for (const { id } of await listWebhooks(platform.db.read, tenantId)) await resumeEndpoint(platform, { tenantId, webhookId: id });
 }
 
 export const nextSweepAt = ({ db }: Platform) => nextDueAt(db.read);

@@ -5,7 +5,7 @@ import { checkUrl } from './check-url.ts';
 import type { EndpointParts } from './create-webhook.ts';
 import { normalizeTypes, type SubscribedTypes } from './endpoint.ts';
 import { findWebhook, updateWebhookRow } from './endpoint-store.ts';
-import { resumeHeld } from './sweep.ts';
+import { resumeEndpoint } from './sweep.ts';
 
 /** What is left out stays; a null clears the description. */
 export interface WebhookChanges {
@@ -43,6 +43,6 @@ export async function updateWebhook(
     return updateWebhookRow(trx, { tenantId, id, changes });
   });
   if (row === undefined) return new ApiError('not_found');
-  if (active === true) await resumeHeld(platform, { tenantId, webhookId: id });
+  if (active === true) await resumeEndpoint(platform, { tenantId, webhookId: id });
   return row;
 }
