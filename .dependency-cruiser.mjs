@@ -150,7 +150,7 @@ export default {
       'wiring-on-top',
       'What joins the parts is known to none of them.',
       { path: inServer(`${oneOf([...BASE, ...FEATURES])}/`), pathNot: TEST },
-      { path: [inServer(WIRING), inServer('admin/')] },
+      { path: [inServer(WIRING), inServer('(?:admin|metrics)/')] },
     ),
     forbid(
       'features-below-http',

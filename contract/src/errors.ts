@@ -21,7 +21,9 @@ const maxBytes = z.int().describe('The limit in bytes.');
 export const errors = {
   invalid_json: spec({ status: 400, detail: 'The body is not a JSON object.', fields: {} }),
   missing_file: spec({ status: 400, detail: 'The form has no part named file.', fields: {} }),
+  empty_file: spec({ status: 400, detail: 'The file is empty.', fields: {} }),
   unauthorized: spec({ status: 401, detail: null, fields: {} }),
+  contact_limit_reached: spec({ status: 402, detail: 'The plan has no room for another contact.', fields: { limit } }),
   credits_exhausted: spec({ status: 402, detail: 'The prepaid emails are used up.', fields: {} }),
   webhook_limit_reached: spec({ status: 402, detail: 'The plan takes no more webhook endpoints.', fields: { limit } }),
   insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
@@ -46,6 +48,21 @@ export const errors = {
   message_not_reschedulable: spec({ status: 422, detail: 'Only queued and scheduled messages can be rescheduled.', fields: { status } }),
   message_not_cancellable: spec({ status: 422, detail: 'Only queued and scheduled messages can be cancelled.', fields: { status } }),
   invalid_email: spec({ status: 422, detail: 'This is not an email address.', fields: {} }),
+  invalid_filter: spec({
+    status: 422,
+    detail: 'The filter is not valid.',
+    fields: { path: z.string().describe('Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole.') },
+  }),
+  invalid_status: spec({ status: 422, detail: 'A status is subscribed, unsubscribed or cleaned.', fields: {} }),
+  invalid_name: spec({ status: 422, detail: 'A name has 1 to 255 characters that are not all blank.', fields: {} }),
+  contact_not_found: spec({ status: 422, detail: 'There is no contact with this id.', fields: {} }),
+  too_many_attribute_keys: spec({ status: 422, detail: 'A contact has no room for so many attributes.', fields: { max } }),
+  attributes_too_large: spec({ status: 422, detail: 'The attributes are too large.', fields: { max_bytes: maxBytes } }),
+  invalid_attribute_value: spec({
+    status: 422,
+    detail: 'An attribute has a name of 1 to 100 characters and a string of at most 4096, a finite number, a boolean or null.',
+    fields: { field: z.string().describe('Name of the attribute, or `attributes` where they are no object.') },
+  }),
   invalid_event_type: spec({ status: 422, detail: 'There is no such type of event.', fields: { field } }),
   url_must_be_https: spec({ status: 422, detail: 'This is not an https URL.', fields: {} }),
   url_not_allowed: spec({

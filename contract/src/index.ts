@@ -1,9 +1,14 @@
 import { apiKeys } from './api-keys.ts';
+import { attachments } from './attachments.ts';
+import { audiences } from './audiences.ts';
+import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
 import { health } from './health.ts';
+import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
+import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
@@ -13,18 +18,48 @@ import { webhooks } from './webhooks.ts';
 export const API_VERSION = '0.3.0';
 
 /** Every operation of the interface, by resource. */
-export const contract = { health, email, messages, templates, suppressions, erasures, domains, apiKeys, usage, webhooks };
+export const contract = {
+  health,
+  email,
+  messages,
+  contacts,
+  audiences,
+  templates,
+  segments,
+  suppressions,
+  erasures,
+  attachments,
+  domains,
+  apiKeys,
+  usage,
+  inbound,
+  webhooks,
+};
 
-export { adminContract, type CreditPack, type Overrides, type Plan, type ProviderEvent, type Tenant } from './admin/index.ts';
+export {
+  adminContract,
+  type CreditPack,
+  type Overrides,
+  type Plan,
+  type ProviderEvent,
+  type SnsMessage,
+  type Tenant,
+} from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Upload } from './attachments.ts';
+export type { Audience, AudienceResult } from './audiences.ts';
+export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
 export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
+export type { InboundMail, InboundMailDetail } from './inbound.ts';
 export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
 export { type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
+export type { SegmentFilter } from './segment-filter.ts';
+export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';

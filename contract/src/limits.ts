@@ -2,6 +2,8 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
+  /** Of a received mail. */
+  inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,
   attachmentBytes: 10 * 1024 * 1024,
   attachmentsBytes: 25 * 1024 * 1024,
@@ -20,7 +22,6 @@ export const limits = {
   htmlBytes: 1024 * 1024,
   textBytes: 1024 * 1024,
   nameLength: 255,
-  descriptionLength: 1000,
   urlLength: 2048,
   /** Deliveries that one replay repeats. */
   replay: 50,
@@ -29,11 +30,25 @@ export const limits = {
   templateModelBytes: 256 * 1024,
   /** Of all templates that one request renders. */
   renderMs: 200,
+  filterBytes: 16 * 1024,
+  filterDepth: 5,
+  filterConditions: 50,
+  filterValues: 100,
+  filterAudiences: 20,
+  filterTextLength: 1024,
+  filterDays: 3650,
+  filterMinCount: 1000,
   fileNameLength: 255,
   /** Of an address with its name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
   latestTime: 9_000_000_000_000,
+  attributes: 100,
+  attributeNameLength: 100,
+  attributeLength: 4096,
+  /** Of a contact's attributes as JSON. */
+  attributesBytes: 16 * 1024,
+  descriptionLength: 1000,
   /** Of a pack, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,

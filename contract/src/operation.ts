@@ -29,9 +29,11 @@ export interface Operation {
   /** Names in lower case. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`. */
-  readonly bodyType?: 'json' | 'multipart';
-  /** Bytes; of the JSON body, or of the file. */
+  /** Query parameters that may be given several times: arrays. */
+  readonly repeatable?: readonly string[];
+  /** `json` unless said otherwise; `multipart` has one file, in the form field `file`; `raw` is bytes. */
+  readonly bodyType?: 'json' | 'multipart' | 'raw';
+  /** Bytes; of the body, or of the file. */
   readonly maxBody?: number;
   /** A bare array for a body counts as an object with the array in this field. */
   readonly bareArray?: string;
@@ -60,6 +62,7 @@ const AUTHENTICATED = ['unauthorized'] as const;
 const SCOPED = ['insufficient_scope'] as const;
 const WITH_INPUT = ['validation_failed'] as const;
 const WITH_JSON = ['invalid_json', 'request_too_large'] as const;
+const WITH_BYTES = ['request_too_large'] as const;
 const WITH_FILE = ['missing_file', 'file_too_large'] as const;
 
 type CheckedInput =
@@ -76,9 +79,11 @@ export type Implied<O extends Operation> =
   | (O extends CheckedInput ? (typeof WITH_INPUT)[number] : never)
   | (O extends { readonly bodyType: 'multipart' }
       ? (typeof WITH_FILE)[number]
-      : O extends { readonly body: z.ZodType }
-        ? (typeof WITH_JSON)[number] | (O extends { readonly missing: 'validation_failed' } ? never : 'missing_field')
-        : never);
+      : O extends { readonly bodyType: 'raw' }
+        ? (typeof WITH_BYTES)[number]
+        : O extends { readonly body: z.ZodType }
+          ? (typeof WITH_JSON)[number] | (O extends { readonly missing: 'validation_failed' } ? never : 'missing_field')
+          : never);
 
 /** The same codes at run time, for the OpenAPI document. */
 export function implied(operation: Operation): readonly ErrorCode[] {
@@ -88,6 +93,7 @@ export function implied(operation: Operation): readonly ErrorCode[] {
     ...(operation.scope === 'public' ? [] : AUTHENTICATED),
     ...(operation.scope === 'full' ? SCOPED : []),
     ...(operation.bodyType === 'multipart' ? WITH_FILE : []),
+    ...(operation.bodyType === 'raw' ? WITH_BYTES : []),
     ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),
     ...(hasBody && operation.bodyType !== 'multipart' && operation.missing === undefined ? (['missing_field'] as const) : []),
     ...(hasBody || (params ?? query ?? headers) !== undefined ? WITH_INPUT : []),

@@ -16,6 +16,9 @@ const limit = z
     override: { type: 'integer', minimum: 1, maximum: limits.pageMax, default: limits.pageDefault },
   });
 
+/** The same in a body; safe because it reads anything. */
+export const bodyLimit = limit as unknown as z.ZodDefault<z.ZodNumber>;
+
 const absentWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 
 /** A page position by creation time and id. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { contact } from './contacts.ts';
 import { messageEventTypes } from './events.ts';
 import { id, timestamp } from './fields.ts';
+import { inboundMail } from './inbound.ts';
 
 const sample = z.boolean().optional().describe('True for a made-up event of a test, absent otherwise.');
 
@@ -30,7 +32,7 @@ const contactWebhookEvent = z
   .object({
     type: z.enum(['contact.created', 'contact.updated']),
     ...base,
-    contact: record.describe('The contact, as `GET /v1/contacts/{id}` showed it then.'),
+    contact: contact.describe('The contact as it was then.'),
   })
   .meta({ id: 'ContactWebhookEvent' });
 
@@ -48,7 +50,7 @@ const inboundWebhookEvent = z
   .object({
     type: z.literal('inbound.received'),
     ...base,
-    inbound: record.describe('The mail, as `GET /v1/inbound` shows it.'),
+    inbound: inboundMail.describe('The mail, as `GET /v1/inbound` shows it.'),
   })
   .meta({ id: 'InboundWebhookEvent' });
 
@@ -61,7 +63,7 @@ const automationWebhookEvent = z
     data: record.describe('What the step gives.'),
     automation_id: id,
     enrollment_id: id,
-    contact: record.describe('The contact, as `GET /v1/contacts/{id}` showed it then.'),
+    contact: contact.describe('The contact as it was then.'),
   })
   .meta({ id: 'AutomationWebhookEvent' });
 

@@ -36,19 +36,39 @@ function assertWholePath(path: string): void {
   if (segments.some((segment) => ['', '.', '..'].includes(segment))) throw new TypeError(`an id is empty or made of dots: ${path}`);
 }
 
+/** Sends a request, again where that makes sense, and gives the answer with its bytes unread. */
+export type Download = (request: FetchArgs<unknown>, options?: CallOptions) => Promise<Response>;
+
 interface Received {
   readonly response: Response;
   readonly text: string;
 }
 
-async function receive({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+async function orConnectionError<T>(work: () => Promise<T>): Promise<T> {
   try {
-    // A followed redirect would turn a POST into a GET.
-    const response = await fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
-    return { response, text: await response.text() };
+    return await work();
   } catch (cause) {
     throw new PosthornConnectionError('network', { cause });
   }
+}
+
+/** A followed redirect would turn a POST into a GET. */
+const ask = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> =>
+  fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
+
+function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+  return orConnectionError(async () => {
+    const response = await ask(settings, request, signal);
+    return { response, text: await response.text() };
+  });
+}
+
+/** Only a refusal is read: the bytes are the caller's. */
+async function receiveBytes(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> {
+  const response = await orConnectionError(() => ask(settings, request, signal));
+  if (response.ok) return response;
+  const text = await orConnectionError(() => response.text());
+  throw readEnvelope(response, parse(text)) ?? unexpectedResponse(response);
 }
 
 function parse(text: string): unknown {
@@ -71,19 +91,41 @@ function answerOf<T>({ response, text }: Received, answersAlso: number | undefin
   return asAnswer<T>(body);
 }
 
-/** Makes the function through which every operation goes. */
-export function createCall(settings: CallSettings): Call {
-  return async (request, { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, answersAlso } = {}) => {
-    assertWholePath(request.url);
-    const safe = request.options.method === 'GET';
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return answerOf(await withDeadline({ timeoutMs, signal }, (limited) => receive(settings, request, limited)), answersAlso);
-      } catch (error) {
-        const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
-        if (delay === undefined) throw error;
-        await wait(delay, signal);
-      }
+/** Tries until it works, may not be tried again or has been often enough. */
+async function withRetries<T>(
+  settings: CallSettings,
+  { url, options: { method } }: FetchArgs<unknown>,
+  {
+    signal,
+    timeoutMs = settings.timeoutMs,
+    maxRetries = settings.maxRetries,
+    once,
+  }: CallOptions & { once(limited: AbortSignal): Promise<T> },
+): Promise<T> {
+  assertWholePath(url);
+  const safe = method === 'GET';
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await withDeadline({ timeoutMs, signal }, once);
+    } catch (error) {
+      const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
+      if (delay === undefined) throw error;
+      await wait(delay, signal);
     }
-  };
+  }
+}
+
+/** Makes the function through which every operation goes that answers JSON. */
+export function createCall(settings: CallSettings): Call {
+  return (request, { answersAlso, ...options } = {}) =>
+    withRetries(settings, request, {
+      ...options,
+      once: async (limited) => answerOf(await receive(settings, request, limited), answersAlso),
+    });
+}
+
+/** Makes the function through which every operation goes that answers bytes. */
+export function createDownload(settings: CallSettings): Download {
+  return (request, options = {}) =>
+    withRetries(settings, request, { ...options, once: (limited) => receiveBytes(settings, request, limited) });
 }

@@ -1,10 +1,15 @@
-import { createCall, type Fetch } from './call.ts';
+import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
+import { audiencesOf } from './resources/audiences.ts';
+import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
 import { healthOf } from './resources/health.ts';
+import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
+import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
@@ -44,32 +49,44 @@ export class Posthorn {
   readonly health: ReturnType<typeof healthOf>;
   readonly email: ReturnType<typeof emailOf>;
   readonly messages: ReturnType<typeof messagesOf>;
+  readonly contacts: ReturnType<typeof contactsOf>;
+  readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
+  readonly segments: ReturnType<typeof segmentsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly inbound: ReturnType<typeof inboundOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
     const configuration = { authorization: apiKey };
-    const call = createCall({
+    const settings = {
       baseUrl: withoutSlash(baseUrl),
       timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
       fetch: fetch ?? globalFetch,
-    });
+    };
+    const call = createCall(settings);
+    const download = createDownload(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
+    this.contacts = contactsOf(call, configuration);
+    this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
+    this.segments = segmentsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
+    this.inbound = inboundOf({ call, download }, configuration);
     this.webhooks = webhooksOf(call, configuration);
   }
 }

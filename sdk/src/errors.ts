@@ -10,8 +10,13 @@ interface FieldsByCode {
   invalid_event_type: { readonly field: string };
   validation_failed: { readonly field?: string | undefined; readonly max?: number | undefined; readonly max_bytes?: number | undefined };
   batch_too_large: { readonly max: number };
+  contact_limit_reached: { readonly limit: number };
+  too_many_attribute_keys: { readonly max: number };
+  attributes_too_large: { readonly max_bytes: number };
+  invalid_attribute_value: { readonly field: string };
   webhook_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
+  invalid_filter: { readonly path: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };

@@ -3,11 +3,41 @@ export { Posthorn, type PosthornOptions } from './client.ts';
 export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError } from './errors.ts';
 export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
+export type { Upload, UploadOptions } from './resources/attachments.ts';
+export type {
+  AddMembersResult,
+  Audience,
+  AudienceResult,
+  CreateAudienceRequest,
+  DeletedMembership,
+  Membership,
+  UpdateAudienceRequest,
+} from './resources/audiences.ts';
+export type {
+  Contact,
+  ContactQuery,
+  ContactRequest,
+  ContactResult,
+  ContactsRequest,
+  ContactsResult,
+  DeletedContact,
+  UpdateContactRequest,
+} from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
+export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
 export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
+export type {
+  CreateSegmentRequest,
+  PreviewSegmentRequest,
+  Segment,
+  SegmentCount,
+  SegmentFilter,
+  SegmentPreview,
+  UpdateSegmentRequest,
+} from './resources/segments.ts';
 export type {
   AddSuppressionRequest,
   AddSuppressionsResult,

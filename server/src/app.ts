@@ -4,28 +4,39 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
-import { createBackground } from './background.ts';
+import { attachmentRoutes } from './attachments/index.ts';
+import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
+import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { createEmail } from './email/index.ts';
-import { eventRecorder } from './events/index.ts';
-import { providerEventRoutes } from './feedback/index.ts';
+import { answerEraser, createEmail } from './email/index.ts';
+import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
+import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountMailbox } from './http/mailbox-page.ts';
+import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
-import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { createInbound, type SmtpListener } from './inbound/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
+import { watchProvider } from './metrics/watch-provider.ts';
+import { watchQueue } from './metrics/watch-queue.ts';
 import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
+import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
@@ -38,6 +49,8 @@ const ITEMS_A_RUN = 10_000;
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
+  /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
+  listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -50,9 +63,11 @@ export interface App {
 export function createApp(platform: Platform, queue: Queue): App {
   const { config, db, clock, random, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
-  const provider = createProvider(platform);
+  const metrics = createMetrics();
+  watchQueue(queue, metrics, log);
+  const provider = watchProvider(createProvider(platform), metrics);
   const usage = keyUsage(platform);
-  const purge = tenantPurge(platform);
+  const purge = tenantPurge({ db, clock, log, blobs });
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
@@ -60,24 +75,39 @@ export function createApp(platform: Platform, queue: Queue): App {
     return caller;
   };
   const webhooks = createWebhooks(platform, queue);
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), webhooks.plan]);
+  const announce = announcer(db.dialect, [webhooks.plan]);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const audienceParts = { platform, onAdded: [] };
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
-  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] });
+  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
   const applyFeedback = feedbackApplier(platform, recordEvents);
+  const budget = readBudget();
+  const takeReport = reportTaker({ platform, applyFeedback });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
   const templates = createTemplates(platform);
-  const email = createEmail(platform, { queue, blobs, recordEvents, findSuppressed, renderer: templates.renderer, findKey });
+  const email = createEmail(platform, {
+    queue,
+    blobs,
+    recordEvents,
+    findSuppressed,
+    renderer: templates.renderer,
+    findKey,
+    onAccepted: metrics.onAccepted,
+  });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver, webhook: webhooks.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
     messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
+    contactEraser(contactParts),
+    announcementEraser(platform),
+    inbound.eraser,
   ];
-
-  const cleanUp = async () =>
-    (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await webhooks.purge(ITEMS_A_RUN));
 
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
@@ -88,7 +118,17 @@ export function createApp(platform: Platform, queue: Queue): App {
       dispatch: { run: delivery.drain, onDemand: true },
       webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-      cleanup: { run: cleanUp },
+      cleanup: {
+        run: inSteps(
+          () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
+          () => purgeOldBuckets(platform),
+          () => purgeDisowned(platform),
+          () => webhooks.purge(ITEMS_A_RUN),
+          () => retireBodies(platform, ITEMS_A_RUN),
+          // After the bodies, whose files are then due.
+          () => blobs.removeExpired(ITEMS_A_RUN),
+        ),
+      },
     },
   });
 
@@ -96,11 +136,16 @@ export function createApp(platform: Platform, queue: Queue): App {
     health: healthRoutes(platform),
     email: email.routes,
     messages: messageRoutes(platform),
+    contacts: contactRoutes(contactParts),
+    audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
+    segments: segmentRoutes(platform),
     ...suppressionRoutes({ platform, erasers }),
+    attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
     usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
+    inbound: inbound.routes,
     webhooks: webhooks.routes,
   });
   // What was held while a tenant was suspended.
@@ -114,7 +159,9 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: jobRoutes(background),
     captured: capturedRoutes(platform),
     stats: statsRoutes(platform, queue),
-    providerEvents: providerEventRoutes({ platform, applyFeedback }),
+    metrics: metricsRoutes(metrics),
+    providerEvents: providerEventRoutes({ platform, applyFeedback }, fetchText),
+    inbound: inbound.adminRoutes,
   });
 
   const http = new Hono();
@@ -122,14 +169,17 @@ export function createApp(platform: Platform, queue: Queue): App {
     authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
     random,
     log,
-    budget: readBudget(),
+    budget,
   };
+  measureRequests(http, metrics.onRequest);
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
+  if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(http, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
+  closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
+  closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 
   async function rest(): Promise<void> {
@@ -139,6 +189,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   return {
     fetch: http.fetch,
+    listenSmtp: inbound.listen,
     async work() {
       await queue.start();
       background.start();

@@ -21,9 +21,14 @@ const dnsServers = z
   .transform((text) => text.split(',').map((server) => server.trim()))
   .refine((servers) => servers.every(isDnsServer), 'must be IP addresses, each with or without a port, such as 1.1.1.1,127.0.0.1:5353');
 
+const topicArns = z
+  .string()
+  .transform((text) => text.split(',').map((arn) => arn.trim()))
+  .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
+
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
-const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
+const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
@@ -36,8 +41,17 @@ const environment = z.object({
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  BODY_RETENTION_DAYS: count(0, 36_500).default(30),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
+  INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+  INBOUND_TLS_CERT: z.string().min(1).optional(),
+  INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
+  SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
@@ -60,6 +74,8 @@ export class ConfigError extends Error {
 }
 
 function check(config: Config): void {
+  if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
+    throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');
   if (config.CLOCK === 'virtual' && config.ROLE === 'worker')

@@ -48,17 +48,20 @@ async function createDemoKey(platform: Platform): Promise<Variables> {
   return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenantId };
 }
 
-function describe({ POSTHORN_URL, POSTHORN_API_KEY, POSTHORN_FROM, OPERATOR_TOKEN }: Variables): string {
+const whereToRead = ({ POSTHORN_URL, OPERATOR_TOKEN = '' }: Variables) => `
+Nothing leaves this machine: mail is captured. Read it, as it comes, at
+
+${POSTHORN_URL}/mailbox#token=${encodeURIComponent(OPERATOR_TOKEN)}
+`;
+
+function describe(variables: Variables, captures: boolean): string {
+  const { POSTHORN_URL, POSTHORN_API_KEY, POSTHORN_FROM } = variables;
   const mail = JSON.stringify({ from: POSTHORN_FROM, to: ['you@example.com'], subject: 'Hello', text_body: 'It works.' });
   return `
 Posthorn serves ${POSTHORN_URL}. Send a mail:
 
 curl -X POST ${POSTHORN_URL}/v1/email -H 'Authorization: Bearer ${POSTHORN_API_KEY}' -H 'Content-Type: application/json' -d '${mail}'
-
-Nothing leaves this machine: mail is captured. Read it:
-
-curl ${POSTHORN_URL}/admin/captured -H 'Authorization: Bearer ${OPERATOR_TOKEN}'
-
+${captures ? whereToRead(variables) : ''}
 The key and the token are in ${FILE}.
 `;
 }
@@ -72,6 +75,6 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const demo = caller === undefined ? await createDemoKey(server.platform) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.platform.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
-  process.stdout.write(describe(variables));
+  process.stdout.write(describe(variables, server.platform.config.PROVIDER_URL === 'capture:'));
   return server;
 }

@@ -25,6 +25,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where the API answers; null for a worker. */
   readonly url: string | null;
+  /** Where mail is taken over SMTP; null where it is not. */
+  readonly smtpPort: number | null;
   readonly platform: Platform;
   /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
@@ -71,15 +73,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (migrated) await queue.install();
     await queue.open();
     const app = createApp(platform, queue);
-    const listener = await listen(app, config);
+    const mailListener = await app.listenSmtp();
+    const listener = await listen(app, config).catch(async (error: unknown) => {
+      await mailListener?.close();
+      throw error;
+    });
     if (config.ROLE !== 'api') await app.work();
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
-    platform.log.info({ url, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    platform.log.info(
+      { url, smtp_port: mailListener?.port ?? null, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol },
+      'started',
+    );
     return {
       url,
+      smtpPort: mailListener?.port ?? null,
       platform,
       async stop() {
-        await Promise.all([listener?.close(), app.rest()]);
+        await Promise.all([listener?.close(), mailListener?.close(), app.rest()]);
         await app.stop();
         await db.close();
         platform.log.info('stopped');

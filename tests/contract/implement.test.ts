@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Caller, Context, TenantCaller } from '../../server/src/core/context.ts';
-import { type Handlers, implement, type RawInput, reply } from '../../server/src/core/implement.ts';
+import { guarded, type Handlers, implement, type RawInput, reply } from '../../server/src/core/implement.ts';
 import { toApiError } from '../../server/src/core/to-api-error.ts';
 
 const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
@@ -28,6 +28,7 @@ const table = {
     send: op({ ...common, path: '/send', scope: 'sending', body, bodyFaults: 'handler', missing: 'validation_failed' }),
     check: op({ ...common, method: 'GET', path: '/check', scope: 'public' }),
     manage: op({ ...common, method: 'GET', path: '/manage', scope: 'operator' }),
+    guarded: op({ ...common, path: '/guarded', scope: 'sending', body }),
     fail: op({ ...common, method: 'GET', path: '/fail', scope: 'public' }),
   },
 };
@@ -46,6 +47,10 @@ const handlers: Handlers<typeof table> = {
     },
     check: async ({ ctx }) => seen(ctx.caller.kind),
     manage: async ({ ctx }) => seen(ctx.caller.kind),
+    guarded: guarded(
+      ({ caller }) => (caller.permission === 'sending_access' ? new ApiError('not_found') : undefined),
+      async (input) => seen(input.body()),
+    ),
     fail: async () => {
       throw new TypeError('a secret');
     },
@@ -118,6 +123,25 @@ describe('implement', () => {
 
   it('makes an internal error of what a handler throws, and keeps its words for the log', async () => {
     expect(await call('fail')).toEqual({ error: 'internal_error', detail: 'Something went wrong on our side.' });
+  });
+});
+
+describe('a guard', () => {
+  const input = async () => {
+    asked += 1;
+    return { body: { size: 1 } };
+  };
+  let asked = 0;
+
+  it('refuses a call before its input is asked for, and after its scope', async () => {
+    expect(await call('guarded', input, 'sending')).toEqual({ error: 'not_found' });
+    expect(await call('guarded', input, 'operator')).toEqual({ error: 'unauthorized' });
+    expect(asked).toBe(0);
+  });
+
+  it('lets the others through', async () => {
+    expect(await call('guarded', input)).toEqual({ status: 202, seen: { size: 1 } });
+    expect(asked).toBe(1);
   });
 });
 

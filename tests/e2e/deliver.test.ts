@@ -274,6 +274,22 @@ describe.each(engines)('delivery over SMTP on $name', (engine) => {
     expect(message.status).toBe('sent');
   });
 
+  it('goes on at once with what a suspended tenant has sent in part', async () => {
+    const own = await server.mint();
+    options = { onRcpt: (to) => (to.startsWith('slow') ? '450 4.2.1 Busy' : undefined) };
+    const body = { from: own.from, to: ['a@example.net', 'slow@example.net'], subject: 'held', text_body: 'x' };
+    const { body: sent } = await own.call('POST', '/v1/email', { body });
+    await server.run('dispatch');
+    options = {};
+    await server.admin('PATCH', `/admin/tenants/${own.id}`, { body: { suspended: true } });
+    await advance(MINUTE);
+    await server.run('dispatch');
+    await server.admin('PATCH', `/admin/tenants/${own.id}`, { body: { suspended: false } });
+    await server.run('dispatch');
+    const { body: message } = await own.call('GET', `/v1/messages/${sent.message_id}`);
+    expect(message.recipients.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent']);
+  });
+
   it('signs with a key whose public half is the published one', async () => {
     const { body: domain } = await tenant.call('GET', `/v1/domains/${tenant.domain.id}`);
     const dkim = domain.records.find(({ purpose }: { purpose: string }) => purpose === 'dkim');

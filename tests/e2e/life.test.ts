@@ -55,6 +55,13 @@ describe('a setting that cannot be used', () => {
     ['a short operator token', { OPERATOR_TOKEN: 'short' }, 'OPERATOR_TOKEN'],
     ['an interval longer than a timer', { JOB_INTERVAL_MS: '2147483648' }, 'JOB_INTERVAL_MS'],
     ['a host that is not ours', { HOST: '192.0.2.1', PORT: '0' }, 'HOST'],
+    ['a host for mail that is not ours', { INBOUND_SMTP_HOST: '192.0.2.1', INBOUND_SMTP_PORT: '0', PORT: '0' }, 'INBOUND_SMTP_HOST'],
+    ['a certificate without its key', { INBOUND_TLS_CERT: '/dev/null' }, 'INBOUND_TLS_CERT'],
+    [
+      'a certificate that is not there',
+      { INBOUND_TLS_CERT: '/none', INBOUND_TLS_KEY: '/none', INBOUND_SMTP_PORT: '0', PORT: '0' },
+      'INBOUND_TLS_CERT',
+    ],
     ['PostgreSQL that does not answer', { DATABASE_URL: 'postgres://x:hidden@127.0.0.1:1/y', SECRET_KEY: 'k'.repeat(32) }, 'DATABASE_URL'],
     ['a PostgreSQL address with a fault', { DATABASE_URL: 'postgres://x:hidden@[/y', SECRET_KEY: 'k'.repeat(32) }, 'DATABASE_URL'],
     ['a SQLite file in no folder', { DATABASE_URL: 'sqlite:/dev/null/posthorn.db' }, 'DATABASE_URL'],
@@ -83,9 +90,12 @@ describe('a setting that cannot be used', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     // Safe because it listens on a port.
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run(['serve'], { DATABASE_URL: `sqlite:${folder}/none.db`, PORT: String(port), LOG_LEVEL: 'silent' });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^posthorn: PORT: .+\n$/);
+    const environment = { DATABASE_URL: `sqlite:${folder}/none.db`, LOG_LEVEL: 'silent' };
+    for (const settings of [{ PORT: String(port) }, { INBOUND_SMTP_PORT: String(port), PORT: '0' }]) {
+      const { code, stderr } = await run(['serve'], { ...environment, ...settings });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^posthorn: ${Object.keys(settings)[0]}: .+\\n$`));
+    }
     other.close();
   });
 });
@@ -237,6 +247,8 @@ describe('posthorn start', () => {
     });
     expect(JSON.parse(answer)).toMatchObject({ status: 'queued' });
     const file = join(cwd, 'data/demo.env');
+    const mailbox = new URL(/^http.*\/mailbox#token=.*$/m.exec(first.text)?.[0] ?? '');
+    expect((await fetch(mailbox)).status).toBe(200);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const read = () =>
       Object.fromEntries(
@@ -246,6 +258,7 @@ describe('posthorn start', () => {
           .map((line) => line.split('=')),
       );
     const variables = read();
+    expect(decodeURIComponent(mailbox.hash)).toBe(`#token=${variables.OPERATOR_TOKEN}`);
     expect(Object.keys(variables).sort()).toEqual([
       'OPERATOR_TOKEN',
       'POSTHORN_API_KEY',

@@ -1,17 +1,32 @@
 import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
+import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
+import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
+import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
+import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
+import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import { eraseInReplies } from '../../server/src/delivery/index.ts';
 import { findSenderDomains } from '../../server/src/domains/index.ts';
-import { findDueDomains, listDomains } from '../../server/src/domains/store.ts';
+import { findDueDomains, findInboundOwners, listDomains } from '../../server/src/domains/store.ts';
+import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../server/src/email/erasure-store.ts';
+import { findAnnounced } from '../../server/src/events/erasure-store.ts';
 import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/index.ts';
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
+import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
+import { listInbound } from '../../server/src/inbound/store.ts';
+import { lockAgedBodies } from '../../server/src/messages/body-store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../server/src/messages/store.ts';
 import { listCaptured } from '../../server/src/provider/captured-store.ts';
-import { findUsed } from '../../server/src/quota/index.ts';
+import { findUsed, listBuckets } from '../../server/src/quota/index.ts';
+import { compileFilter } from '../../server/src/segments/filter-store.ts';
+import { countMatches, listMatches, type Matching, matchesContact } from '../../server/src/segments/matches-store.ts';
+import { parseFilter } from '../../server/src/segments/parse-filter.ts';
+import { findSegment, listSegments } from '../../server/src/segments/store.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
@@ -60,7 +75,19 @@ describe.each(engines)('query plans on $name', (engine) => {
   /** Safe because a plan does not depend on being inside a transaction. */
   const asTrx = (kysely: unknown) => kysely as Trx;
 
-  const cases: [string, string, (explainer: Explainer) => Promise<string[]>][] = [
+  function matching({ db: { dialect } }: Explainer, given: object): Matching {
+    const filter = parseFilter(given);
+    if (filter instanceof ApiError) throw filter;
+    return { tenantId: 't', filter, dialect, now: 5 };
+  }
+  const count = (given: Explainer, filter: object) => given.explain((db) => countMatches(db, matching(given, filter)));
+
+  function byAttribute(given: Explainer) {
+    const { filter, ...scope } = matching(given, { field: 'attributes.k', op: 'eq', value: 'v' });
+    return given.explain((db) => db.selectFrom('contacts').select('id').where(compileFilter(filter, scope)).execute());
+  }
+
+  const cases: (readonly [string, string, (explainer: Explainer) => Promise<string[]>])[] = [
     ['the log', 'messages_log', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, cursor: 5 }))],
     [
       'the log by tag',
@@ -69,6 +96,27 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the log by tag key', 'message_tags', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, tag: { key: 'k' } }))],
     ['the events of a message', 'events_of_message', ({ explain }) => explain((db) => listEventsOfMessage(db, 't', 'm'))],
+    [
+      'bodies that have aged',
+      'message_bodies_age',
+      ({ db: { dialect }, explain }) => explain((db) => lockAgedBodies(asTrx(db), dialect, { before: 5, limit: 5 })),
+    ],
+    ['blobs whose time is over', 'blobs_expiry', ({ explain }) => explain((db) => condemnExpired(db, { now: 5, limit: 5 }))],
+    [
+      'the blobs of tenants',
+      'blobs_purge',
+      ({ db: { dialect }, explain }) => explain((db) => listKeysOf(db, dialect, { tenantIds: ['t'], limit: 5 })),
+    ],
+    [
+      'the files that a request names',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => findFiles(db, dialect, { tenantId: 't', keys: ['k'], now: 5 })),
+    ],
+    [
+      'the files of a group',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => lockFiles(asTrx(db), dialect, { keys: ['k'], now: 5 })),
+    ],
     ['bodies', 'message_bodies', ({ db: { dialect }, explain }) => explain((db) => findBodies(db, dialect, ['b']))],
     [
       'the sweep',
@@ -126,6 +174,50 @@ describe.each(engines)('query plans on $name', (engine) => {
       'delivery_attempts_by_message',
       ({ db: { dialect }, explain }) => explain((db) => eraseInReplies(asTrx(db), dialect, { messageIds: ['m'], email: 'a@b.c' })),
     ],
+    ['contacts', 'contacts_list', ({ explain }) => explain((db) => listContacts(db, 't', page))],
+    ['contacts by status', 'contacts_by_status', ({ explain }) => explain((db) => listContacts(db, 't', { ...page, status: 'cleaned' }))],
+    ['one contact by address', 'contacts_by_email', ({ explain }) => explain((db) => listContacts(db, 't', { limit: 25, email: 'a@b.c' }))],
+    [
+      'the contacts of addresses',
+      'contacts_by_email',
+      ({ db: { dialect }, explain }) => explain((db) => findContactsByEmail(db, dialect, [{ tenantId: 't', email: 'a@b.c' }])),
+    ],
+    [
+      'who gets no marketing mail',
+      'contacts_by_email',
+      ({ db: { dialect }, explain }) => explain((db) => findClosed(db, dialect, [{ tenantId: 't', email: 'a@b.c' }])),
+    ],
+    [
+      'the contacts of an address in all tenants',
+      'contacts_by_email',
+      ({ explain }) => explain((db) => findContactsOf(db, { tenantId: null, email: 'a@b.c', limit: 5 })),
+    ],
+    ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
+    ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],
+    [
+      'the members of an audience',
+      'audience_members_list',
+      ({ explain }) => explain((db) => listMembers(db, { tenantId: 't', id: 'a' }, page)),
+    ],
+    ['the number of members', 'audience_members', ({ explain }) => explain((db) => countMembers(db, 'a'))],
+    ['members to remove', 'audience_members', ({ explain }) => explain((db) => deleteMembers(asTrx(db), 'a', 5))],
+    [
+      'the memberships of contacts',
+      'audience_members_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => deleteMembershipsOf(asTrx(db), dialect, ['c'])),
+    ],
+    [
+      'a walk over the announcements of a tenant',
+      'events_announced',
+      ({ explain }) =>
+        explain((db) => findAnnounced(db, { tenantId: 't', email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 })),
+    ],
+    [
+      'a walk over all announcements',
+      'events_announced',
+      ({ explain }) =>
+        explain((db) => findAnnounced(db, { tenantId: null, email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 })),
+    ],
     [
       'the balances of tenants',
       'credit_packs_of_tenant',
@@ -140,6 +232,31 @@ describe.each(engines)('query plans on $name', (engine) => {
       'prepaid emails given back',
       'credit_packs_of_tenant',
       ({ db: { dialect }, explain }) => explain((db) => returnCredits(asTrx(db), dialect, { emails: new Map([[stale(), 1]]), now: 5 })),
+    ],
+    [
+      'a walk over the answers of a tenant',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'a walk over all answers',
+      'idempotency_keys',
+      ({ explain }) => explain((db) => findNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })),
+    ],
+    [
+      'the answers that name somebody',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => lockAnswers(asTrx(db), dialect, [FIRST])),
+    ],
+    [
+      'the answers to rewrite',
+      'idempotency_keys',
+      ({ db: { dialect }, explain }) => explain((db) => updateAnswers(asTrx(db), dialect, [{ ...FIRST, answer: '{}' }])),
+    ],
+    [
+      'when quota is free again',
+      'quota_buckets',
+      ({ db: { dialect }, explain }) => explain((db) => listBuckets(db, dialect, [{ tenantId: 't', window: 'daily', from: 5 }])),
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
@@ -205,12 +322,48 @@ describe.each(engines)('query plans on $name', (engine) => {
       'webhook_deliveries_',
       ({ explain }) => explain((db) => deleteDeliveries(asTrx(db), { tenantId: 't', webhookId: 'w', most: 5 })),
     ],
+    ['segments', 'segments_list', ({ explain }) => explain((db) => listSegments(db, 't', page))],
+    ['one segment', 'segments', ({ explain }) => explain((db) => findSegment(db, 't', 's'))],
+    ['the count of a filter', 'contacts_', (given) => count(given, { all: true })],
+    ['contacts by an address', 'contacts_by_email', (given) => count(given, { field: 'email', op: 'eq', value: 'a@b.c' })],
+    ['members of an audience', 'audience_members', (given) => count(given, { field: 'audience', op: 'member_of', value: ['a', 'b'] })],
+    ['who is in no audience', 'audience_members', (given) => count(given, { field: 'audience', op: 'not_member_of', value: 'a' })],
+    ['who has opened', 'events_of_contact', (given) => count(given, { field: 'events.open', op: 'happened', within_days: 5 })],
+    [
+      'who has not clicked twice in a broadcast',
+      'events_of_contact',
+      (given) => count(given, { field: 'events.click', op: 'not_happened', min_count: 2, broadcast_id: 'b' }),
+    ],
+    ['a page of a segment', 'contacts_list', (given) => given.explain((db) => listMatches(db, matching(given, { all: true }), page))],
+    [
+      'one contact and a filter',
+      'contacts_pkey|sqlite_autoindex_contacts_1',
+      (given) => given.explain((db) => matchesContact(db, matching(given, { field: 'attributes.k', op: 'gt', value: 5 }), 'c')),
+    ],
+    // Without the tenant, whose index a planner takes for an empty table. The other engine goes through the tenant's contacts.
+    ...(engine.name === 'postgres' ? [['contacts by an attribute', 'contacts_attributes', byAttribute] as const] : []),
+    [
+      'who takes the mail for names',
+      'domains',
+      ({ db: { dialect }, explain }) => explain((db) => findInboundOwners(db, dialect, ['a.example', 'b.example'])),
+    ],
+    ['received mail', 'inbound_mails_log', ({ explain }) => explain((db) => listInbound(db, 't', { limit: 25, cursor: 5 }))],
+    [
+      "a walk over a tenant's received mail",
+      'inbound_mails_log',
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
+    [
+      'a walk over all received mail',
+      'inbound_mails',
+      ({ explain }) => explain((db) => findMailNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_MAIL, limit: 5 })),
+    ],
     ['captured mail', 'captured_mail_list', ({ explain }) => explain((db) => listCaptured(db, page))],
   ];
 
   it.each(cases)('answers %s from %s, without a scan', async (_what, index, plan) => {
     const plans = (await plan(explainer)).join('\n');
-    expect(plans).toContain(index);
-    expect(plans).not.toMatch(/Seq Scan on|SCAN (?!\w+ USING|json_each|CONSTANT|v\b|held\b|token\b)/);
+    expect(plans).toMatch(new RegExp(index));
+    expect(plans).not.toMatch(/Seq Scan on|SCAN (?!\w+ USING|json_each|CONSTANT|v\b|held\b|token\b|enough\b)/);
   });
 });

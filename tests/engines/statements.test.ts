@@ -55,6 +55,7 @@ describe.each(engines)('statements on $name', (engine) => {
       recordEvents,
       renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),
+      onAccepted: () => undefined,
     });
     call = callThrough(implement({ email: contract.email }, { email: email.routes }));
   });

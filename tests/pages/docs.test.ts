@@ -25,7 +25,7 @@ describe.skipIf(browserMissing !== undefined)('/docs in a browser', () => {
       await contents.getByRole('link', { name: tag, exact: true }).waitFor();
       const opener = contents.getByRole('button', { name: `Open Group - ${tag}`, exact: true });
       if ((await opener.count()) > 0) await opener.click();
-      for (const { summary } of members) await contents.getByRole('link', { name: `${summary} HTTP Method`, exact: false }).waitFor();
+      for (const { method, path } of members) await contents.locator(`a[href$="/${method}${path}"]`).waitFor();
     }
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);

@@ -20,16 +20,19 @@ describe.each(engines)('quota buckets on $name', (engine) => {
   it('take what several requests of one group add to the same of them', async () => {
     const addition = { tenantId: 't', window: 'daily', start: 60_000, used: 2 } as const;
     const other = { ...addition, start: 120_000, used: 5 };
-    const buckets = () => listBuckets(db.read, { tenantId: 't', window: 'daily', from: 0 });
+    const buckets = async () => {
+      const all = await listBuckets(db.read, db.dialect, [{ tenantId: 't', window: 'daily', from: 0 }]);
+      return all.sort((left, right) => left.start - right.start);
+    };
     await db.transact((trx) => addToBuckets(trx, db.dialect, [addition, other, addition]));
     expect(await buckets()).toEqual([
-      { start: 60_000, used: 4 },
-      { start: 120_000, used: 5 },
+      { ...addition, used: 4 },
+      { ...other, used: 5 },
     ]);
     await db.transact((trx) => addToBuckets(trx, db.dialect, [{ ...other, used: -1 }, addition]));
     expect(await buckets()).toEqual([
-      { start: 60_000, used: 6 },
-      { start: 120_000, used: 4 },
+      { ...addition, used: 6 },
+      { ...other, used: 4 },
     ]);
   });
 });

@@ -8,20 +8,28 @@ type Contract = typeof contract;
 /** Without `readonly`, and without `true`, which the generator does not know. */
 type Loose<T> = T extends true
   ? boolean
-  : T extends readonly (infer I)[]
-    ? Loose<I>[]
-    : T extends object
-      ? { -readonly [K in keyof T]: Loose<T[K]> }
-      : T;
+  : T extends Response
+    ? Response
+    : T extends readonly (infer I)[]
+      ? Loose<I>[]
+      : T extends object
+        ? { -readonly [K in keyof T]: Loose<T[K]> }
+        : T;
 
 /** With every optional field, which a type may otherwise lack unnoticed. */
-type Full<T> = T extends readonly (infer I)[] ? Full<I>[] : T extends object ? { [K in keyof T]-?: Full<Exclude<T[K], undefined>> } : T;
+type Full<T> = T extends Response
+  ? T
+  : T extends readonly (infer I)[]
+    ? Full<I>[]
+    : T extends object
+      ? { [K in keyof T]-?: Full<Exclude<T[K], undefined>> }
+      : T;
 
 type Within<A, B> = [A, Full<A>] extends [B, Full<B>] ? true : false;
 type Differing<A, B, Name> = [Within<Loose<A>, Loose<B>>, Within<Loose<B>, Loose<A>>] extends [true, true] ? never : Name;
 
 type Answer<O extends Operation> = {
-  [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
+  [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : Response;
 }[keyof O['responses']];
 type Body<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : never;
 

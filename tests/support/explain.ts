@@ -20,7 +20,9 @@ function recorder(nodes: RootOperationNode[]): KyselyPlugin {
   };
 }
 
-/** On an empty table every planner would scan, so PostgreSQL is told to prefer indexes. */
+/** On an empty table every planner would scan, or join with all of it: PostgreSQL is told to prefer indexes. */
+const SCANS = ['seqscan', 'hashjoin', 'mergejoin'];
+
 async function planOf(db: Kysely<Schema>, engine: Engine, node: RootOperationNode): Promise<string> {
   const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: 'explain' });
   const prefix = engine.name === 'sqlite' ? 'explain query plan' : 'explain';
@@ -39,10 +41,14 @@ export async function startExplainer(engine: Engine, migrate: (db: Db) => Promis
       const nodes: RootOperationNode[] = [];
       await work(db.write.withPlugin(recorder(nodes)));
       return db.write.connection().execute(async (connection) => {
-        if (engine.name === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
+        const prefer = async (scans: 'on' | 'off') => {
+          if (engine.name !== 'postgres') return;
+          for (const scan of SCANS) await sql.raw(`set enable_${scan} = ${scans}`).execute(connection);
+        };
+        await prefer('off');
         const plans: string[] = [];
         for (const node of nodes) plans.push(await planOf(connection, engine, node));
-        if (engine.name === 'postgres') await sql`reset enable_seqscan`.execute(connection);
+        await prefer('on');
         return plans;
       });
     },

@@ -31,7 +31,11 @@ export interface TestTenant {
 
 export interface TestServer {
   readonly url: string;
+  /** Where mail is taken over SMTP; 0 where it is not. */
+  readonly smtpPort: number;
   readonly admin: Call;
+  /** What the server is built on, to look into its database. */
+  readonly platform: Awaited<ReturnType<typeof startServer>>['platform'];
   /** A tenant of its own for the test that asks. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
   /** Calls with any bearer token. */
@@ -73,7 +77,9 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const admin = caller(url, OPERATOR_TOKEN);
   return {
     url,
+    smtpPort: server.smtpPort ?? 0,
     admin,
+    platform: server.platform,
     mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),
     run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,

@@ -34,7 +34,7 @@ export interface WebhookReceiver {
 const parse = (body: string) => JSON.parse(body);
 
 /** The payload of a hook. */
-export const payloadOf = ({ body }: ReceivedHook) => parse(body);
+export const payloadOf = (hook: ReceivedHook | undefined) => parse(hook?.body ?? 'null');
 
 async function createTrusted(): Promise<Certificate> {
   const certificate = await createCertificate();

@@ -1,14 +1,16 @@
 import { captured } from './captured.ts';
 import { clock } from './clock.ts';
 import { erasures } from './erasures.ts';
+import { inbound } from './inbound.ts';
 import { jobs } from './jobs.ts';
+import { metrics } from './metrics.ts';
 import { providerEvents } from './provider-events.ts';
 import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
 
-export type { ProviderEvent } from './provider-events.ts';
+export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export type { CreditPack, Overrides, Plan, Tenant } from './tenants.ts';
 
-/** The operator's operations, under `/admin`. They are not part of the interface document. */
-export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, providerEvents };
+/** The operator's operations, under `/admin`, and `/metrics`. They are not part of the interface document. */
+export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, metrics, providerEvents, inbound };

@@ -28,6 +28,23 @@ const providerEvent = z
 
 export type ProviderEvent = z.output<typeof providerEvent>;
 
+/** What SNS posts, as far as it is looked at. */
+const snsMessage = z.object({
+  Type: z.string(),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  Signature: z.string(),
+  SignatureVersion: z.string(),
+  SigningCertURL: z.string(),
+  Subject: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  Token: z.string().optional(),
+});
+
+export type SnsMessage = z.output<typeof snsMessage>;
+
 export const providerEvents = {
   report: op({
     method: 'POST',
@@ -39,5 +56,16 @@ export const providerEvents = {
     body: providerEvent,
     responses: { 202: z.object({ message_id: id }) },
     errors: ['not_found', 'invalid_event_type'],
+  }),
+  ses: op({
+    method: 'POST',
+    path: '/provider-events/ses',
+    summary: 'Take a notification of Amazon SES',
+    description: 'Called by Amazon SNS, whose signature stands for the caller. Only topics that the operator has named are believed.',
+    tags: ['Provider events'],
+    scope: 'public',
+    body: snsMessage,
+    responses: { 200: z.object({ taken: z.int().describe('Events that a message of ours was found for.') }) },
+    errors: ['unauthorized', 'not_found'],
   }),
 };

@@ -1,11 +1,16 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
+import { attachmentExamples } from './attachments.ts';
+import { audienceExamples } from './audiences.ts';
+import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
 import { healthExamples } from './health.ts';
+import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
+import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
@@ -18,11 +23,16 @@ export const examples: ExamplesOf<typeof contract> = {
   health: healthExamples,
   email: emailExamples,
   messages: messageExamples,
+  contacts: contactExamples,
+  audiences: audienceExamples,
   templates: templateExamples,
+  segments: segmentExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
+  attachments: attachmentExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  inbound: inboundExamples,
   webhooks: webhookExamples,
 };

@@ -55,12 +55,146 @@ export namespace Api {
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
-		/** Media type, `application/octet-stream` unless given. */
+		/** Media type; unless given that of the upload, or `application/octet-stream`. */
 		'content_type'?: string | undefined;
-		/** The file in base64, at most 10485760 bytes decoded. */
-		content: string;
+		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
+		content?: string | undefined;
+		/** Names an uploaded file; this or `content`. */
+		'storage_key'?: string | undefined;
 		/** Makes it an inline image: `<img src="cid:…">`. */
 		'content_id'?: string | undefined;
+	}
+
+	export interface AttachmentsUploadRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace AttachmentsUploadRequest {
+		export interface MultipartFormData {
+			file: Api.AttachmentsUploadRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
+	}
+
+	export interface Audience {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Empty where none was given. */
+		description: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export interface AudienceResult {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Empty where none was given. */
+		description: string;
+	}
+
+	export interface AudiencesAddMember422Response {
+		error: Api.AudiencesAddMember422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace AudiencesAddMember422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'contact_not_found';
+
+	}
+
+	export interface AudiencesAddMemberRequest {
+		/** Opaque id. */
+		'contact_id': string;
+	}
+
+	export interface AudiencesAddMembers200Response {
+		data: Api.AudiencesAddMembers200Response.Datum[];
+		summary: Api.AudiencesAddMembers200Response.Summary;
+	}
+
+	export namespace AudiencesAddMembers200Response {
+		export interface Datum {
+			/** As sent; null where it is no string. */
+			'contact_id': string | null;
+			added: boolean;
+			/** An error code; null also where the contact was a member before. */
+			error: string | null;
+		}
+
+		export interface Summary {
+			added: number;
+			/** Items that added nothing. */
+			skipped: number;
+		}
+
+	}
+
+	export interface AudiencesAddMembers422Response {
+		error: Api.AudiencesAddMembers422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace AudiencesAddMembers422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface AudiencesAddMembersRequest {
+		/** Ids of contacts, 1 to 100. */
+		'contact_ids': string[];
+	}
+
+	export interface AudiencesCreateRequest {
+		/** 1 to 255 characters; need not be unique. */
+		name: string;
+		/** At most 1000 characters. */
+		description?: string | undefined;
+	}
+
+	export interface AudiencesList200Response {
+		data: Api.Audience[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface AudiencesListMembers200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface AudiencesUpdateRequest {
+		/** 1 to 255 characters; need not be unique. */
+		name?: string | undefined;
+		/** At most 1000 characters. */
+		description?: string | undefined;
 	}
 
 	export interface AutomationWebhookEvent {
@@ -79,8 +213,8 @@ export namespace Api {
 		'automation_id': string;
 		/** Opaque id. */
 		'enrollment_id': string;
-		/** The contact, as `GET /v1/contacts/{id}` showed it then. */
-		contact: { [name: string]: unknown };
+		/** The contact as it was then. */
+		contact: Api.Contact;
 	}
 
 	export namespace AutomationWebhookEvent {
@@ -122,6 +256,186 @@ export namespace Api {
 
 	}
 
+	export interface Contact {
+		/** Opaque id. */
+		id: string;
+		/** In lower case; unique within the tenant. */
+		email: string;
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		status: Api.Contact.StatusEnum;
+		/** Values by name, as stored; null counts as not set. */
+		attributes: { [name: string]: (string | number | boolean) | null };
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export namespace Contact {
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactLimitReached {
+		error: Api.ContactLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace ContactLimitReached {
+		export type ErrorEnum = 'contact_limit_reached';
+
+	}
+
+	export interface ContactRequest {
+		/** A bare address; trimmed and put in lower case. */
+		email: string;
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		status?: Api.ContactRequest.StatusEnum | undefined;
+	}
+
+	export namespace ContactRequest {
+		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactResult {
+		/** Opaque id. */
+		id: string;
+		/** In lower case. */
+		email: string;
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		status: Api.ContactResult.StatusEnum;
+		/** All values by name, those that were there before included. */
+		attributes: { [name: string]: (string | number | boolean) | null };
+		/** False where the contact was there before. */
+		created: boolean;
+	}
+
+	export namespace ContactResult {
+		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactsList200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	/** Only contacts with this status; an unknown one is ignored. */
+	export type ContactsListStatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	export interface ContactsUpdate422Response {
+		error: Api.ContactsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Name of the attribute, or `attributes` where they are no object. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpdate422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_status' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
+
+	}
+
+	export interface ContactsUpdateRequest {
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		/** `subscribed` also lifts an unsubscription. */
+		status?: Api.ContactsUpdateRequest.StatusEnum | undefined;
+	}
+
+	export namespace ContactsUpdateRequest {
+		/** `subscribed` also lifts an unsubscription. */
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactsUpsert422Response {
+		error: Api.ContactsUpsert422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Name of the attribute, or `attributes` where they are no object. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpsert422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_email' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
+
+	}
+
+	export interface ContactsUpsertMany200Response {
+		data: Api.ContactsUpsertMany200Response.Datum[];
+		summary: Api.ContactsUpsertMany200Response.Summary;
+	}
+
+	export namespace ContactsUpsertMany200Response {
+		export interface Datum {
+			/** Place in the request, from 0. */
+			index: number;
+			/** In lower case, or as sent where the item failed; null where it is no string. */
+			email: string | null;
+			/** Opaque id. */
+			id: string | null;
+			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			status: Api.ContactsUpsertMany200Response.Datum.StatusEnum | null;
+			created: boolean;
+			/** An error code. */
+			error: string | null;
+		}
+
+		export namespace Datum {
+			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+		}
+
+		export interface Summary {
+			created: number;
+			updated: number;
+			failed: number;
+		}
+
+	}
+
+	export interface ContactsUpsertMany422Response {
+		error: Api.ContactsUpsertMany422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ContactsUpsertMany422Response {
+		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
+
+	}
+
+	export interface ContactsUpsertManyRequest {
+		/** Contacts, 1 to 100. */
+		contacts: Api.ContactRequest[];
+	}
+
 	export interface ContactWebhookEvent {
 		'type': Api.ContactWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
@@ -130,8 +444,8 @@ export namespace Api {
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
 		sample?: boolean | undefined;
-		/** The contact, as `GET /v1/contacts/{id}` showed it then. */
-		contact: { [name: string]: unknown };
+		/** The contact as it was then. */
+		contact: Api.Contact;
 	}
 
 	export namespace ContactWebhookEvent {
@@ -179,6 +493,21 @@ export namespace Api {
 	export interface DeletedAddress {
 		deleted: boolean;
 		email: string;
+	}
+
+	export interface DeletedContact {
+		deleted: boolean;
+		/** Opaque id. */
+		id: string;
+		email: string;
+	}
+
+	export interface DeletedMembership {
+		deleted: boolean;
+		/** Opaque id. */
+		'audience_id': string;
+		/** Opaque id. */
+		'contact_id': string;
 	}
 
 	export interface DeletedTemplate {
@@ -415,7 +744,20 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'unauthorized' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+
+	export interface FileTooLarge {
+		error: Api.FileTooLarge.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		'max_bytes': number;
+	}
+
+	export namespace FileTooLarge {
+		export type ErrorEnum = 'file_too_large';
+
+	}
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -483,6 +825,135 @@ export namespace Api {
 
 	}
 
+	export interface InboundList200Response {
+		data: Api.InboundMail[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': number | null;
+	}
+
+	export interface InboundMail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMail.DmarcEnum;
+		attachments: Api.InboundMail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace InboundMail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+	}
+
+	export interface InboundMailDetail {
+		/** Opaque id. */
+		id: string;
+		/** The header's From address, else the envelope's. */
+		'from_addr': string;
+		'from_name': string | null;
+		/** MAIL FROM; empty for the null sender of reports. */
+		'envelope_from': string;
+		/** Addresses of the To header. */
+		'to_addrs': string[];
+		/** The first recipient of the envelope at a domain of yours. */
+		'rcpt_addr': string;
+		/** All recipients of the envelope at domains of yours. */
+		'rcpt_addrs': string[];
+		subject: string;
+		'message_id_header': string | null;
+		'in_reply_to': string | null;
+		/** Bytes of the whole mail. */
+		size: number;
+		/** Not measured. */
+		'spam_score': null;
+		/** SPF of the envelope sender (RFC 7208). */
+		spf: Api.InboundMailDetail.SpfEnum;
+		/** Whether a DKIM signature holds (RFC 6376). */
+		dkim: Api.InboundMailDetail.DkimEnum;
+		/** DMARC of the From header (RFC 7489). */
+		dmarc: Api.InboundMailDetail.DmarcEnum;
+		attachments: Api.InboundMailDetail.Attachment[];
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** In the order of the mail, unfolded. */
+		headers: Api.InboundMailDetail.Header[];
+		'text_body': string | null;
+		'html_body': string | null;
+		/** The mail as it came; null once it was erased, as are headers and bodies. */
+		raw: string | null;
+		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
+		'raw_encoding': Api.InboundMailDetail.RawEncodingEnum | null;
+	}
+
+	export namespace InboundMailDetail {
+		/** SPF of the envelope sender (RFC 7208). */
+		export type SpfEnum = 'pass' | 'fail' | 'none';
+
+		/** Whether a DKIM signature holds (RFC 6376). */
+		export type DkimEnum = 'pass' | 'fail' | 'none';
+
+		/** DMARC of the From header (RFC 7489). */
+		export type DmarcEnum = 'pass' | 'fail' | 'none';
+
+		export interface Attachment {
+			/** From 0, for its download. */
+			index: number;
+			/** Null where the mail gives none. */
+			filename: string | null;
+			'content_type': string;
+			/** Bytes. */
+			size: number;
+		}
+
+		export interface Header {
+			name: string;
+			value: string;
+		}
+
+		export type RawEncodingEnum = 'utf8' | 'base64';
+
+	}
+
 	export interface InboundWebhookEvent {
 		'type': Api.InboundWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
@@ -492,7 +963,7 @@ export namespace Api {
 		/** True for a made-up event of a test, absent otherwise. */
 		sample?: boolean | undefined;
 		/** The mail, as `GET /v1/inbound` shows it. */
-		inbound: { [name: string]: unknown };
+		inbound: Api.InboundMail;
 	}
 
 	export namespace InboundWebhookEvent {
@@ -531,6 +1002,15 @@ export namespace Api {
 	export namespace InvalidJson {
 		export type ErrorEnum = 'invalid_json';
 
+	}
+
+	export interface Membership {
+		/** Opaque id. */
+		'audience_id': string;
+		/** Opaque id. */
+		'contact_id': string;
+		/** False where the contact was a member before. */
+		added: boolean;
 	}
 
 	export interface Message {
@@ -715,6 +1195,17 @@ export namespace Api {
 
 	}
 
+	export interface MissingFileOrEmptyFile {
+		error: Api.MissingFileOrEmptyFile.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace MissingFileOrEmptyFile {
+		export type ErrorEnum = 'missing_file' | 'empty_file';
+
+	}
+
 	export interface NotFound {
 		error: Api.NotFound.ErrorEnum;
 	}
@@ -763,6 +1254,222 @@ export namespace Api {
 	export namespace RequestTooLarge {
 		export type ErrorEnum = 'request_too_large';
 
+	}
+
+	export interface Segment {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** As submitted. */
+		filter: Api.SegmentFilter;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export type SegmentFilter = Api.SegmentFilter.ObjectValue | Api.SegmentFilter.ObjectValue2 | Api.SegmentFilter.ObjectValue3 | Api.SegmentFilter.ObjectValue4 | Api.SegmentFilter.ObjectValue5;
+
+	export namespace SegmentFilter {
+		export interface ObjectValue {
+			and: Api.SegmentFilter[];
+		}
+
+		export interface ObjectValue2 {
+			or: Api.SegmentFilter[];
+		}
+
+		export interface ObjectValue3 {
+			/**
+			 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+			 *  <ul>
+			 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+			 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+			 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+			 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+			 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+			 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+			 *  </ul>
+			 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+			 */
+			not: Api.SegmentFilter;
+		}
+
+		export interface ObjectValue4 {
+			all: boolean;
+		}
+
+		export interface ObjectValue5 {
+			field: string;
+			op: Api.SegmentFilter.ObjectValue5.OpEnum;
+			value?: string | number | boolean | string[] | number[] | undefined;
+			'within_days'?: number | undefined;
+			'min_count'?: number | undefined;
+			'broadcast_id'?: string | undefined;
+		}
+
+		export namespace ObjectValue5 {
+			export type OpEnum = 'eq' | 'neq' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'exists' | 'not_exists' | 'within_days' | 'older_than_days' | 'member_of' | 'not_member_of' | 'happened' | 'not_happened';
+
+		}
+
+	}
+
+	export interface SegmentsCount200Response {
+		/** Opaque id. */
+		'segment_id': string;
+		/** Contacts that match now. */
+		count: number;
+	}
+
+	export interface SegmentsCreate422Response {
+		error: Api.SegmentsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsCreateRequest {
+		name: string;
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter: Api.SegmentFilter;
+	}
+
+	export interface SegmentsList200Response {
+		data: Api.Segment[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface SegmentsListContacts200Response {
+		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface SegmentsListContacts422Response {
+		error: Api.SegmentsListContacts422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsListContacts422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_filter' | 'invalid_cursor';
+
+	}
+
+	export interface SegmentsPreview200Response {
+		/** Contacts that match now. */
+		count: number;
+		data: Api.Contact[];
+	}
+
+	export interface SegmentsPreview422Response {
+		error: Api.SegmentsPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsPreview422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsPreviewRequest {
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter: Api.SegmentFilter;
+		/**
+		 * Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.
+		 * minimum: 1
+		 * maximum: 100
+		 */
+		limit?: number | undefined;
+	}
+
+	export interface SegmentsUpdate422Response {
+		error: Api.SegmentsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace SegmentsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface SegmentsUpdateRequest {
+		name?: string | undefined;
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter?: Api.SegmentFilter | undefined;
 	}
 
 	export interface SendRequest {
@@ -1121,6 +1828,19 @@ export namespace Api {
 
 	}
 
+	export interface Upload {
+		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
+		'storage_key': string;
+		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
+		filename: string;
+		/** Media type, as the form gave it. */
+		'content_type': string;
+		/** Bytes. */
+		size: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
 	export interface Usage {
 		plan: Api.Usage.PlanEnum;
 		/** Send requests of the rolling minute. */
@@ -1238,6 +1958,42 @@ export namespace Api {
 
 	export namespace ValidationFailedOrInvalidEmail {
 		export type ErrorEnum = 'validation_failed' | 'invalid_email';
+
+	}
+
+	export interface ValidationFailedOrInvalidFilter {
+		error: Api.ValidationFailedOrInvalidFilter.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidFilter {
+		export type ErrorEnum = 'validation_failed' | 'invalid_filter';
+
+	}
+
+	export interface ValidationFailedOrInvalidName {
+		error: Api.ValidationFailedOrInvalidName.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace ValidationFailedOrInvalidName {
+		export type ErrorEnum = 'validation_failed' | 'invalid_name';
 
 	}
 

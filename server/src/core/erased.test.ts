@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraseInText, eraseInValue, likeInJson } from './erased.ts';
+import { eraseInText, eraseInValue, likeInJson, likeWithinJson } from './erased.ts';
 
 describe('eraseInText', () => {
   it('blanks an address in any case, as often as it is quoted', () => {
@@ -26,5 +26,12 @@ describe('likeInJson', () => {
   it('escapes what a pattern and JSON would read otherwise', () => {
     expect(likeInJson('a_b%c!@example.net')).toBe('%"a!_b!%c!!@example.net"%');
     expect(likeInJson('"a\\"b"@example.net', '"email":')).toBe('%"email":"\\"a\\\\\\"b\\"@example.net"%');
+  });
+});
+
+describe('likeWithinJson', () => {
+  it('escapes the same, and asks for no quotes around', () => {
+    expect(likeWithinJson('a_b@example.net')).toBe('%a!_b@example.net%');
+    expect(likeWithinJson('"a\\"b"@example.net')).toBe('%\\"a\\\\\\"b\\"@example.net%');
   });
 });

@@ -14,8 +14,10 @@ export function eraseInValue(value: unknown, email: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, eraseInValue(item, email)]));
 }
 
+const like = (text: string) => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
+
 /** A LIKE pattern, escaped by `!`, for JSON text that holds the address as a whole string, after a given beginning. */
-export function likeInJson(email: string, before = ''): string {
-  const text = `${before}${JSON.stringify(email)}`;
-  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
-}
+export const likeInJson = (email: string, before = ''): string => like(`${before}${JSON.stringify(email)}`);
+
+/** The same for JSON text that holds the address within a string, such as one with a name before it. */
+export const likeWithinJson = (email: string): string => like(JSON.stringify(email).slice(1, -1));

@@ -8,6 +8,8 @@ export const sha256 = (content: string | Uint8Array): string => createHash('sha2
 export interface SecretBox {
   seal(text: string): string;
   open(sealed: string): string;
+  /** HMAC-SHA256 under a key of its own for each purpose, for what must be told to be ours. */
+  mac(purpose: string, text: string): Buffer;
   /** HMAC (lower-case hex) of an address, for lists that must be able to tell it and not to name it. */
   hashAddress(email: string): string;
 }
@@ -33,6 +35,10 @@ export function secretBox(secretKey: string, random: Random): SecretBox {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    mac: (purpose, text) =>
+      createHmac('sha256', derive(`posthorn ${purpose}`))
+        .update(text)
+        .digest(),
     hashAddress: (email) => createHmac('sha256', addressKey).update(email).digest('hex'),
   };
 }

@@ -42,7 +42,8 @@ function encodeTime(at: number): string {
   return text;
 }
 
-function encodeRandom(bytes: Buffer): string {
+/** In lower case, without i, l, o and u; the bits that fill no character are left out. */
+export function toBase32(bytes: Buffer): string {
   let text = '';
   let bits = 0;
   let held = 0;
@@ -70,6 +71,6 @@ export function idFactory(random: Random): NewId {
   return (prefix, at) => {
     // By a random step, so that nobody can tell the next from one.
     last = (last + toNumber(random.bytes(STEP_BYTES)) + 1n) % MOST;
-    return `${prefix}_${encodeTime(at)}${encodeRandom(toBytes(last))}`;
+    return `${prefix}_${encodeTime(at)}${toBase32(toBytes(last))}`;
   };
 }

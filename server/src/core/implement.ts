@@ -15,9 +15,11 @@ type Given<S> = S extends z.ZodType ? z.input<S> : Empty;
 
 type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
   ? UploadedFile
-  : O extends { readonly bodyFaults: 'handler' }
-    ? Parsed<O['body']> | ApiError<CodeOf<O>>
-    : Parsed<O['body']>;
+  : O extends { readonly bodyType: 'raw' }
+    ? Buffer
+    : O extends { readonly bodyFaults: 'handler' }
+      ? Parsed<O['body']> | ApiError<CodeOf<O>>
+      : Parsed<O['body']>;
 
 type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler' }
   ? Parsed<O['headers']> | ApiError<CodeOf<O>>
@@ -44,7 +46,17 @@ export type Reply<O extends Operation> = {
   [S in keyof O['responses'] & number]: { readonly status: S; readonly body: AnswerBody<O['responses'][S]> };
 }[keyof O['responses'] & number];
 
-export type Handler<O extends Operation> = (input: Input<O>) => Promise<Reply<O> | ApiError<CodeOf<O>>>;
+/** Refuses a call before its input is read; its scope has been checked. */
+type Guard<O extends Operation> = (ctx: Context<CallerOf<O>>) => ApiError<CodeOf<O>> | undefined;
+
+export interface Handler<O extends Operation> {
+  (input: Input<O>): Promise<Reply<O> | ApiError<CodeOf<O>>>;
+  readonly guard?: Guard<O>;
+}
+
+/** A handler with a guard before it. */
+export const guarded = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
+  Object.assign((input: Input<O>) => handler(input), { guard });
 
 /** A handler for every operation of a table, by the same keys. */
 export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { readonly [N in keyof T[R]]: Handler<T[R][N]> } };
@@ -82,7 +94,8 @@ function orThrow<T>(value: T | ApiError): T {
 }
 
 function readBody(operation: Operation, body: unknown): unknown {
-  if (operation.body === undefined || operation.bodyType === 'multipart' || body instanceof ApiError) return body;
+  if (operation.body === undefined || operation.bodyType === 'multipart' || operation.bodyType === 'raw' || body instanceof ApiError)
+    return body;
   return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls });
 }
 
@@ -103,10 +116,14 @@ function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput)
 
 const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !== null ? raw : {});
 
+/** Safe because it is asked after the scope has said who calls. */
+const guardOf = ({ guard }: Handler<Operation>) => guard as ((ctx: Context) => ApiError | undefined) | undefined;
+
 function toProcedure(operation: Operation, handler: Handler<Operation>) {
   const scoped = procedure
     .use(({ ctx, next }) => {
       assertAllowed(operation.scope, ctx);
+      orThrow(guardOf(handler)?.(ctx));
       return next();
     })
     .input(asRawInput);

@@ -8,6 +8,9 @@ export interface Unstorable {
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
+/** Text that any database stores: what none can becomes U+FFFD. */
+export const toStorable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+
 const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+0000.' };
 const noName: Unstorable = { path: [], detail: 'No name that JavaScript takes for something else.' };
 const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };

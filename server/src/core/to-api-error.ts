@@ -11,10 +11,15 @@ const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found'
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
 };
 
+function unavailable(error: Unavailable): ApiError {
+  const detail = error.detail === undefined ? {} : { detail: error.detail };
+  return new ApiError('service_unavailable', {}, { ...detail, headers: { 'Retry-After': '1' }, cause: error });
+}
+
 /** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof Unavailable) return new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' }, cause: error });
+  if (error instanceof Unavailable) return unavailable(error);
   if (error instanceof TRPCError) {
     if (error.cause instanceof ApiError || error.cause instanceof Unavailable) return toApiError(error.cause);
     const code = TRPC_CODES[error.code];

@@ -6,7 +6,8 @@ import { findUnstorable, type Unstorable } from './storable.ts';
 
 type Path = readonly PropertyKey[];
 
-function formatPath(path: Path): string {
+/** `attachments[0].filename`. */
+export function formatPath(path: Path): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;
@@ -29,7 +30,7 @@ type Issue = z.core.$ZodIssue;
 const isOtherType = (issue: Issue) => issue.code === 'invalid_type' && issue.path.length === 0;
 
 /** Where a field takes several types: the fault of the type that was given. */
-function withinUnion(issue: Issue): Issue {
+export function withinUnion(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]));
   const fault = firsts.find((first) => !isOtherType(first));

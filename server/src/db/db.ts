@@ -9,6 +9,11 @@ export interface Db {
   readonly write: Kysely<Schema>;
   /** Without the time-outs of the others: for statements that may take long, such as migrations. */
   readonly maintenance: Kysely<Schema>;
+  /**
+   * For single reads that may go through a whole table: apart from the other two, and given up after a
+   * time, with an Unavailable that says so.
+   */
+  readonly scan: Kysely<Schema>;
   readonly dialect: Dialect;
   readonly transact: Transact;
   close(): Promise<void>;

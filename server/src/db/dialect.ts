@@ -1,4 +1,5 @@
 import { type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type FilterFunctions, postgresFilters, sqliteFilters } from './filter-functions.ts';
 import type { Schema, TableName } from './schema.ts';
 
 export type Trx = Transaction<Schema>;
@@ -8,6 +9,8 @@ export interface ColumnTypes {
   /** Text that takes part in an order: compared byte by byte. */
   readonly key: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
+  /** Statements that let a JSON object, which is kept as text, be searched. */
+  searchable(table: string, column: string): readonly RawBuilder<unknown>[];
 }
 
 /** Column types of a table made from parameters. */
@@ -18,6 +21,7 @@ type ValueRow<C extends ValueColumns> = { [K in keyof C]: C[K] extends 'text' ? 
 /** Everything that the engines do differently. */
 export interface Dialect {
   readonly types: ColumnTypes;
+  readonly filters: FilterFunctions;
   /** Locks the selected rows of a table for this transaction; `skip` leaves out those that another one holds. */
   lockRows(mode: 'wait' | 'skip', table: TableName): RawBuilder<unknown>;
   /** `column in (values)`, with the list as one parameter. */
@@ -29,6 +33,8 @@ export interface Dialect {
   isUniqueViolation(error: unknown): boolean;
   /** A transaction that lost against another and may be run again. */
   isConflict(error: unknown): boolean;
+  /** A row that another transaction kept for longer than this one waits. */
+  isLockTimeout(error: unknown): boolean;
   /** An engine that cannot be reached, has no room or time for more, or is held by another process. */
   isUnavailable(error: unknown): boolean;
 }
@@ -44,7 +50,8 @@ function insertHead(table: string, columns: readonly string[]): RawBuilder<unkno
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
 export const sqliteDialect: Dialect = {
-  types: { key: sql`text`, bytes: sql`blob` },
+  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [] },
+  filters: sqliteFilters,
   lockRows: () => sql``,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   values: (columns, rows) => {
@@ -65,6 +72,7 @@ export const sqliteDialect: Dialect = {
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   // Transactions lock the file before they begin, so that none loses half way.
   isConflict: () => false,
+  isLockTimeout: () => false,
   isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),
 };
 
@@ -74,6 +82,14 @@ const withBytesAsText = (row: object) =>
     Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
   );
 
+function searchableJson(table: string, column: string): RawBuilder<unknown>[] {
+  const [name, text, binary] = [sql.table(table), sql.ref(column), sql.ref(`${column}_json`)];
+  return [
+    sql`alter table ${name} add column ${binary} jsonb generated always as (${text}::jsonb) stored`,
+    sql`create index ${sql.ref(`${table}_${column}`)} on ${name} using gin (${binary} jsonb_path_ops)`,
+  ];
+}
+
 // Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby; and the sockets' own.
 const POSTGRES_UNAVAILABLE =
   /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|MFILE|NFILE))$/;
@@ -82,7 +98,8 @@ const CONNECTION_LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded)/;
 
 export const postgresDialect: Dialect = {
-  types: { key: sql`text collate "C"`, bytes: sql`bytea` },
+  types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson },
+  filters: postgresFilters,
   lockRows: (mode, table) =>
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
   isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
@@ -102,5 +119,6 @@ export const postgresDialect: Dialect = {
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  isLockTimeout: (error) => codeOf(error) === '55P03',
   isUnavailable: (error) => POSTGRES_UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST.test(error.message)),
 };

@@ -2,6 +2,7 @@ import type { KeysetCursor } from '@posthorn/contract';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+const OLDEST: KeysetCursor = { createdAt: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** Cuts a page out of one row more than it holds. */
 export function toKeysetPage<R extends { id: string; created_at: number }, T>(rows: readonly R[], limit: number, present: (row: R) => T) {
@@ -31,4 +32,17 @@ export const newestFirst =
       .where(rowsBefore(cursor))
       .orderBy(sql`created_at`, 'desc')
       .orderBy(sql`id`, 'desc')
+      .limit(limit + 1);
+
+/** Rows newer than the cursor, in the order of (created_at, id); all of them without one. */
+const rowsAfter = ({ createdAt, id }: KeysetCursor = OLDEST): RawBuilder<SqlBool> => sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
+
+/** The same for a list that begins with the oldest. */
+export const oldestFirst =
+  ({ limit, cursor }: KeysetRequest) =>
+  <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O> =>
+    query
+      .where(rowsAfter(cursor))
+      .orderBy(sql`created_at`)
+      .orderBy(sql`id`)
       .limit(limit + 1);

@@ -8,6 +8,8 @@ import { templates } from './migrations/0004-templates.ts';
 import { contacts } from './migrations/0005-contacts.ts';
 import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
+import { contactJobs } from './migrations/0009-contact-jobs.ts';
+import { segments } from './migrations/0010-segments.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import type { Schema } from './schema.ts';
@@ -21,6 +23,8 @@ const migrations = {
   '0005-contacts': contacts,
   '0006-attachments': attachments,
   '0007-credits': credits,
+  '0009-contact-jobs': contactJobs,
+  '0010-segments': segments,
   '0012-inbound': inbound,
   '0011-webhooks': webhooks,
 };

@@ -6,11 +6,13 @@ import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from './db.ts';
 import { postgresDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
+import { type ScanOptions, tookTooLong } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
 
 const CONNECTIONS = 12;
 const MAINTENANCE_CONNECTIONS = 2;
+const SCAN_CONNECTIONS = 3;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 60_000;
 const GRACE_MS = 5000;
@@ -24,8 +26,10 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)),
 };
 
+type StatementNames = (text: string) => string | undefined;
+
 /** Names for statements whose text recurs. `*` is left out: a named statement breaks when its columns change under it. */
-function statementNames(): (text: string) => string | undefined {
+function statementNames(): StatementNames {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
@@ -40,14 +44,15 @@ interface PoolOptions {
   readonly max: number;
   /** The most that a statement may take, milliseconds; 0 for no bound. */
   readonly statementMs: number;
+  readonly readOnly?: boolean;
 }
 
-function createPool(url: string, { max, statementMs }: PoolOptions): pg.Pool {
+function createPool(url: string, { max, statementMs, readOnly = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    options: `${SESSION} -c statement_timeout=${statementMs}`,
+    options: `${SESSION} -c statement_timeout=${statementMs}${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     // A server that hangs does not keep to its own time-out.
     query_timeout: statementMs === 0 ? 0 : statementMs + GRACE_MS,
     connectionTimeoutMillis: CONNECT_MS,
@@ -67,12 +72,27 @@ const guard: Guard = {
   rollback: (run) => run().catch(() => undefined),
 };
 
+/** A statement that its own time-out has ended. */
+const isCanceled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
+
+const scanGuard: Guard = {
+  ...guard,
+  statement: (run) =>
+    run().catch((error) => {
+      throw isCanceled(error) ? tookTooLong(error) : error;
+    }),
+};
+
 function createKysely(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: withNamedStatements(pool) }), guard) });
+  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: wrapped(pool, statementNames()) }), guard) });
 }
 
-function withNamedStatements(pool: pg.Pool): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
-  const nameOf = statementNames();
+/** Without names: scans have as many texts as tenants have ideas. */
+function createScan(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: wrapped(pool, () => undefined) }), scanGuard) });
+}
+
+function wrapped(pool: pg.Pool, nameOf: StatementNames): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
     return {
@@ -110,10 +130,12 @@ function describe(error: unknown): string {
 }
 
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
-export async function openPostgres(url: string): Promise<Db> {
+export async function openPostgres(url: string, { scanMs }: ScanOptions): Promise<Db> {
   const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }));
   const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }));
+  const scan = createScan(createPool(url, { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true }));
   const close = async () => {
+    await scan.destroy();
     await kysely.destroy();
     await maintenance.destroy();
   };
@@ -123,5 +145,5 @@ export async function openPostgres(url: string): Promise<Db> {
     await close();
     throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
-  return { read: kysely, write: kysely, maintenance, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
+  return { read: kysely, write: kysely, maintenance, scan, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
 }

@@ -8,6 +8,9 @@ import { ConfigError } from '../config.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
+import type { ScanOptions } from './scan.ts';
+import { scanDialect } from './scan-dialect.ts';
+import { type ScanThread, scanThread } from './scan-thread.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
 import { lockWaiter } from './wait-for-lock.ts';
@@ -48,6 +51,9 @@ function createGuard(database: Database.Database): Guard {
   };
 }
 
+/** For a thread, which may wait for a lock by itself and has no transactions. */
+const plainGuard: Guard = { isUnavailable: sqliteDialect.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
+
 function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
@@ -57,6 +63,10 @@ function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
   const dialect = new SqliteDialect({ database: withStatementCache(database) });
   return new Kysely<Schema>({ dialect: guarded(dialect, createGuard(database)) });
+}
+
+function connectThread(thread: ScanThread): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: guarded(scanDialect(thread), plainGuard) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */
@@ -79,7 +89,7 @@ export class DatabaseInUse extends Error {
   }
 }
 
-function openFile(path: string): Db {
+function openFile(path: string, { scanMs }: ScanOptions): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -88,13 +98,16 @@ function openFile(path: string): Db {
   if (lock === undefined) throw new DatabaseInUse(file);
   const write = connect(file, { readonly: false });
   const read = connect(file, { readonly: true });
+  const scan = connectThread(scanThread({ file, scanMs }));
   return {
     read,
     write,
     maintenance: write,
+    scan,
     dialect: sqliteDialect,
     transact: transactor(write, sqliteDialect),
     close: async () => {
+      await scan.destroy();
       await read.destroy();
       await write.destroy();
       lock.release();
@@ -104,9 +117,9 @@ function openFile(path: string): Db {
 }
 
 /** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
-export function openSqlite(path: string): Db {
+export function openSqlite(path: string, options: ScanOptions): Db {
   try {
-    return openFile(path);
+    return openFile(path, options);
   } catch (error) {
     if (error instanceof DatabaseInUse) throw error;
     throw new ConfigError(`DATABASE_URL: ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);

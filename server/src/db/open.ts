@@ -1,17 +1,19 @@
 import type { Db } from './db.ts';
 import { openPostgres } from './open-postgres.ts';
 import { DatabaseInUse, IN_MEMORY, openSqlite } from './open-sqlite.ts';
+import type { ScanOptions } from './scan.ts';
 
 export { DatabaseInUse };
 
 const SQLITE = 'sqlite:';
+const SCAN_MS = 20_000;
 
 /** True for a database that belongs to one process, which then may migrate it unasked. */
 export const isEmbedded = (url: string): boolean => url.startsWith(SQLITE);
 
 /** Opens the database of a `sqlite:` or `postgres:` URL. */
-export async function openDatabase(url: string): Promise<Db> {
-  return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length)) : openPostgres(url);
+export async function openDatabase(url: string, options: ScanOptions = { scanMs: SCAN_MS }): Promise<Db> {
+  return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
 }
 
 export interface EmbeddedFiles {

@@ -1,11 +1,11 @@
 import type { Blobs } from '../blobs/blobs.ts';
-import { parseAddress } from '../core/email-address.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-deliveries.ts';
 import { composeMessage, messageIdOf } from './compose-message.ts';
+import { envelopeSender } from './envelope-sender.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
 import { type OutcomeWriter, settle } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
@@ -25,13 +25,13 @@ export type Progress = 'done' | 'not begun';
 
 /** One attempt at a delivery: compose → sign → mark → hand over → settle. */
 export function deliveryAttempter({ platform, provider, blobs, writer }: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
-  const { clock, config, log, newId } = platform;
+  const { clock, config, log, newId, secrets } = platform;
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
     const { row } = delivery;
     try {
       const raw = await composeMessage(delivery, blobs);
-      const from = parseAddress(row.from_address)?.address ?? row.from_address;
+      const from = envelopeSender(secrets, row, delivery.domain);
       const to = addressees(delivery).map(({ address }) => address);
       return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw };
     } catch (error) {

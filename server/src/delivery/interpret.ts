@@ -1,6 +1,5 @@
-import type { Outcome, Report } from '../messages/index.ts';
+import { classifyRefusal, type Outcome, type Report } from '../messages/index.ts';
 import type { HandOver, RecipientReply } from '../provider/provider.ts';
-import { classifyRefusal } from './bounce-class.ts';
 import type { AttemptEnd } from './store.ts';
 
 type Unaccepted = Exclude<RecipientReply, { outcome: 'accepted' }>;
@@ -13,7 +12,7 @@ const namesOf = (recipients: readonly { email: string }[]) => recipients.map(({ 
 
 function reportBounce(refusal: Unaccepted): Report {
   const { code, reply } = refusal;
-  const data = { class: classifyRefusal(code, reply), code, diagnostic: reply };
+  const data = { class: classifyRefusal({ code, reply, occasion: 'rcpt' }), code, diagnostic: reply };
   return { type: 'bounce', recipients: namesOf([refusal]), detail: reply, data };
 }
 

@@ -20,8 +20,8 @@ const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => (
 const mx = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'MX', name, value, priority: MX_PRIORITY });
 
 function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[] {
-  // A return path of the operator's own is the operator's to publish.
-  if (config.RETURN_PATH_DOMAIN !== undefined) return [];
+  // Without the listener nobody reads what is sent there, and a return path of the operator's own is the operator's to publish.
+  if (config.INBOUND_SMTP_PORT === undefined || config.RETURN_PATH_DOMAIN !== undefined) return [];
   const returnPath = returnPathDomain(name, config);
   return [mx('return_path', returnPath, hostOf(config)), txt('spf', returnPath, 'v=spf1 mx ~all')];
 }
@@ -41,5 +41,4 @@ export function recordsOf(domain: RecordDomain, config: RecordConfig): ExpectedR
 }
 
 /** Whether a domain without this record cannot be verified: bounces must find their way where we listen for them. */
-export const isRequired = ({ purpose }: ExpectedRecord, { INBOUND_SMTP_PORT }: RecordConfig): boolean =>
-  purpose === 'dkim' || (purpose === 'return_path' && INBOUND_SMTP_PORT !== undefined);
+export const isRequired = ({ purpose }: ExpectedRecord): boolean => purpose === 'dkim' || purpose === 'return_path';

@@ -4,4 +4,4 @@ export { presentDomain } from './present.ts';
 export { recheckDomains } from './recheck-domains.ts';
 export { domainRoutes } from './routes.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
-export { findSenderDomains, findVerifiedOwner, isVerifiedDomain, type SenderDomain } from './store.ts';
+export { findInboundOwners, findSenderDomains, findVerifiedOwner, isVerifiedDomain, type SenderDomain } from './store.ts';

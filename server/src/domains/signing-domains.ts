@@ -1,8 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Config } from '../config.ts';
 import type { SecretBox } from '../core/hash.ts';
 import type { Platform } from '../platform.ts';
 import { returnPathDomain } from './dns-records.ts';
-import { findSealedKeys } from './store.ts';
+import { findSealedKeys, readFindings } from './store.ts';
 
 /** What delivery needs of a sending domain. */
 export interface SigningDomain {
@@ -14,8 +15,8 @@ export interface SigningDomain {
   readonly selector: string;
   /** Undefined where SECRET_KEY does not open it: that domain's mail has to wait, and no other's. */
   readonly privateKey: KeyObject | undefined;
-  /** Domain of the envelope sender. */
-  readonly returnPathDomain: string;
+  /** Domain of the envelope sender; null where reports would not come back to us from there. */
+  readonly returnPathDomain: string | null;
 }
 
 function openKey(secrets: SecretBox, sealed: string): KeyObject | undefined {
@@ -24,6 +25,15 @@ function openKey(secrets: SecretBox, sealed: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+type StoredDomain = Awaited<ReturnType<typeof findSealedKeys>>[number];
+
+/** A name without records makes receivers refuse the mail, and without the listener nobody reads what comes back. */
+function reportsDomain({ name, trusted, findings }: StoredDomain, config: Config): string | null {
+  if (config.INBOUND_SMTP_PORT === undefined) return null;
+  const reachable = config.RETURN_PATH_DOMAIN !== undefined || trusted === 1 || readFindings(findings).return_path === 'verified';
+  return reachable ? returnPathDomain(name, config) : null;
 }
 
 /** Finds domains by id, of any tenants; a deleted one is absent. */
@@ -36,6 +46,6 @@ export async function findSigningDomains({ db, config, secrets }: Platform, ids:
     verified: row.status === 'verified',
     selector: row.dkim_selector,
     privateKey: openKey(secrets, row.dkim_private_key),
-    returnPathDomain: returnPathDomain(row.name, config),
+    returnPathDomain: reportsDomain(row, config),
   }));
 }

@@ -29,7 +29,7 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Safe because only `toStateRow` writes them. */
 const readStatus = (stored: string) => stored as DomainStatus;
-const readFindings = (stored: string) => JSON.parse(stored) as Findings;
+export const readFindings = (stored: string) => JSON.parse(stored) as Findings;
 
 function fromRow(row: StoredDomain): SendingDomain {
   return {
@@ -133,6 +133,20 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
   return row?.tenant_id;
 }
 
+/** Tenants by the names that they take mail for: verified, with inbound on. A suspended tenant's mail is taken too. */
+export async function findInboundOwners(db: Kysely<Schema>, dialect: Dialect, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .innerJoin('tenants', 'tenants.id', 'domains.tenant_id')
+    .select(['domains.name', 'domains.tenant_id'])
+    .where((eb) => dialect.isIn(eb.ref('domains.name'), names))
+    .where('domains.status', '=', sql.lit('verified'))
+    .where('domains.inbound', '=', 1)
+    .where('tenants.deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ name, tenant_id }) => [name, tenant_id]));
+}
+
 /** Whether a key of the tenant may be held to this domain. */
 export async function isVerifiedDomain(db: Kysely<Schema>, tenantId: string, id: string): Promise<boolean> {
   const domain = await findDomain(db, tenantId, id);
@@ -232,7 +246,7 @@ export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): P
 export function findSealedKeys(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]) {
   return db
     .selectFrom('domains')
-    .select(['id', 'name', 'tenant_id', 'status', 'dkim_selector', 'dkim_private_key'])
+    .select(['id', 'name', 'tenant_id', 'status', 'trusted', 'findings', 'dkim_selector', 'dkim_private_key'])
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
 }

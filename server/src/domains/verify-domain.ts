@@ -20,7 +20,7 @@ export interface Looked {
 /** Looks all records of a domain up. */
 export async function lookUpDomain({ platform: { config }, lookUp }: DomainParts, domain: SendingDomain): Promise<Looked> {
   const records = recordsOf(domain, config);
-  const required = records.filter((record) => isRequired(record, config)).map(({ purpose }) => purpose);
+  const required = records.filter(isRequired).map(({ purpose }) => purpose);
   return { found: await lookUp(records), required };
 }
 

@@ -1,5 +1,6 @@
 const MAX_DEPTH = 100;
 const MAX_INDENTS = 8;
+const MAX_TAGS = 20_000;
 
 const voids = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const indenting = new Set(['blockquote', 'ol', 'ul']);
@@ -74,12 +75,17 @@ function keepTags(html: string, isKept: (tag: Tag) => boolean): string {
 }
 
 /**
- * Removes the tags below a depth of 100 elements or 8 lists and quotations: parsing and indenting
- * take time that grows with the square of the depth.
+ * Removes the tags below a depth of 100 elements or 8 lists and quotations, since parsing and indenting
+ * take time that grows with the square of the depth, and those past the first 20,000, since each takes
+ * longer than a character of text.
  */
 export function flattenHtml(html: string): string {
   const open = openElements();
-  return keepTags(html, ({ name, closes }) => voids.has(name) || (closes ? open.leave(name) : open.enter(name)));
+  let tags = 0;
+  return keepTags(html, ({ name, closes }) => {
+    tags += 1;
+    return tags <= MAX_TAGS && (voids.has(name) || (closes ? open.leave(name) : open.enter(name)));
+  });
 }
 
 /** What is between the tags, in time that grows with the length. */

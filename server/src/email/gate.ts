@@ -1,9 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { type DraftMessage, type PlacedMessage, startMessage } from '../messages/index.ts';
-import { admit, count, countApart, findFullWindow, limitsOf, type RateState } from '../quota/index.ts';
+import { admit, count, countApart, findFullWindows, limitsOf, type RateState } from '../quota/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
+import { refuseRate } from './rate-answer.ts';
 import type { StoredKey } from './store.ts';
 import type { Decision, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
 
@@ -21,8 +22,7 @@ export interface KeptAnswer extends StoredKey {
 /** A refusal whose Retry-After has yet to be worked out from the buckets. */
 export interface QuotaRefusal {
   readonly meter: Meter;
-  readonly window: NonNullable<ReturnType<typeof findFullWindow>>['window'];
-  readonly limit: number;
+  readonly full: ReturnType<typeof findFullWindows>;
   readonly units: number;
 }
 
@@ -55,11 +55,9 @@ function checkRate(
 ): { rate: RateState | null; error: ApiError<'rate_limit_exceeded'> | null } {
   const { rate: limit } = limitsOf(caller.plan, caller.overrides);
   if (limit === null) return { rate: null, error: null };
-  const { admitted, hits, state } = admit(meter.rateHits, limit, now);
-  meter.rateHits = hits;
-  if (admitted) return { rate: state, error: null };
-  const headers = { 'Retry-After': String(Math.max(1, state.resetSeconds)) };
-  return { rate: state, error: new ApiError('rate_limit_exceeded', { limit }, { headers }) };
+  const { admitted, state } = admit(meter.rateHits, limit, now);
+  meter.rateHits = state.hits;
+  return { rate: state, error: admitted ? null : refuseRate(state) };
 }
 
 function place(message: DraftMessage, meter: Meter, state: GateState): Accepted {
@@ -118,8 +116,8 @@ function decide(submission: Submission, meter: Meter, state: GateState): GateDec
   const stored = claim === null ? null : { tenantId: caller.tenantId, route, key: claim.key };
   const earlier = stored === null ? undefined : state.answers.get(keyOf(stored));
   if (earlier !== undefined && claim !== null) return replay(earlier, claim);
-  const full = findFullWindow(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
-  if (full !== undefined) return { kind: 'over_quota', meter, ...full, units: verdicts.length };
+  const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), verdicts.length);
+  if (full.length > 0) return { kind: 'over_quota', meter, full, units: verdicts.length };
   if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
   const refusal = findRefusal(submission);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };

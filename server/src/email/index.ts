@@ -2,14 +2,20 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
+import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
+import { namedFiles } from './named-files.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
+import { attachmentStorer } from './store-attachments.ts';
+import { turnAwayWhenFull } from './turn-away.ts';
+
+export { answerEraser } from './erase-answers.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
@@ -18,12 +24,14 @@ export interface EmailParts {
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
+  readonly onAccepted: IntakeParts['onAccepted'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey }: EmailParts) {
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed });
-  const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents }) };
+export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
+  const full = fullWindows();
+  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
+  const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
+  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
+  return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
 }

@@ -1,44 +1,43 @@
 import type { BatchItem, CodeOf, contract, SendResult } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { guarded, type Handlers, reply } from '../core/implement.ts';
 import { listTestEvents, type RecordEvents } from '../events/index.ts';
 import { hasMessage } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { cancelEmail } from './cancel-email.ts';
 import { findScheduleFault } from './parse-request.ts';
 import { presentTestEvents } from './present.ts';
+import { tellRate } from './rate-answer.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
 import type { SubmitRequest } from './send-email.ts';
 import type { Passage } from './submission.ts';
+import type { TurnAway } from './turn-away.ts';
 
 export interface EmailRouteParts {
   readonly platform: Platform;
   readonly submit: SubmitRequest;
   readonly recordEvents: RecordEvents;
+  readonly turnAway: TurnAway;
 }
 
 type SendError = ApiError<CodeOf<typeof contract.email.send>>;
 type BatchError = ApiError<CodeOf<typeof contract.email.sendBatch>>;
 
 /** Says in headers what the gate found. */
-function tell({ headers }: Context, { rate, decision }: Passage): void {
-  if (rate !== null) {
-    headers['X-RateLimit-Limit'] = String(rate.limit);
-    headers['X-RateLimit-Remaining'] = String(rate.remaining);
-    headers['X-RateLimit-Reset'] = String(rate.resetSeconds);
-  }
+function tell(ctx: Context, { rate, decision }: Passage): void {
+  if (rate !== null) tellRate(ctx, rate);
   if (decision.kind !== 'replayed') return;
-  headers['Idempotent-Replayed'] = 'true';
-  if (decision.mismatch) headers['Idempotent-Mismatch'] = 'true';
+  ctx.headers['Idempotent-Replayed'] = 'true';
+  if (decision.mismatch) ctx.headers['Idempotent-Mismatch'] = 'true';
 }
 
 /** Sending, and changing what has not gone out yet. */
-export function emailRoutes({ platform, submit, recordEvents }: EmailRouteParts): Handlers<typeof contract>['email'] {
+export function emailRoutes({ platform, submit, recordEvents, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
   const { db, clock } = platform;
   return {
-    send: async ({ ctx, headers, rawBody }) => {
+    send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
       const passage = await submit<SendError>(ctx.caller, readSingle(headers(), rawBody()));
       tell(ctx, passage);
       const { decision } = passage;
@@ -47,15 +46,15 @@ export function emailRoutes({ platform, submit, recordEvents }: EmailRouteParts)
       const result = JSON.parse(decision.answer) as SendResult;
       if (decision.kind === 'replayed') return reply(200, { ...result, idempotent_replay: true } as const);
       return result.status === 'queued' ? reply(202, result) : reply(200, result);
-    },
-    sendBatch: async ({ ctx, headers, body }) => {
+    }),
+    sendBatch: guarded(turnAway, async ({ ctx, headers, body }) => {
       const passage = await submit<BatchError>(ctx.caller, readBatch(headers(), body()));
       tell(ctx, passage);
       const { decision } = passage;
       if (decision.kind === 'refused') return decision.error;
       // Safe because the gate wrote it for this operation.
       return reply(200, JSON.parse(decision.answer) as { data: BatchItem[] });
-    },
+    }),
     reschedule: async ({ ctx, params, body }) => {
       const message = { tenantId: ctx.caller.tenantId, id: params.id };
       if (!(await hasMessage(db.read, message))) return new ApiError('not_found');

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import { ERASED, eraseInValue } from '../core/erased.ts';
+import { type Kysely, sql } from 'kysely';
+import { ERASED, eraseInValue, likeWithinJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 
 const parse = (json: string): unknown => JSON.parse(json);
 
@@ -28,6 +29,50 @@ export async function eraseInEvents(
     .updateTable('events')
     .from(dialect.values({ id: 'text', recipients: 'text', data: 'text' }, rows))
     .set({ recipients: sql`v.recipients`, data: sql`v.data` })
+    .whereRef('events.id', '=', 'v.id')
+    .execute();
+}
+
+/** Where a walk over announcements stands. */
+export interface AnnouncementPlace {
+  readonly id: string;
+  readonly tenantId: string;
+}
+
+/** The next announcements of a tenant, or of all tenants, and whether one quotes an address. The page counts announcements and not finds. */
+export async function findAnnounced(
+  db: Kysely<Schema>,
+  { tenantId, email }: { tenantId: string | null; email: string },
+  { after, limit }: { after: AnnouncementPlace; limit: number },
+): Promise<(AnnouncementPlace & { quotes: boolean })[]> {
+  const quotes = sql<number>`case when lower(data) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
+  const query = db
+    .selectFrom('events')
+    .select(['id', 'tenant_id', quotes.as('quotes')])
+    .where('message_id', 'is', null);
+  const page =
+    tenantId === null
+      ? query.where(sql<boolean>`(tenant_id, id) > (${after.tenantId}, ${after.id})`)
+      : query.where('tenant_id', '=', tenantId).where('id', '>', after.id);
+  const rows = await page.orderBy('tenant_id').orderBy('id').limit(limit).execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, quotes: row.quotes === 1 }));
+}
+
+export async function findAnnouncedData(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<{ id: string; data: unknown }[]> {
+  const rows = await trx
+    .selectFrom('events')
+    .select(['id', 'data'])
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+  return rows.map(({ id, data }) => ({ id, data: parse(data) }));
+}
+
+export async function updateAnnouncedData(trx: Trx, dialect: Dialect, changes: readonly { id: string; data: unknown }[]): Promise<void> {
+  const rows = changes.map(({ id, data }) => ({ id, data: JSON.stringify(data) }));
+  await trx
+    .updateTable('events')
+    .from(dialect.values({ id: 'text', data: 'text' }, rows))
+    .set({ data: sql`v.data` })
     .whereRef('events.id', '=', 'v.id')
     .execute();
 }

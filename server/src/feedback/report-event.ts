@@ -17,6 +17,8 @@ export async function reportEvent(
   const { message_id: id, provider_message_id: providerId = '' } = event;
   const message = id === undefined ? await findMessageByProviderId(db.read, providerId) : await findMessageById(db.read, id);
   if (message === undefined) return new ApiError('not_found');
-  await db.transact((trx) => applyFeedback(trx, [{ ...message, reports: [toFeedbackReport(event)] }]));
+  await db.transact((trx) =>
+    applyFeedback(trx, [{ tenantId: message.tenantId, messageId: message.messageId, reports: [toFeedbackReport(event)] }]),
+  );
   return { messageId: message.messageId };
 }

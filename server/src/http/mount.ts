@@ -37,6 +37,7 @@ export function createContext(options: Pick<MountOptions, 'random'>): Context {
 async function takeBody(request: Request, operation: Operation, budget: ReadBudget): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
   if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes);
+  if (operation.bodyType === 'raw') return readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
   try {
     const bytes = await readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
     const emptyAllowed = bytes.length === 0 && operation.body?.safeParse({}).success === true;
@@ -45,6 +46,12 @@ async function takeBody(request: Request, operation: Operation, budget: ReadBudg
     if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
     throw error;
   }
+}
+
+/** Of a parameter that comes several times the first counts, unless it may. */
+function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<string, unknown> {
+  const repeated = repeatable.map((name) => [name, c.req.queries(name)] as const).filter(([, values]) => values !== undefined);
+  return { ...c.req.query(), ...Object.fromEntries(repeated) };
 }
 
 /** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
@@ -58,7 +65,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
       const ctx = { ...context, caller };
       const getRawInput = async (): Promise<RawInput> => ({
         params: c.req.param(),
-        query: c.req.query(),
+        query: takeQuery(c, operation),
         headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
         body: await takeBody(c.req.raw, operation, options.budget),
       });

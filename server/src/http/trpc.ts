@@ -13,7 +13,7 @@ import { baseHeaders, logFault, writeError } from './respond.ts';
 const ENDPOINT = '/trpc';
 
 const isCallable = ({ operation }: Route) =>
-  operation.bodyType !== 'multipart' && Object.values(operation.responses).every((declared) => !('media' in declared));
+  (operation.bodyType ?? 'json') === 'json' && Object.values(operation.responses).every((declared) => !('media' in declared));
 
 /** The request with its body read, which tRPC would otherwise take in whatever its size. */
 async function withBody(request: Request, budget: ReadBudget): Promise<Request> {

@@ -41,7 +41,7 @@ export async function resumeMessages(
         .where('due_at', '>', now)
         .where('due_at', '<=', hiddenUntil)
         .where('tenant_id', '=', tenantId)
-        .where('status', '=', 'queued')
+        .where('status', 'in', ['queued', 'sent'])
         .limit(most),
     )
     .returning('id')

@@ -1,9 +1,12 @@
 import type { Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
 import { eraseInEvents, type MessageEvent, type RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
-import { eraseRecipient } from './erase-recipient.ts';
+import { lockMeters, writeMeters } from '../tenants/index.ts';
+import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
+import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { lockMessages, settleMessages } from './write-store.ts';
 
@@ -26,40 +29,41 @@ export interface MessageEraserParts {
 
 /** Erases an address in messages, in their events and in what else belongs to them. */
 export function messageEraser({ db, clock, newId }: Platform, { recordEvents, attached }: MessageEraserParts): Eraser {
-  async function erasePage(trx: Trx, page: MessagePage): Promise<void> {
+  function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
+    if (suppressed.length === 0) return [];
+    const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
+    const about = { id: newId('evt', at), tenantId, messageId, providerMessageId, contactId, testMode: row.test_mode === 1, at };
+    return [{ ...about, type: 'suppressed', recipients: suppressed, data: {} }];
+  }
+
+  async function erasePage(trx: Trx, tenantIds: readonly string[], page: MessagePage): Promise<void> {
     const now = clock.now();
-    // The locks come first: of two erasures in one message the second must see what the first has written.
+    // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
+    const meters = await lockMeters(trx, db.dialect, { tenantIds, mode: 'wait' });
     const rows = await lockMessages(trx, db.dialect, page.messageIds);
     await eraseInEvents(trx, db.dialect, page);
     for (const erase of attached) await erase(trx, page);
     const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));
     const settled = erased.filter((message) => message.settled).map(({ row, state }) => ({ id: row.id, state, now }));
+    const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ row }) => row);
     const kept = erased.filter((message) => !message.settled).map(({ row, state }) => ({ id: row.id, recipients: state.recipients }));
     if (settled.length > 0) await settleMessages(trx, db.dialect, settled);
     if (kept.length > 0) await updateRecipients(trx, db.dialect, kept);
-    const events = erased.flatMap(({ row, suppressed }): MessageEvent[] => {
-      if (suppressed.length === 0) return [];
-      const about = { id: newId('evt', now), tenantId: row.tenant_id, messageId: row.id, providerMessageId: row.provider_message_id };
-      return [
-        {
-          ...about,
-          type: 'suppressed',
-          recipients: suppressed,
-          data: {},
-          testMode: row.test_mode === 1,
-          contactId: row.contact_id,
-          at: now,
-        },
-      ];
-    });
-    await recordEvents(trx, events);
+    await recordEvents(
+      trx,
+      erased.flatMap((message) => tell(message, now)),
+    );
+    await refundSuppressed(trx, db.dialect, { rows: unsent, meters, now });
+    await writeMeters(trx, db.dialect, meters.values());
   }
 
   return async (erasure) => {
     for (let after = START, more = true; more; ) {
       const page = await findAddressed(db.read, erasure, { after, limit: PAGE });
-      const messageIds = page.filter(({ addressed }) => addressed).map(({ id }) => id);
-      if (messageIds.length > 0) await db.transact((trx) => erasePage(trx, { messageIds, email: erasure.email }));
+      const found = page.filter(({ addressed }) => addressed);
+      const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
+      const messages = { messageIds: found.map(({ id }) => id), email: erasure.email };
+      if (found.length > 0) await db.transact((trx) => erasePage(trx, tenantIds, messages));
       after = page.at(-1) ?? after;
       more = page.length === PAGE;
     }

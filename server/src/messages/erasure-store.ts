@@ -21,18 +21,18 @@ export async function findAddressed(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: Place; limit: number },
-): Promise<(Place & { addressed: boolean })[]> {
+): Promise<(Place & { tenantId: string; addressed: boolean })[]> {
   const addressed = sql<number>`case when recipients like ${likeInJson(email, '"email":')} escape '!' then 1 else 0 end`;
   const query = db
     .selectFrom('messages')
-    .select(['id', 'position', addressed.as('addressed')])
+    .select(['id', 'tenant_id', 'position', addressed.as('addressed')])
     .limit(limit);
   const page =
     tenantId === null
       ? query.where('id', '>', after.id).orderBy('id')
       : query.where('tenant_id', '=', tenantId).where('position', '>', after.position).orderBy('position');
   const rows = await page.execute();
-  return rows.map((row) => ({ id: row.id, position: row.position, addressed: row.addressed === 1 }));
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, position: row.position, addressed: row.addressed === 1 }));
 }
 
 /** Writes the recipients of locked messages, and nothing else. */

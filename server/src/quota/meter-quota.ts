@@ -1,4 +1,4 @@
-import { bucketAt, DAY, MONTH, windowStart } from './rolling-quota.ts';
+import { bucketAt, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 import type { BucketAddition, BucketRange } from './store.ts';
 
 /** The quota part of a tenant's meter. */
@@ -77,13 +77,15 @@ export function refund(meter: QuotaMeter, { acceptedAt, test, marketing }: Count
   return additions;
 }
 
-/** The window that has no room for the units, if one has none. */
-export function findFullWindow(
+/** The windows that have no room for the units. */
+export function findFullWindows(
   meter: QuotaMeter,
   limits: { daily: number | null; monthly: number | null },
   units: number,
-): { window: typeof DAY; limit: number } | undefined {
-  if (limits.daily !== null && meter.dayUsed + units > limits.daily) return { window: DAY, limit: limits.daily };
-  if (limits.monthly !== null && meter.monthUsed + units > limits.monthly) return { window: MONTH, limit: limits.monthly };
-  return undefined;
+): { window: QuotaWindow; limit: number }[] {
+  const windows = [
+    { window: DAY, limit: limits.daily, used: meter.dayUsed },
+    { window: MONTH, limit: limits.monthly, used: meter.monthUsed },
+  ];
+  return windows.flatMap(({ window, limit, used }) => (limit !== null && used + units > limit ? [{ window, limit }] : []));
 }

@@ -11,11 +11,12 @@ export interface RateState {
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window; 0 if none is counted. */
   readonly resetSeconds: number;
+  /** What is counted. */
+  readonly hits: Hits;
 }
 
 export interface RateDecision {
   readonly admitted: boolean;
-  readonly hits: Hits;
   readonly state: RateState;
 }
 
@@ -37,6 +38,7 @@ function describe(hits: Hits, limit: number, now: number): RateState {
     limit,
     remaining: Math.max(0, limit - sum(hits)),
     resetSeconds: oldest === undefined ? 0 : Math.ceil((oldest + WINDOW_MS - now) / 1000),
+    hits,
   };
 }
 
@@ -48,7 +50,7 @@ export function admit(given: Hits, limit: number, now: number): RateDecision {
   // Rounded up: a shared time leaves later, never sooner, so the limit holds.
   const at = limit > EXACT_LIMIT ? Math.ceil(time / SHARED_MS) * SHARED_MS : time;
   const next = admitted ? withHit(hits, at) : hits;
-  return { admitted, hits: next, state: describe(next, limit, time) };
+  return { admitted, state: describe(next, limit, time) };
 }
 
 /** The window as it stands, nothing counted. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { type Bucket, type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
+import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
 /** Buckets of a tenant that have left a window, or are about to: from `from` up to and without `to`. */
 export interface BucketRange {
@@ -67,19 +67,30 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
     .execute();
 }
 
-/** Buckets of one tenant's window, oldest first. */
+/** Buckets of tenants' windows from a time on, one statement for all. */
 export async function listBuckets(
   db: Kysely<Schema>,
-  { tenantId, window, from }: { tenantId: string; window: QuotaWindow['name']; from: number },
-): Promise<Bucket[]> {
-  return db
-    .selectFrom('quota_buckets')
-    .select(['start', 'used'])
-    .where('tenant_id', '=', tenantId)
-    .where('quota_window', '=', window)
-    .where('start', '>=', from)
-    .orderBy('start')
+  dialect: Dialect,
+  ranges: readonly { tenantId: string; window: QuotaWindow['name']; from: number }[],
+): Promise<BucketAddition[]> {
+  if (ranges.length === 0) return [];
+  const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint' } as const;
+  const rows = ranges.map(({ tenantId, window, from }) => ({ tenant_id: tenantId, quota_window: window, from_start: from }));
+  const buckets = await db
+    .selectFrom('quota_buckets as b')
+    .innerJoin(dialect.values(columns, rows), (join) =>
+      join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
+    )
+    .whereRef('b.start', '>=', sql.ref('v.from_start'))
+    .select(['b.tenant_id', 'b.quota_window', 'b.start', 'b.used'])
     .execute();
+  // Safe because only these names are written.
+  return buckets.map(({ tenant_id, quota_window, start, used }) => ({
+    tenantId: tenant_id,
+    window: quota_window as BucketName,
+    start,
+    used,
+  }));
 }
 
 /** What a tenant has in the buckets that count at a time, in one statement and without locks. */

@@ -1,4 +1,7 @@
+export { bareAddress, looseAddress } from './address.ts';
 export type { Eraser } from './erase.ts';
-export { type Addressee, type FindSuppressed, suppressionFinder } from './find-suppressed.ts';
+export { type Addressee, type FindSuppressed, type FindUnsubscribed, suppressionFinder, type TenantAddress } from './find-suppressed.ts';
 export { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
+export { deleteUnsubscriptions } from './store.ts';
+export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';

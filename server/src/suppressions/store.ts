@@ -81,6 +81,20 @@ export async function deleteSuppressions(
     .execute();
 }
 
+/** Takes addresses off a tenant's list that are on it for having unsubscribed, and for nothing worse. */
+export async function deleteUnsubscriptions(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantId, emails }: { tenantId: string; emails: readonly string[] },
+) {
+  await trx
+    .deleteFrom('suppressions')
+    .where((eb) => dialect.isIn(eb.ref('email'), emails))
+    .where('tenant_id', '=', tenantId)
+    .where('reason', '=', 'unsubscribe')
+    .execute();
+}
+
 /** Takes an address off every list there is. */
 export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('suppressions').where('email', '=', email).execute();

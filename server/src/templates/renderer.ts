@@ -1,6 +1,7 @@
 import { Context, type Emitter, type Liquid, LiquidError, type Template, toValue, toValueSync } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import { machine } from '../core/clock.ts';
+import { toStorable } from '../core/storable.ts';
 import { createLiquid } from './liquid.ts';
 import { gatherMissing, hushExpected } from './missing-paths.ts';
 import type {
@@ -22,16 +23,13 @@ const COMPILED_TAG_BYTES = 1200;
 const CACHED_BYTES = 64 * 1024 * 1024;
 const MOST_DETAIL_LENGTH = 200;
 
-/** Filters can make what no database stores. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '\ufffd');
-
 const weigh = (source: string | null) => (source === null ? 0 : source.length + (source.split(/\{[{%]/).length - 1) * COMPILED_TAG_BYTES);
 
 function detailOf(error: Error): string {
   const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
   if (cause instanceof RangeError && cause.message.includes('call stack')) return 'Nested too deeply.';
   const message = cause.message.replace(/, line:\d+, col:\d+$/, '');
-  return storable(message.length > MOST_DETAIL_LENGTH ? `${message.slice(0, MOST_DETAIL_LENGTH)}…` : message);
+  return toStorable(message.length > MOST_DETAIL_LENGTH ? `${message.slice(0, MOST_DETAIL_LENGTH)}…` : message);
 }
 
 function toFault(part: TemplatePart, error: unknown): TemplateFault {
@@ -72,7 +70,7 @@ function renderPart(liquid: Liquid, templates: Template[], { model, missing, out
   gatherMissing(context, missing);
   const emitter = boundedEmitter(outputBytes);
   toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
-  const text = storable(emitter.buffer);
+  const text = toStorable(emitter.buffer);
   if (Buffer.byteLength(text) > outputBytes) throw new Error(`The output is larger than ${outputBytes} bytes.`);
   return text;
 }
@@ -126,7 +124,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
       }
     }
     const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
-    return { kind: 'rendered', ...rendered, subject, missing: [...input.missing].map(storable) };
+    return { kind: 'rendered', ...rendered, subject, missing: [...input.missing].map(toStorable) };
   }
 
   return function* ({ tasks, limits, now: jobNow }) {

@@ -6,6 +6,8 @@ export { findCreditBalances, returnCredits, settleCredits } from './credit-store
 export { deleteTenant } from './delete-tenant.ts';
 export { keyUsage } from './key-usage.ts';
 export {
+  addToContactCounts,
+  lockContactCounts,
   lockLogTimes,
   lockMeters,
   type Meter,
@@ -17,6 +19,6 @@ export {
 export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
 export { apiKeyRoutes } from './routes.ts';
-export { bumpVersion, bumpVersions, findTenant, listApiKeys, listTenants, type StoredTenant } from './store.ts';
+export { bumpVersion, bumpVersions, findPlan, findTenant, listApiKeys, listTenants, type StoredTenant } from './store.ts';
 export { purgeDeletedTenants, type TenantPurge, tenantPurge } from './tenant-purge.ts';
 export { updateTenant } from './update-tenant.ts';

@@ -32,6 +32,13 @@ export function findTenant(db: Kysely<Schema>, id: string): Promise<StoredTenant
   return db.selectFrom('tenants').select(tenantColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
+/** What a tenant has agreed on; undefined where it is gone. */
+export async function findPlan(db: Kysely<Schema>, id: string): Promise<Pick<TenantCaller, 'plan' | 'overrides'> | undefined> {
+  const tenant = await findTenant(db, id);
+  // Safe because only checked plans are written.
+  return tenant && { plan: tenant.plan as TenantCaller['plan'], overrides: readOverrides(tenant.overrides) };
+}
+
 export async function updateTenantRow(trx: Trx, { id, name, plan, suspended, overrides }: StoredTenant): Promise<void> {
   await trx.updateTable('tenants').set({ name, plan, suspended, overrides }).where('id', '=', id).execute();
 }

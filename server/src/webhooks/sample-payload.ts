@@ -1,4 +1,4 @@
-import type { AccountEventType, MessageEventType, WebhookEvent } from '@posthorn/contract';
+import type { AccountEventType, Contact, InboundMail, MessageEventType, WebhookEvent } from '@posthorn/contract';
 
 const EMAIL = 'ada@example.com';
 const CLIENT = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' };
@@ -7,7 +7,7 @@ const SCHEDULED_AHEAD_MS = 60 * 60 * 1000;
 /** The made-up id of a made-up thing: as long as a real one, and of none. */
 const idOf = (prefix: string) => `${prefix}_${'0'.repeat(26)}`;
 
-const contactAt = (at: number) => ({
+const contactAt = (at: number): Contact => ({
   id: idOf('con'),
   email: EMAIL,
   status: 'subscribed',
@@ -43,13 +43,14 @@ const importAt = (at: number) => ({
   completed_at: at,
 });
 
-const inboundAt = (at: number) => ({
+const inboundAt = (at: number): InboundMail => ({
   id: idOf('inb'),
   from_addr: EMAIL,
   from_name: 'Ada',
   envelope_from: EMAIL,
   to_addrs: ['hello@example.org'],
   rcpt_addr: 'hello@example.org',
+  rcpt_addrs: ['hello@example.org'],
   subject: 'Hello',
   message_id_header: '<sample@example.com>',
   in_reply_to: null,

@@ -52,8 +52,6 @@ describe.each(engines)('sending domains on $name', (engine) => {
               value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A[A-Za-z0-9+/]+=*$/),
               ...pending,
             },
-            { purpose: 'return_path', type: 'MX', name: `bounces.${name}`, value: 'mail.posthorn.example', ...pending, priority: 10 },
-            { purpose: 'spf', type: 'TXT', name: `bounces.${name}`, value: 'v=spf1 mx ~all', ...pending },
             { purpose: 'dmarc', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none;', ...pending },
           ],
           default_from_local_part: null,
@@ -72,7 +70,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
       const name = newName();
       const created = await create({ name, click_tracking: true, inbound: true, default_from_local_part: 'news' });
       expect(created.body).toMatchObject({ click_tracking: true, open_tracking: false, inbound: true, default_from_local_part: 'news' });
-      expect(recordsOf(created).slice(4)).toEqual([
+      expect(recordsOf(created).slice(2)).toEqual([
         { purpose: 'tracking', type: 'CNAME', name: `links.${name}`, value: 'mail.posthorn.example', priority: null, status: 'pending' },
         { purpose: 'inbound', type: 'MX', name, value: 'mail.posthorn.example', priority: 10, status: 'pending' },
       ]);
@@ -187,7 +185,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
       const id = idOf(created);
       const patched = await patch(id, { inbound: true });
       expect(patched).toMatchObject({ status: 200, body: { open_tracking: true, inbound: true, default_from_local_part: 'hello' } });
-      expect(recordsOf(patched).map(({ purpose }) => purpose)).toEqual(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound']);
+      expect(recordsOf(patched).map(({ purpose }) => purpose)).toEqual(['dkim', 'dmarc', 'tracking', 'inbound']);
       expect(await get(id)).toEqual(patched);
     });
 
@@ -284,7 +282,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
       expect(found.map(({ id }) => id).sort()).toEqual([idOf(mine), idOf(theirs)].sort());
       expect(found.find(({ id }) => id === idOf(mine))).toMatchObject({ tenantId: caller.tenantId, verified: false });
       const signing = found.find(({ id }) => id === idOf(theirs));
-      expect(signing).toMatchObject({ tenantId: otherTenant, name, verified: true, returnPathDomain: `bounces.${name}` });
+      expect(signing).toMatchObject({ tenantId: otherTenant, name, verified: true, returnPathDomain: null });
       if (signing?.privateKey === undefined) throw new Error('no key to sign with');
       expect(dkim?.name).toBe(`${signing.selector}._domainkey.${name}`);
       const key = createPublicKey(signing.privateKey.export({ type: 'pkcs8', format: 'pem' }));

@@ -40,7 +40,7 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
     later(1);
     const before = tenancy.dns.queries;
     expect(await recheck()).toBe(1);
-    expect(tenancy.dns.queries).toBe(before + 4);
+    expect(tenancy.dns.queries).toBe(before + 2);
     expect(await recheck()).toBe(0);
     expect(await statusOf(domain)).toBe('verified');
   });

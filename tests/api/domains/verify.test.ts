@@ -1,6 +1,6 @@
 import type { Domain } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSenderDomains } from '../../../server/src/domains/index.ts';
+import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
 import { verifyDomain } from '../../../server/src/domains/verify-domain.ts';
 import { engines } from '../../support/engines.ts';
 import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';
@@ -34,8 +34,6 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
       verified_at: tenancy.clock.now(),
       records: {
         dkim: 'verified',
-        return_path: 'verified',
-        spf: 'verified',
         dmarc: 'verified',
         tracking: 'verified',
         inbound: 'verified',
@@ -50,7 +48,7 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     domain.publish('dkim');
     expect(await verify(domain)).toMatchObject({
       status: 'verified',
-      records: { dkim: 'verified', return_path: 'failed', spf: 'failed', dmarc: 'failed' },
+      records: { dkim: 'verified', dmarc: 'failed' },
     });
   });
 
@@ -59,7 +57,7 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     expect(await verify(domain)).toMatchObject({
       status: 'pending',
       verified_at: null,
-      records: { dkim: 'failed', return_path: 'failed', spf: 'failed', dmarc: 'failed' },
+      records: { dkim: 'failed', dmarc: 'failed' },
     });
   });
 
@@ -95,7 +93,7 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     domain.publish();
     tenancy.dns.mode = mode;
     const before = tenancy.dns.queries;
-    expect(await verify(domain)).toMatchObject({ status: 'pending', records: { dkim: 'pending', spf: 'pending' } });
+    expect(await verify(domain)).toMatchObject({ status: 'pending', records: { dkim: 'pending', dmarc: 'pending' } });
     expect(tenancy.dns.queries).toBeGreaterThan(before);
     tenancy.dns.mode = 'answer';
     const verified = await verify(domain);
@@ -228,10 +226,13 @@ describe.each(engines)('verification where inbound mail is taken, on $name', (en
     const domain = await addDomain(tenancy);
     domain.publish('dkim');
     expect((await domain.verify()).body.status).toBe('pending');
+    expect(domain.record('spf')).toMatchObject({ type: 'TXT', name: `bounces.${domain.name}`, value: 'v=spf1 mx ~all' });
     tenancy.dns.add({ ...domain.record('return_path'), value: 'elsewhere.example' });
     expect((await domain.verify()).body.status).toBe('pending');
     domain.publish('return_path');
     expect((await domain.verify()).body.status).toBe('verified');
+    const [signing] = await findSigningDomains(tenancy.platform, [domain.id]);
+    expect(signing?.returnPathDomain).toBe(`bounces.${domain.name}`);
     await tenancy.close();
   });
 });

@@ -224,6 +224,17 @@ describe.each(engines)('erasures on $name', (engine) => {
       expect((await rowOf(id)).due_at).not.toBeNull();
     });
 
+    it('gives the unit of the quota back for what nobody gets', async () => {
+      const used = async () => (await tenant.call('GET', '/v1/usage')).body.daily.used;
+      await send(tenant);
+      await send(tenant, { to: [GONE, OTHER] });
+      expect(await used()).toBe(2);
+      await erase(GONE);
+      expect(await used()).toBe(1);
+      await erase(GONE);
+      expect(await used()).toBe(1);
+    });
+
     it('ends the hold of a worker on a message to nobody else', async () => {
       const id = await send(tenant);
       const claim = { status: 'sending', claim_job: 'j', claim_attempt: 1, claim_expires_at: 9e12, due_at: null };

@@ -152,6 +152,18 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
     expect((await usage()).marketing_emails).toBe(0);
   });
 
+  it('counts contacts, whatever their status', async () => {
+    await mint();
+    for (const [email, status] of [
+      ['a@example.net', 'subscribed'],
+      ['b@example.net', 'unsubscribed'],
+    ]) {
+      expect((await tenant.call('POST', '/v1/contacts', { body: { email, status } })).status).toBe(201);
+    }
+    await tenant.call('POST', '/v1/contacts', { body: { email: 'A@example.net' } });
+    expect((await usage()).contacts).toEqual({ limit: 100_000, used: 2 });
+  });
+
   it('is for full_access keys', async () => {
     await mint();
     const body = { name: 'sends', permission: 'sending_access' };

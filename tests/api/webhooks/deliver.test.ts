@@ -75,6 +75,57 @@ describe.each(engines)('the delivery of webhooks on $name', (engine) => {
     });
   });
 
+  describe('what is told of other things', () => {
+    it('is a contact that was made or changed by itself, and not one of a batch', async () => {
+      const hook = await hooks.hook(['contact.created', 'contact.updated']);
+      const { call } = hook.tenant;
+      const { body: made } = await call('POST', '/v1/contacts', { body: { email: 'Ada@Example.net', attributes: { plan: 'pro' } } });
+      await call('PATCH', `/v1/contacts/${made.id}`, { body: { attributes: { plan: 'free' } } });
+      await call('POST', '/v1/contacts/batch', { body: { contacts: [{ email: 'b@example.net' }] } });
+      await run();
+      const told = hook.received().map(payloadOf);
+      expect(told.map(({ type }) => type).toSorted()).toEqual(['contact.created', 'contact.updated']);
+      const { body: contact } = await call('GET', `/v1/contacts/${made.id}`);
+      expect(told.find(({ type }) => type === 'contact.updated')).toEqual({
+        type: 'contact.updated',
+        event_id: expect.stringMatching(/^evt_/),
+        timestamp: expect.any(Number),
+        contact,
+      });
+      expect(told.find(({ type }) => type === 'contact.created').contact.attributes).toEqual({ plan: 'pro' });
+      for (const request of hook.received()) await verify(request, hook.secret);
+      const [delivery] = await hook.deliveries('?type=contact.updated');
+      expect(delivery).toMatchObject({ message_id: null, payload: { contact } });
+    });
+
+    it('forgets a contact that is erased', async () => {
+      const hook = await hooks.hook(['contact.created']);
+      hooks.receiver.answer(hook.path, 500, 204);
+      await hook.tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.net', attributes: { name: 'Ada' } } });
+      await run();
+      await hook.tenant.call('POST', '/v1/erasures', { body: { email: 'ada@example.net' } });
+      await hooks.advance(MINUTE);
+      await run();
+      expect(hook.received()).toHaveLength(2);
+      expect(payloadOf(hook.received()[1]).contact).toMatchObject({ email: '', attributes: {} });
+    });
+
+    it('is received mail', async () => {
+      const hook = await hooks.hook(['inbound.received']);
+      const { id, name } = hook.tenant.domain;
+      await hook.tenant.call('PATCH', `/v1/domains/${id}`, { body: { inbound: true } });
+      const raw = `From: Ada <ada@example.net>\r\nTo: help@${name}\r\nSubject: Hello\r\n\r\nHi\r\n`;
+      const headers = { 'Content-Type': 'message/rfc822' };
+      const { status } = await hooks.server.admin('POST', `/admin/inbound?rcpt=help@${name}`, { body: raw, headers });
+      expect(status).toBe(201);
+      await run();
+      const { body: log } = await hook.tenant.call('GET', '/v1/inbound');
+      expect(hook.received().map(payloadOf)).toEqual([
+        { type: 'inbound.received', event_id: expect.any(String), timestamp: expect.any(Number), inbound: log.data[0] },
+      ]);
+    });
+  });
+
   describe('headers', () => {
     it('say what it is, and are signed in both ways', async () => {
       const hook = await hooks.hook(['delivery']);

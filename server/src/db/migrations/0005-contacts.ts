@@ -21,7 +21,8 @@ export const contacts = ({ key }: ColumnTypes): Migration => ({
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .addColumn('updated_at', 'bigint', (c) => c.notNull())
       .execute();
-    await schema.createIndex('contacts_by_email').on('contacts').columns(['tenant_id', 'email']).unique().execute();
+    // By the address first: an erasure over all tenants finds them by it alone.
+    await schema.createIndex('contacts_by_email').on('contacts').columns(['email', 'tenant_id']).unique().execute();
     await schema.createIndex('contacts_list').on('contacts').columns(['tenant_id', 'created_at', 'id']).execute();
     await schema.createIndex('contacts_by_status').on('contacts').columns(['tenant_id', 'status', 'created_at', 'id']).execute();
 

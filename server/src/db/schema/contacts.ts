@@ -28,3 +28,46 @@ export interface AudienceMemberRow {
   contact_created_at: number;
   created_at: number;
 }
+
+export interface ContactImportRow {
+  id: string;
+  tenant_id: string;
+  /** `pending`, `processing`, `done` or `failed`. */
+  status: string;
+  file_name: string;
+  blob_key: string;
+  /** JSON array of column names; null before the file was looked through. */
+  header: string | null;
+  /** Where in the file the first row that is not handled yet begins. */
+  next_byte: number;
+  /** Null before the file was looked through. */
+  total_rows: number | null;
+  processed_rows: number;
+  created_rows: number;
+  updated_rows: number;
+  failed_rows: number;
+  /** JSON array of the first rows that failed. */
+  errors: string;
+  error: string | null;
+  created_at: number;
+  started_at: number | null;
+  completed_at: number | null;
+}
+
+export interface ContactExportRow {
+  id: string;
+  tenant_id: string;
+  /** `pending`, `processing`, `done`, `failed` or `expired`. */
+  status: string;
+  /** Null until the file is whole. */
+  blob_key: string | null;
+  row_count: number | null;
+  error: string | null;
+  /** Whoever writes the file; a later claim takes its place. */
+  claim: string | null;
+  /** Machine time after which a claim counts as dead. */
+  claim_expires_at: number | null;
+  created_at: number;
+  completed_at: number | null;
+  expires_at: number | null;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { op } from '../operation.ts';
+
+const address = z.string().max(limits.addressLength);
+
+export const inbound = {
+  receive: op({
+    method: 'POST',
+    path: '/admin/inbound',
+    summary: 'Hand in a mail',
+    description:
+      'Takes the mail as the SMTP listener would: into the log of every tenant with a recipient, or as a report to a return path.',
+    tags: ['Inbound'],
+    scope: 'operator',
+    query: z.object({
+      rcpt: z.array(address).optional().describe('Recipients of the envelope.'),
+      from: address.optional().describe('Sender of the envelope; the Return-Path header unless given.'),
+    }),
+    repeatable: ['rcpt'],
+    bodyType: 'raw',
+    maxBody: limits.inboundBytes,
+    responses: { 201: z.object({ data: z.array(z.object({ id, tenant_id: id })) }) },
+    errors: [],
+  }),
+};

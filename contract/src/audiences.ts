@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { contact } from './contacts.ts';
+import { deleted, id, idParam, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { op } from './operation.ts';
+import { keysetPage, keysetQuery } from './pagination.ts';
+
+const shape = { id, name: z.string(), description: z.string().describe('Empty where none was given.') };
+
+const audience = z.object({ ...shape, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Audience' });
+
+const audienceResult = z.object(shape).meta({ id: 'AudienceResult' });
+
+export type Audience = z.infer<typeof audience>;
+export type AudienceResult = z.infer<typeof audienceResult>;
+
+const name = z
+  .string('invalid_name')
+  .trim()
+  .min(1, 'invalid_name')
+  .max(limits.nameLength, `At most ${limits.nameLength} characters.`)
+  .describe('1 to 255 characters; need not be unique.');
+const description = z.string().max(limits.descriptionLength).optional().describe('At most 1000 characters.');
+
+const membership = z
+  .object({ audience_id: id, contact_id: id, added: z.boolean().describe('False where the contact was a member before.') })
+  .meta({ id: 'Membership' });
+
+const contactIds = z
+  // Items are not checked here: a bad one fails by itself.
+  .array(z.custom<string>().meta({ override: { type: 'string' } }), {
+    error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined),
+  })
+  .min(1, 'empty_batch')
+  .max(limits.batch, 'batch_too_large')
+  .meta({ description: 'Ids of contacts, 1 to 100.' });
+
+const addedMany = z.object({
+  data: z.array(
+    z.object({
+      contact_id: z.string().nullable().describe('As sent; null where it is no string.'),
+      added: z.boolean(),
+      error: z.string().nullable().describe('An error code; null also where the contact was a member before.'),
+    }),
+  ),
+  summary: z.object({ added: z.int(), skipped: z.int().describe('Items that added nothing.') }),
+});
+
+const removed = z.object({ deleted: z.literal(true), audience_id: id, contact_id: id }).meta({ id: 'DeletedMembership' });
+
+export const audiences = {
+  create: op({
+    method: 'POST',
+    path: '/v1/audiences',
+    summary: 'Create an audience',
+    description: 'A list of contacts, empty at first, which broadcasts can go to.',
+    tags: ['Audiences'],
+    scope: 'full',
+    body: z.object({ name, description }),
+    missing: 'validation_failed',
+    responses: { 201: audienceResult },
+    errors: ['invalid_name'],
+  }),
+  list: op({
+    method: 'GET',
+    path: '/v1/audiences',
+    summary: 'List audiences',
+    description: 'Newest first.',
+    tags: ['Audiences'],
+    scope: 'full',
+    query: keysetQuery,
+    responses: { 200: keysetPage(audience) },
+    errors: ['invalid_cursor'],
+  }),
+  get: op({
+    method: 'GET',
+    path: '/v1/audiences/{id}',
+    summary: 'Get an audience',
+    description: 'Its name and description; the members have a list of their own.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: audience },
+    errors: ['not_found'],
+  }),
+  update: op({
+    method: 'PATCH',
+    path: '/v1/audiences/{id}',
+    summary: 'Rename or describe an audience',
+    description: 'What is not given stays.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({ name: name.optional(), description }),
+    missing: 'validation_failed',
+    responses: { 200: audienceResult },
+    errors: ['not_found', 'invalid_name'],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/v1/audiences/{id}',
+    summary: 'Delete an audience',
+    description: 'Its memberships go with it; the contacts stay.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: deleted },
+    errors: ['not_found'],
+  }),
+  addMember: op({
+    method: 'POST',
+    path: '/v1/audiences/{id}/members',
+    summary: 'Add a contact to an audience',
+    description: 'Answers 201 for a new member and 200 for one that was there.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({ contact_id: id }),
+    responses: { 200: membership, 201: membership },
+    errors: ['not_found', 'contact_not_found'],
+  }),
+  listMembers: op({
+    method: 'GET',
+    path: '/v1/audiences/{id}/members',
+    summary: 'List the members of an audience',
+    description: 'Oldest contact first, whenever it became a member.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    query: keysetQuery,
+    responses: { 200: keysetPage(contact) },
+    errors: ['not_found', 'invalid_cursor'],
+  }),
+  addMembers: op({
+    method: 'POST',
+    path: '/v1/audiences/{id}/members/bulk',
+    summary: 'Add up to 100 contacts to an audience',
+    description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({ contact_ids: contactIds }),
+    missing: 'validation_failed',
+    responses: { 200: addedMany },
+    errors: ['not_found', 'empty_batch', 'batch_too_large'],
+  }),
+  removeMember: op({
+    method: 'DELETE',
+    path: '/v1/audiences/{id}/members/{contact_id}',
+    summary: 'Remove a contact from an audience',
+    description: 'Answers the same whether or not the contact was a member.',
+    tags: ['Audiences'],
+    scope: 'full',
+    params: idParam.extend({ contact_id: id }),
+    responses: { 200: removed },
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { deleted, id, idParam, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { op } from './operation.ts';
+import { keysetPage, keysetQuery } from './pagination.ts';
+
+const statuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
+
+const status = z
+  .enum(statuses, 'invalid_status')
+  .describe('`unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail.');
+
+const attributeValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+const attributes = z.record(z.string(), attributeValue).describe('Values by name, as stored; null counts as not set.');
+
+/** A person that a tenant may write to. */
+export const contact = z
+  .object({
+    id,
+    email: z.string().describe('In lower case; unique within the tenant.'),
+    status,
+    attributes,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Contact' });
+
+const contactResult = z
+  .object({
+    id,
+    email: z.string().describe('In lower case.'),
+    status,
+    attributes: attributes.describe('All values by name, those that were there before included.'),
+    created: z.boolean().describe('False where the contact was there before.'),
+  })
+  .meta({ id: 'ContactResult' });
+
+export type AttributeValue = z.infer<typeof attributeValue>;
+export type Contact = z.infer<typeof contact>;
+export type ContactStatus = z.infer<typeof status>;
+
+const toStatus = (value: unknown) => statuses.find((known) => known === value);
+
+/** Not checked here, since its faults have codes and fields of their own. */
+const givenAttributes = z
+  .custom<Readonly<Record<string, AttributeValue>>>()
+  .meta({
+    override: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
+  })
+  .optional()
+  .describe(
+    'Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, ' +
+      'strings of at most 4096 characters, finite numbers, booleans, null.',
+  );
+
+/** Body of `POST /v1/contacts`. */
+export const contactRequest = z
+  .object({
+    email: z.string('invalid_email').max(limits.addressLength, 'invalid_email').describe('A bare address; trimmed and put in lower case.'),
+    attributes: givenAttributes,
+    status: z
+      .custom<ContactStatus>()
+      .meta({ override: { type: 'string', enum: [...statuses] } })
+      .transform(toStatus)
+      .optional()
+      .describe(
+        'A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as ' +
+          'absent. `subscribed` also lifts an unsubscription.',
+      ),
+  })
+  .meta({ id: 'ContactRequest' });
+
+/** Anything, since an item that is wrong fails by itself; the type says what it should be. */
+const batchItem = z.unknown() as unknown as z.ZodType<unknown, z.input<typeof contactRequest>>;
+
+const batchResult = z.object({
+  data: z.array(
+    z.object({
+      index: z.int().describe('Place in the request, from 0.'),
+      email: z.string().nullable().describe('In lower case, or as sent where the item failed; null where it is no string.'),
+      id: id.nullable(),
+      status: status.nullable(),
+      created: z.boolean(),
+      error: z.string().nullable().describe('An error code.'),
+    }),
+  ),
+  summary: z.object({ created: z.int(), updated: z.int(), failed: z.int() }),
+});
+
+const listQuery = keysetQuery.extend({
+  status: z
+    .preprocess(toStatus, status.optional())
+    .meta({ description: 'Only contacts with this status; an unknown one is ignored.', override: { type: 'string', enum: [...statuses] } }),
+  email: z
+    .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined), z.string().optional())
+    .meta({ description: 'Only the contact with this address.', override: { type: 'string' } }),
+});
+
+const ATTRIBUTE_ERRORS = ['too_many_attribute_keys', 'attributes_too_large', 'invalid_attribute_value'] as const;
+
+export const contacts = {
+  upsert: op({
+    method: 'POST',
+    path: '/v1/contacts',
+    summary: 'Create or update a contact',
+    description: 'Answers 201 for a new address and 200 for a known one, whose attributes are merged.',
+    tags: ['Contacts'],
+    scope: 'full',
+    body: contactRequest,
+    missing: 'validation_failed',
+    responses: { 200: contactResult, 201: contactResult },
+    errors: ['invalid_email', 'contact_limit_reached', ...ATTRIBUTE_ERRORS],
+  }),
+  list: op({
+    method: 'GET',
+    path: '/v1/contacts',
+    summary: 'List contacts',
+    description: 'Newest first.',
+    tags: ['Contacts'],
+    scope: 'full',
+    query: listQuery,
+    responses: { 200: keysetPage(contact) },
+    errors: ['invalid_cursor'],
+  }),
+  upsertMany: op({
+    method: 'POST',
+    path: '/v1/contacts/batch',
+    summary: 'Create or update up to 100 contacts',
+    description:
+      'Each item succeeds or fails by itself; the answer has one result for each, in order. The plan needs room for all items, those ' +
+      'that are known included. No webhook is called and no automation begins.',
+    tags: ['Contacts'],
+    scope: 'full',
+    body: z.object({
+      contacts: z
+        .array(batchItem, { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })
+        .min(1, 'empty_batch')
+        .max(limits.batch, 'batch_too_large')
+        .meta({ description: 'Contacts, 1 to 100.', override: { items: { $ref: '#/components/schemas/ContactRequest' } } }),
+    }),
+    missing: 'validation_failed',
+    responses: { 200: batchResult },
+    errors: ['empty_batch', 'batch_too_large', 'contact_limit_reached'],
+  }),
+  get: op({
+    method: 'GET',
+    path: '/v1/contacts/{id}',
+    summary: 'Get a contact',
+    description: 'The contact with its attributes and its status.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: contact },
+    errors: ['not_found'],
+  }),
+  update: op({
+    method: 'PATCH',
+    path: '/v1/contacts/{id}',
+    summary: 'Update a contact',
+    description: 'Merges attributes and sets the status; an address never changes.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({
+      attributes: givenAttributes,
+      status: status.optional().describe('`subscribed` also lifts an unsubscription.'),
+    }),
+    missing: 'validation_failed',
+    responses: { 200: contactResult },
+    errors: ['not_found', 'invalid_status', ...ATTRIBUTE_ERRORS],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/v1/contacts/{id}',
+    summary: 'Delete a contact',
+    description: 'It leaves every audience. Messages and suppressions of its address remain.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: deleted.extend({ email: z.string() }).meta({ id: 'DeletedContact' }) },
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { contact } from './contacts.ts';
+import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { op } from './operation.ts';
+import { bodyLimit, keysetPage, keysetQuery } from './pagination.ts';
+import { segmentFilter } from './segment-filter.ts';
+
+const segment = z
+  .object({
+    id,
+    name: z.string(),
+    filter: segmentFilter.describe('As submitted.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Segment' });
+
+export type Segment = z.infer<typeof segment>;
+
+const count = z.int().describe('Contacts that match now.');
+
+export const segments = {
+  create: op({
+    method: 'POST',
+    path: '/v1/segments',
+    summary: 'Save a filter of contacts',
+    description: 'The filter is checked now, and again each time it is used.',
+    tags: ['Segments'],
+    scope: 'full',
+    body: z.object({ name, filter: segmentFilter }),
+    responses: { 201: segment },
+    errors: ['invalid_filter'],
+  }),
+  list: op({
+    method: 'GET',
+    path: '/v1/segments',
+    summary: 'List segments',
+    description: 'Newest first.',
+    tags: ['Segments'],
+    scope: 'full',
+    query: keysetQuery,
+    responses: { 200: keysetPage(segment) },
+    errors: ['invalid_cursor'],
+  }),
+  get: op({
+    method: 'GET',
+    path: '/v1/segments/{id}',
+    summary: 'Get a segment',
+    description: 'Its name, and its filter as submitted.',
+    tags: ['Segments'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: segment },
+    errors: ['not_found'],
+  }),
+  update: op({
+    method: 'PATCH',
+    path: '/v1/segments/{id}',
+    summary: 'Rename a segment or replace its filter',
+    description: 'What is left out stays.',
+    tags: ['Segments'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({ name: name.optional(), filter: segmentFilter.optional() }),
+    responses: { 200: segment },
+    errors: ['not_found', 'invalid_filter'],
+  }),
+  delete: op({
+    method: 'DELETE',
+    path: '/v1/segments/{id}',
+    summary: 'Delete a segment',
+    description: 'Whatever uses it fails when it is next checked.',
+    tags: ['Segments'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: deleted },
+    errors: ['not_found'],
+  }),
+  preview: op({
+    method: 'POST',
+    path: '/v1/segments/preview',
+    summary: 'Try a filter',
+    description: 'Counts the contacts that a filter matches and shows the newest of them. Nothing is saved.',
+    tags: ['Segments'],
+    scope: 'full',
+    body: z.object({ filter: segmentFilter, limit: bodyLimit }),
+    responses: { 200: z.object({ count, data: z.array(contact) }) },
+    errors: ['invalid_filter'],
+  }),
+  listContacts: op({
+    method: 'GET',
+    path: '/v1/segments/{id}/preview',
+    summary: 'List the contacts of a segment',
+    description: 'Who matches now, oldest first; the filter is checked anew.',
+    tags: ['Segments'],
+    scope: 'full',
+    params: idParam,
+    query: keysetQuery,
+    responses: { 200: keysetPage(contact) },
+    errors: ['not_found', 'invalid_cursor', 'invalid_filter'],
+  }),
+  count: op({
+    method: 'GET',
+    path: '/v1/segments/{id}/count',
+    summary: 'Count the contacts of a segment',
+    description: 'Counts who matches now; the filter is checked anew.',
+    tags: ['Segments'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: z.object({ segment_id: id, count }) },
+    errors: ['not_found', 'invalid_filter'],
+  }),
+};

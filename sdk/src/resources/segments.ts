@@ -1,0 +1,47 @@
+import type { Call, CallOptions } from '../call.ts';
+import { SegmentsApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
+
+export type Segment = Api.Segment;
+export type SegmentFilter = Api.SegmentFilter;
+export type CreateSegmentRequest = Api.SegmentsCreateRequest;
+export type UpdateSegmentRequest = Api.SegmentsUpdateRequest;
+export type PreviewSegmentRequest = Api.SegmentsPreviewRequest;
+export type SegmentPreview = Api.SegmentsPreview200Response;
+export type SegmentCount = Api.SegmentsCount200Response;
+
+export function segmentsOf(call: Call, configuration: Configuration) {
+  const requests = SegmentsApiFetchParamCreator(configuration);
+  const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Segment, string>> =>
+    call(requests.segmentsList(query.limit, query.cursor), options);
+  const listContacts = async (id: string, query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Api.Contact, string>> =>
+    call(requests.segmentsListContacts(id, query.limit, query.cursor), options);
+  return {
+    /** Saves a filter of contacts. Errors: `invalid_filter` (with `path`). */
+    create: async (request: CreateSegmentRequest, options?: CallOptions): Promise<Segment> =>
+      call(requests.segmentsCreate(request), options),
+    /** A page of the segments, newest first. Errors: `invalid_cursor`. */
+    list,
+    /** The segments, newest first, over all pages. */
+    iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
+    /** One segment. Errors: `not_found`. */
+    get: async (id: string, options?: CallOptions): Promise<Segment> => call(requests.segmentsGet(id), options),
+    /** Renames a segment or replaces its filter. Errors: `not_found`, `invalid_filter` (with `path`). */
+    update: async (id: string, request: UpdateSegmentRequest, options?: CallOptions): Promise<Segment> =>
+      call(requests.segmentsUpdate(id, request), options),
+    /** Deletes a segment. Errors: `not_found`. */
+    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(requests.segmentsDelete(id), options),
+    /** Counts the contacts that a filter matches and shows the newest, 25 unless `limit` says otherwise. Errors: `invalid_filter` (with `path`). */
+    preview: async (request: PreviewSegmentRequest, options?: CallOptions): Promise<SegmentPreview> =>
+      call(requests.segmentsPreview(request), options),
+    /** A page of a segment's contacts, oldest first. Errors: `not_found`, `invalid_cursor`, `invalid_filter` (with `path`). */
+    listContacts,
+    /** A segment's contacts, oldest first, over all pages. */
+    iterateContacts: (id: string, query: ListQuery<string> = {}, options?: CallOptions) =>
+      iterate((page: ListQuery<string>, given?: CallOptions) => listContacts(id, page, given), query, options),
+    /** Counts the contacts that a segment matches now. Errors: `not_found`, `invalid_filter` (with `path`). */
+    count: async (id: string, options?: CallOptions): Promise<SegmentCount> => call(requests.segmentsCount(id), options),
+  };
+}

@@ -1,0 +1,101 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { KeysetRequest } from '../db/keyset.ts';
+import type { ContactRow, Schema } from '../db/schema.ts';
+import type { AudienceKey } from './audience.ts';
+
+const OLDEST = { createdAt: -1, id: '' };
+
+/** Members of an audience, the oldest contact first, one more than the page. The order is the index's, so a page costs the same anywhere. */
+export function listMembers(
+  db: Kysely<Schema>,
+  { id, tenantId }: AudienceKey,
+  { limit, cursor = OLDEST }: KeysetRequest,
+): Promise<ContactRow[]> {
+  return db
+    .selectFrom('audience_members as m')
+    .innerJoin('contacts as c', 'c.id', 'm.contact_id')
+    .selectAll('c')
+    .where('m.audience_id', '=', id)
+    .where('c.tenant_id', '=', tenantId)
+    .where(sql<SqlBool>`(m.contact_created_at, m.contact_id) > (${cursor.createdAt}, ${cursor.id})`)
+    .orderBy('m.contact_created_at')
+    .orderBy('m.contact_id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countMembers(db: Kysely<Schema>, audienceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('audience_members')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('audience_id', '=', audienceId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Those of the ids that are contacts of the tenant. */
+export async function findContactIds(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const found = await trx
+    .selectFrom('contacts')
+    .select('id')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Makes contacts of the tenant members and answers those that were none before. */
+export async function insertMembers(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantId, audienceId, contactIds, at }: { tenantId: string; audienceId: string; contactIds: readonly string[]; at: number },
+): Promise<ReadonlySet<string>> {
+  const inserted = await trx
+    .insertInto('audience_members')
+    .columns(['audience_id', 'contact_id', 'tenant_id', 'contact_created_at', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contacts')
+        .select([eb.val(audienceId).as('audience_id'), 'id', 'tenant_id', 'created_at', sql<number>`cast(${at} as bigint)`.as('at')])
+        .where((where) => dialect.isIn(where.ref('contacts.id'), contactIds))
+        .where('tenant_id', '=', tenantId),
+    )
+    .onConflict((conflict) => conflict.columns(['audience_id', 'contact_id']).doNothing())
+    .returning('contact_id')
+    .execute();
+  return new Set(inserted.map(({ contact_id }) => contact_id));
+}
+
+export async function deleteMember(trx: Trx, { id, tenantId }: AudienceKey, contactId: string): Promise<void> {
+  await trx
+    .deleteFrom('audience_members')
+    .where('audience_id', '=', id)
+    .where('contact_id', '=', contactId)
+    .where('tenant_id', '=', tenantId)
+    .execute();
+}
+
+/** Takes contacts out of every audience. */
+export async function deleteMembershipsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('audience_members')
+    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .execute();
+}
+
+/** Removes at most so many members of an audience and answers how many. */
+export async function deleteMembers(trx: Trx, audienceId: string, limit: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('audience_members')
+    .where('audience_id', '=', audienceId)
+    .where('contact_id', 'in', (eb) =>
+      eb.selectFrom('audience_members').select('contact_id').where('audience_id', '=', audienceId).limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

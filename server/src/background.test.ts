@@ -1,0 +1,105 @@
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Background, createBackground } from './background.ts';
+import { realClock } from './core/clock.ts';
+
+const MINUTE = 60_000;
+const START = 1_750_000_000_000;
+
+describe('background jobs', () => {
+  let background: Background | undefined;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(async () => {
+    const stopped = background?.stop();
+    await vi.runAllTimersAsync();
+    await stopped;
+    vi.useRealTimers();
+  });
+
+  const log = pino({ level: 'silent' });
+  const start = (job: { run: () => Promise<number>; nextDueAt?: () => Promise<number | null>; onDemand?: boolean }) => {
+    background = createBackground({ jobs: { job }, intervalMs: MINUTE, clock: realClock, log });
+    background.start();
+    return background;
+  };
+  /** A job that notes when it runs, and is next due at a time that can be changed. */
+  const noting = (dueAt: number | null = null) => {
+    const runs: number[] = [];
+    const due = { at: dueAt };
+    const run = async () => {
+      runs.push(Date.now() - START);
+      return 1;
+    };
+    return { runs, due, run, nextDueAt: async () => due.at };
+  };
+
+  it('run at once and then every interval', async () => {
+    const { runs, run } = noting();
+    start({ run });
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(runs).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
+  });
+
+  it('wake when something is next due, if that is sooner', async () => {
+    const job = noting(START + 10_000);
+    start(job);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(job.runs).toEqual([0]);
+    job.due.at = null;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(job.runs).toEqual([0, 10_000]);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(job.runs).toEqual([0, 10_000, 10_000 + MINUTE]);
+  });
+
+  it('find what has become due meanwhile at most an interval late', async () => {
+    const job = noting();
+    start(job);
+    await vi.advanceTimersByTimeAsync(1);
+    // Another process has accepted something for the next second.
+    job.due.at = START + 1000;
+    await vi.advanceTimersByTimeAsync(MINUTE - 1);
+    expect(job.runs).toEqual([0, MINUTE]);
+  });
+
+  it('go on after a run that failed', async () => {
+    let runs = 0;
+    start({
+      run: async () => {
+        runs += 1;
+        throw new Error('the database is away');
+      },
+    });
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(runs).toBe(3);
+  });
+
+  it('never run twice at once', async () => {
+    let [underWay, most, runs] = [0, 0, 0];
+    const { run } = start({
+      run: async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setTimeout(resolve, 3 * MINUTE));
+        underWay -= 1;
+        runs += 1;
+        return runs;
+      },
+    });
+    const asked = run('job');
+    await vi.advanceTimersByTimeAsync(6 * MINUTE);
+    expect(await asked).toBe(2);
+    expect(most).toBe(1);
+  });
+
+  it('that run on demand wait until they are asked, by their names alone', async () => {
+    const { runs, run } = noting();
+    const { run: ask } = start({ run, onDemand: true });
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(runs).toEqual([]);
+    expect(await ask('job')).toBe(1);
+    expect(ask('constructor')).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { type AttributeValue, limits } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+
+/** What a tenant knows of a contact, by name; null counts as not set. */
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+export type AttributeFault = ApiError<'invalid_attribute_value' | 'too_many_attribute_keys' | 'attributes_too_large'>;
+
+const isName = (text: string) => text !== '' && text.length <= limits.attributeNameLength && !/\p{Cc}/u.test(text) && text !== '__proto__';
+
+function isValue(value: unknown): value is AttributeValue {
+  if (typeof value === 'string') return value.length <= limits.attributeLength;
+  return value === null || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+/** Checks names and values; none where nothing is given. */
+export function readAttributes(given: unknown): Attributes | ApiError<'invalid_attribute_value'> {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return new ApiError('invalid_attribute_value', { field: 'attributes' });
+  const read: [string, AttributeValue][] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (!isName(name) || !isValue(value)) return new ApiError('invalid_attribute_value', { field: name });
+    read.push([name, value]);
+  }
+  return Object.fromEntries(read);
+}
+
+/** Puts attributes over those that are there; the limits hold for both together. */
+export function mergeAttributes(known: Attributes, given: Attributes): Attributes | AttributeFault {
+  const merged = { ...known, ...given };
+  if (Object.keys(merged).length > limits.attributes) return new ApiError('too_many_attribute_keys', { max: limits.attributes });
+  if (Buffer.byteLength(JSON.stringify(merged)) > limits.attributesBytes)
+    return new ApiError('attributes_too_large', { max_bytes: limits.attributesBytes });
+  return merged;
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
+import { type ContactKey, deleteContactRows, findContact } from './store.ts';
+
+/** Takes away what a higher feature keeps of contacts that are being deleted, in the same transaction. */
+export type ContactRemoval = (trx: Trx, contactIds: readonly string[]) => Promise<void>;
+
+export interface RemovalParts {
+  readonly platform: Platform;
+  /** Every feature whose rows belong to contacts hands one in. */
+  readonly removals: readonly ContactRemoval[];
+}
+
+/** Removes contacts with everything that belongs to them. */
+export async function removeContacts({ platform, removals }: RemovalParts, trx: Trx, keys: readonly ContactKey[]) {
+  const { dialect } = platform.db;
+  await lockContactCounts(trx, dialect, [...new Set(keys.map(({ tenantId }) => tenantId))]);
+  const ids = keys.map(({ id }) => id);
+  for (const remove of removals) await remove(trx, ids);
+  const deleted = await deleteContactRows(trx, dialect, ids);
+  const byTenant = Map.groupBy(deleted, ({ tenantId }) => tenantId);
+  await addToContactCounts(trx, dialect, new Map([...byTenant].map(([tenantId, gone]) => [tenantId, -gone.length])));
+  return deleted;
+}
+
+/** Deletes a contact of a tenant; messages and suppressions of its address remain. */
+export function deleteContact(parts: RemovalParts, key: ContactKey): Promise<{ id: string; email: string } | ApiError<'not_found'>> {
+  return parts.platform.db.transact(async (trx) => {
+    if ((await findContact(trx, key)) === undefined) return new ApiError('not_found');
+    const [deleted] = await removeContacts(parts, trx, [key]);
+    return deleted ?? new ApiError('not_found');
+  });
+}

@@ -1,0 +1,16 @@
+import type { Dialect } from '../db/dialect.ts';
+import type { FindUnsubscribed } from '../suppressions/index.ts';
+import { findClosed } from './store.ts';
+
+export { closeContactsOnEvent } from './close-on-event.ts';
+export type { ContactRemoval } from './delete-contacts.ts';
+export { contactEraser } from './erase-contacts.ts';
+export { presentContactRow } from './present.ts';
+export { contactRoutes } from './routes.ts';
+export { unsubscriber } from './set-status.ts';
+
+/** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */
+export const unsubscribedContacts =
+  (dialect: Dialect): FindUnsubscribed =>
+  (db, addresses) =>
+    findClosed(db, dialect, addresses);

@@ -1,0 +1,24 @@
+import type { Contact as WireContact } from '@posthorn/contract';
+import type { ContactRow } from '../db/schema.ts';
+import type { Contact, SavedContact } from './contact.ts';
+import { fromRow } from './store.ts';
+
+export const presentContact = (contact: Contact): WireContact => ({
+  id: contact.id,
+  email: contact.email,
+  status: contact.status,
+  attributes: contact.attributes,
+  created_at: contact.createdAt,
+  updated_at: contact.updatedAt,
+});
+
+/** Row to wire. */
+export const presentContactRow = (row: ContactRow): WireContact => presentContact(fromRow(row));
+
+export const presentSaved = ({ contact: { id, email, status, attributes }, created }: SavedContact) => ({
+  id,
+  email,
+  status,
+  attributes,
+  created,
+});

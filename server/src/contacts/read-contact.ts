@@ -1,0 +1,27 @@
+import { ApiError } from '../core/api-error.ts';
+import { bareAddress } from '../suppressions/index.ts';
+import { readAttributes } from './attributes.ts';
+import type { ContactEntry } from './contact.ts';
+
+/** A contact as a caller gives it. */
+export interface GivenContact {
+  readonly email: string;
+  readonly attributes?: unknown;
+  readonly status?: ContactEntry['status'];
+}
+
+/** A contact's address has no name beside it. */
+export const contactAddress = (text: string): string | ApiError<'invalid_email'> =>
+  /[<>]/.test(text) ? new ApiError('invalid_email') : bareAddress(text);
+
+/** Checks an address and what is said of it. */
+export function readContact({
+  email: given,
+  attributes,
+  status,
+}: GivenContact): ContactEntry | ApiError<'invalid_email' | 'invalid_attribute_value'> {
+  const email = contactAddress(given);
+  if (email instanceof ApiError) return email;
+  const read = readAttributes(attributes);
+  return read instanceof ApiError ? read : { email, attributes: read, status };
+}

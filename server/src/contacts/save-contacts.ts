@@ -1,0 +1,43 @@
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import { limitsOf } from '../quota/index.ts';
+import { deleteUnsubscriptions } from '../suppressions/index.ts';
+import { addToContactCounts, findPlan, lockContactCounts } from '../tenants/index.ts';
+import { type ContactEntry, type Plan, planContacts, type Room } from './contact.ts';
+import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
+
+/**
+ * Holds a tenant's contacts for this transaction and answers the room that its plan leaves. The first
+ * statement of whatever changes them; undefined where the tenant is gone.
+ */
+export async function holdContacts({ db }: Platform, trx: Trx, tenantId: string): Promise<Room | undefined> {
+  const counts = await lockContactCounts(trx, db.dialect, [tenantId]);
+  const agreed = await findPlan(trx, tenantId);
+  if (agreed === undefined) return undefined;
+  const { plan, overrides } = agreed;
+  return { count: counts.get(tenantId) ?? 0, limit: limitsOf(plan, overrides).contacts };
+}
+
+export interface SaveRequest {
+  readonly tenantId: string;
+  readonly entries: readonly ContactEntry[];
+  /** What `holdContacts` has answered. */
+  readonly room: Room;
+}
+
+/** Makes and changes contacts that the transaction holds; as many statements for a hundred as for one. Answers one result for each, in order. */
+export async function saveContacts(platform: Platform, trx: Trx, { tenantId, entries, room }: SaveRequest): Promise<Plan['results']> {
+  const { db, clock, newId } = platform;
+  const at = clock.now();
+  const known = await findContactsByEmail(
+    trx,
+    db.dialect,
+    entries.map(({ email }) => ({ tenantId, email })),
+  );
+  const plan = planContacts({ tenantId, entries, known, room, at, newId: () => newId('con', at) });
+  await insertContacts(trx, db.dialect, plan.inserted);
+  await updateContacts(trx, db.dialect, plan.changed);
+  if (plan.inserted.length > 0) await addToContactCounts(trx, db.dialect, new Map([[tenantId, plan.inserted.length]]));
+  if (plan.resubscribed.length > 0) await deleteUnsubscriptions(trx, db.dialect, { tenantId, emails: plan.resubscribed });
+  return plan.results;
+}

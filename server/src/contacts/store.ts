@@ -1,0 +1,122 @@
+import type { ContactStatus } from '@posthorn/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import type { ContactRow, Schema } from '../db/schema.ts';
+import type { TenantAddress } from '../suppressions/index.ts';
+import type { Attributes } from './attributes.ts';
+import type { Contact } from './contact.ts';
+
+/** Safe because only `toRow` writes them. */
+const readStatus = (stored: string) => stored as ContactStatus;
+const parseAttributes = (stored: string) => JSON.parse(stored) as Attributes;
+
+export const fromRow = (row: ContactRow): Contact => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  email: row.email,
+  status: readStatus(row.status),
+  attributes: parseAttributes(row.attributes),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const toRow = (contact: Contact): ContactRow => ({
+  id: contact.id,
+  tenant_id: contact.tenantId,
+  email: contact.email,
+  status: contact.status,
+  attributes: JSON.stringify(contact.attributes),
+  created_at: contact.createdAt,
+  updated_at: contact.updatedAt,
+});
+
+export interface ContactPage extends KeysetRequest {
+  readonly status?: ContactStatus | undefined;
+  /** Bare and in lower case. */
+  readonly email?: string | undefined;
+}
+
+/** Contacts of a tenant, newest first, one more than the page. */
+export function listContacts(db: Kysely<Schema>, tenantId: string, { status, email, ...page }: ContactPage): Promise<ContactRow[]> {
+  const all = db.selectFrom('contacts').selectAll().where('tenant_id', '=', tenantId);
+  const query = status === undefined ? all : all.where('status', '=', status);
+  // At most one: an order would only tempt a planner to look for it along the list.
+  if (email !== undefined) return query.where('email', '=', email).execute();
+  return query.$call(newestFirst(page)).execute();
+}
+
+export interface ContactKey {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactKey): Promise<Contact | undefined> {
+  const row = await db.selectFrom('contacts').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The contacts that there are of addresses, one statement for all. */
+export async function findContactsByEmail(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<Contact[]> {
+  const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
+  const found = await db
+    .selectFrom('contacts as c')
+    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+      join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.email', '=', 'c.email'),
+    )
+    .selectAll('c')
+    .execute();
+  return found.map(fromRow);
+}
+
+/** Those of addresses whose contact is `unsubscribed` or `cleaned`. */
+export async function findClosed(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
+  const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
+  const found = await db
+    .selectFrom('contacts as c')
+    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+      join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.email', '=', 'c.email'),
+    )
+    .select(['c.tenant_id', 'c.email', 'c.status'])
+    .execute();
+  // Not in the statement, where it would tempt a planner to fetch all of them.
+  const closed = found.filter(({ status }) => status !== 'subscribed');
+  return closed.map((row) => ({ tenantId: row.tenant_id, email: row.email }));
+}
+
+export async function insertContacts(trx: Trx, dialect: Dialect, contacts: readonly Contact[]): Promise<void> {
+  await dialect.insertMany(trx, 'contacts', contacts.map(toRow));
+}
+
+/** Writes what changes of a contact: status, attributes and when. */
+export async function updateContacts(trx: Trx, dialect: Dialect, contacts: readonly Contact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  const rows = contacts.map(toRow).map(({ id, status, attributes, updated_at }) => ({ id, status, attributes, updated_at }));
+  await trx
+    .updateTable('contacts')
+    .from(dialect.values({ id: 'text', status: 'text', attributes: 'text', updated_at: 'bigint' }, rows))
+    .set({ status: sql`v.status`, attributes: sql`v.attributes`, updated_at: sql`v.updated_at` })
+    .whereRef('contacts.id', '=', 'v.id')
+    .execute();
+}
+
+/** Contacts with an address, of one tenant or of all, at most so many. */
+export async function findContactsOf(
+  db: Kysely<Schema>,
+  { tenantId, email, limit }: { tenantId: string | null; email: string; limit: number },
+): Promise<ContactKey[]> {
+  const query = db.selectFrom('contacts').select(['tenant_id', 'id']).where('email', '=', email);
+  const owned = tenantId === null ? query : query.where('tenant_id', '=', tenantId);
+  const found = await owned.limit(limit).execute();
+  return found.map((row) => ({ tenantId: row.tenant_id, id: row.id }));
+}
+
+/** Answers those that were there. */
+export async function deleteContactRows(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<(ContactKey & TenantAddress)[]> {
+  const deleted = await trx
+    .deleteFrom('contacts')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .returning(['id', 'tenant_id', 'email'])
+    .execute();
+  return deleted.map((row) => ({ id: row.id, tenantId: row.tenant_id, email: row.email }));
+}

@@ -1,0 +1,43 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { ScanTask } from './scan-task.ts';
+import type { ScanThread } from './scan-thread.ts';
+
+const noTransaction = () => Promise.reject(new Error('a scan is a single read'));
+
+function createDriver(thread: ScanThread): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql, parameters }: ScanTask): Promise<QueryResult<R>> => {
+      const rows = await thread.run({ sql, parameters });
+      // Safe because rows have the columns that the statement selects.
+      return { rows: rows as R[] };
+    },
+    streamQuery: () => {
+      throw new Error('a scan is read at once');
+    },
+  };
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: noTransaction,
+    commitTransaction: noTransaction,
+    rollbackTransaction: noTransaction,
+    releaseConnection: async () => undefined,
+    destroy: () => thread.close(),
+  };
+}
+
+/** Has a thread answer the statements of a Kysely. */
+export const scanDialect = (thread: ScanThread): Dialect => ({
+  createDriver: () => createDriver(thread),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { ScanOutcome, ScanSettings, ScanTask } from './scan-task.ts';
+
+const BUSY_MS = 5000;
+
+/** Safe because `scanThread` starts this thread with its settings. */
+const { file } = workerData as ScanSettings;
+const database = new Database(file, { readonly: true, timeout: BUSY_MS });
+database.pragma('cache_size = -65536');
+
+function run({ sql, parameters }: ScanTask): ScanOutcome {
+  try {
+    return { kind: 'rows', rows: database.prepare(sql).all(parameters) };
+  } catch (error) {
+    const code = error instanceof Database.SqliteError ? error.code : '';
+    return { kind: 'fault', message: error instanceof Error ? error.message : String(error), code };
+  }
+}
+
+parentPort?.on('message', (task: ScanTask) => parentPort?.postMessage(run(task)));

@@ -1,0 +1,35 @@
+import { ERASED, eraseInValue } from '../core/erased.ts';
+import type { Platform } from '../platform.ts';
+import type { Eraser } from '../suppressions/index.ts';
+import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
+
+/** Announcements looked at in one step, of which those that quote the address are rewritten in one transaction. */
+const PAGE = 200;
+const START: AnnouncementPlace = { id: '', tenantId: '' };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What was told of a contact of the address tells of nobody afterwards; elsewhere the address alone goes. */
+function eraseInData(data: unknown, email: string): unknown {
+  const contact = isRecord(data) ? data.contact : undefined;
+  const rest = isRecord(contact) && contact.email === email ? { ...contact, email: ERASED, attributes: {} } : contact;
+  return eraseInValue(isRecord(data) && contact !== undefined ? { ...data, contact: rest } : data, email);
+}
+
+/** Blanks an address in what was announced to a tenant, or to all. */
+export function announcementEraser({ db }: Platform): Eraser {
+  return async (erasure) => {
+    for (let after = START, more = true; more; ) {
+      const page = await findAnnounced(db.read, erasure, { after, limit: PAGE });
+      const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
+      if (ids.length > 0)
+        await db.transact(async (trx) => {
+          const found = await findAnnouncedData(trx, db.dialect, ids);
+          const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
+          await updateAnnouncedData(trx, db.dialect, changes);
+        });
+      after = page.at(-1) ?? after;
+      more = page.length === PAGE;
+    }
+  };
+}

@@ -1,0 +1,34 @@
+/** Fields of one recipient in a report, names in lower case (RFC 3464, section 2.3). */
+export type StatusFields = ReadonlyMap<string, string>;
+
+const FIELD = /^([A-Za-z][A-Za-z-]*)[ \t]*:[ \t]*(.*)$/;
+const NAMES_RECIPIENT = ['final-recipient', 'original-recipient', 'action'];
+
+/** Some reporters break a reply over lines without indenting them. */
+function readGroup(block: string): StatusFields {
+  const fields = new Map<string, string>();
+  let last: string | undefined;
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = FIELD.exec(line) ?? [];
+    if (name !== undefined && !/^\s/.test(line)) {
+      last = name.toLowerCase();
+      fields.set(last, value.trim());
+    } else if (last !== undefined) fields.set(last, `${fields.get(last)} ${line.trim()}`.trim());
+  }
+  return fields;
+}
+
+/** The groups of a `message/delivery-status` part that speak of a recipient. */
+export function readDeliveryStatus(part: string): StatusFields[] {
+  const groups = part
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .map(readGroup);
+  return groups.filter((fields) => NAMES_RECIPIENT.some((name) => fields.has(name)));
+}
+
+/** `rfc822; a@b.c`, `<a@b.c>`, in lower case; null where it is no address. */
+export function addressIn(field: string | undefined): string | null {
+  const [, address] = /([^\s<>;,"]+@[^\s<>;,"]+)/.exec(field ?? '') ?? [];
+  return address?.toLowerCase() ?? null;
+}

@@ -1,0 +1,52 @@
+import { verify, X509Certificate } from 'node:crypto';
+import type { SnsMessage } from '@posthorn/contract';
+import { LRUCache } from 'lru-cache';
+import { machine } from '../core/clock.ts';
+import type { FetchText } from './fetch-text.ts';
+
+/** A host name of SNS itself: nothing that a message says makes us ask anybody else. */
+const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/;
+const CERTIFICATES = 20;
+const DIGESTS: Readonly<Record<string, string | undefined>> = { '1': 'sha1', '2': 'sha256' };
+
+const SIGNED = {
+  notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  others: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const;
+
+/** Whether a URL is one of SNS, over TLS. */
+export function isSnsUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false;
+  return SNS_HOST.test(url.hostname);
+}
+
+/** The bytes that SNS signs: names and values of some fields, one a line, by name. */
+function toSign(message: SnsMessage): Buffer {
+  const names = message.Type === 'Notification' ? SIGNED.notification : SIGNED.others;
+  return Buffer.from(names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join(''));
+}
+
+export type VerifySns = (message: SnsMessage) => Promise<boolean>;
+
+/** Tells messages that SNS has signed, by certificates that are fetched from SNS alone. */
+export function snsVerifier(fetchText: FetchText): VerifySns {
+  const certificates = new LRUCache<string, X509Certificate>({ max: CERTIFICATES });
+
+  async function findCertificate(url: string): Promise<X509Certificate> {
+    const known = certificates.get(url);
+    if (known !== undefined) return known;
+    const certificate = new X509Certificate(await fetchText(url));
+    certificates.set(url, certificate);
+    return certificate;
+  }
+
+  return async (message) => {
+    const digest = DIGESTS[message.SignatureVersion];
+    if (digest === undefined || !isSnsUrl(message.SigningCertURL) || !message.SigningCertURL.endsWith('.pem')) return false;
+    const { publicKey, validFromDate, validToDate } = await findCertificate(message.SigningCertURL);
+    const now = machine.now();
+    if (now < validFromDate.getTime() || now > validToDate.getTime()) return false;
+    return verify(digest, toSign(message), publicKey, Buffer.from(message.Signature, 'base64'));
+  };
+}

@@ -1,0 +1,50 @@
+import type { FeedbackReport, Recipient } from '../messages/index.ts';
+import { type RecipientReport, type ReturnedMail, readReport } from './read-report.ts';
+import type { ReportParts } from './report-event.ts';
+import { findMessageById } from './store.ts';
+
+/** A mail that came to the return path of a message. */
+export interface MailToReturnPath {
+  readonly messageId: string;
+  readonly raw: Buffer;
+  /** Empty: the null sender, as reports should have. */
+  readonly envelopeFrom: string;
+}
+
+export type TakeReport = (mail: MailToReturnPath) => Promise<void>;
+
+/** Whom a report means. One that names nobody we know means the only recipient there is: his mail was passed on under another name. */
+function findMeant(recipients: readonly Recipient[], names: readonly string[]): string[] {
+  const reached = recipients.filter(({ status }) => status !== 'suppressed').map(({ email }) => email);
+  const named = names.find((name) => reached.includes(name));
+  if (named !== undefined) return [named];
+  return reached.length === 1 ? reached : [];
+}
+
+function dataOf({ type, class: cls, code, diagnostic }: RecipientReport): FeedbackReport['data'] {
+  if (type === 'bounce') return { class: cls, code, diagnostic };
+  return type === 'delivery_delayed' ? { reason: diagnostic } : {};
+}
+
+function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): FeedbackReport[] {
+  if (mail.kind === 'complaint') return [{ type: 'complaint', recipients: findMeant(recipients, mail.names), detail: null, data: {} }];
+  if (mail.kind !== 'status') return [];
+  return mail.reports.map((report) => ({
+    type: report.type,
+    recipients: findMeant(recipients, report.names),
+    detail: report.type === 'delivery' ? null : report.diagnostic,
+    data: dataOf(report),
+  }));
+}
+
+/** Takes mail at return paths for what it says of their messages; automatic replies and whatever else comes there say nothing. */
+export function reportTaker({ platform: { db, log }, applyFeedback }: ReportParts): TakeReport {
+  return async ({ messageId, raw, envelopeFrom }) => {
+    const message = await findMessageById(db.read, messageId);
+    const mail = await readReport(raw, envelopeFrom);
+    log.info({ message_id: messageId, kind: mail.kind }, 'mail to a return path');
+    if (message === undefined) return;
+    const reports = toFeedback(mail, message.recipients).filter(({ recipients }) => recipients.length > 0);
+    if (reports.length > 0) await db.transact((trx) => applyFeedback(trx, [{ tenantId: message.tenantId, messageId, reports }]));
+  };
+}

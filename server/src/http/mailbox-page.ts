@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Hono } from 'hono';
+import type { MountOptions } from './mount.ts';
+import { mountPage, pageFolder } from './pages.ts';
+
+const files = pageFolder('mailbox');
+const parser = { url: new URL('./', import.meta.resolve('postal-mime')), names: /^[a-z0-9-]+\.js$/ };
+
+/** The one script in the page itself, which says where the parser of mail is, by its hash (CSP, section 2.3.1). */
+function importMapSource(): string {
+  const page = readFileSync(new URL('index.html', files.url), 'utf8');
+  const [, map = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(page) ?? [];
+  return `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+}
+
+/** `/mailbox`: a page to read captured mail with the operator's token. */
+export function mountMailbox(app: Hono, options: Pick<MountOptions, 'random'>): void {
+  const policy = {
+    'script-src': `'self' ${importMapSource()}`,
+    // The frame that shows a mail takes over this policy and narrows it: styles are part of mail, and its images load when asked for.
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: http: https:",
+  };
+  mountPage(app, { path: '/mailbox', policy, folders: { '/postal-mime': parser, '/': files } }, options);
+}

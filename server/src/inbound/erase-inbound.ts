@@ -1,0 +1,51 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import { ERASED } from '../core/erased.ts';
+import { updateAnnouncedData } from '../events/index.ts';
+import type { Platform } from '../platform.ts';
+import type { Eraser } from '../suppressions/index.ts';
+import { findNaming, START, updateErased } from './erasure-store.ts';
+import { presentInbound } from './present.ts';
+import type { LoggedMail } from './received-mail.ts';
+
+/** Mails looked at in one step. */
+const PAGE = 100;
+
+/** What is left of a mail that somebody is named in: that it came, and to whom else. */
+function erase(mail: LoggedMail, email: string): LoggedMail {
+  const blank = (address: string) => (address.toLowerCase() === email ? ERASED : address);
+  return {
+    ...mail,
+    envelopeFrom: blank(mail.envelopeFrom),
+    recipients: mail.recipients.map(blank),
+    fromAddress: blank(mail.fromAddress),
+    fromName: blank(mail.fromAddress) === ERASED ? null : mail.fromName,
+    to: mail.to.map(blank),
+    subject: ERASED,
+    messageId: null,
+    inReplyTo: null,
+    attachments: [],
+    blobKey: null,
+  };
+}
+
+/** Erases an address in received mail. What the mail says is removed as a whole: no text tells where it speaks of somebody. */
+export function inboundEraser({ db }: Platform, blobs: Blobs): Eraser {
+  return async (erasure) => {
+    for (let after = START, more = true; more; ) {
+      const page = await findNaming(db.read, erasure, { after, limit: PAGE });
+      const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
+      // The bytes first: a run that is cut short finds the row again.
+      await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
+      const erased = naming.map((mail) => erase(mail, erasure.email));
+      if (erased.length > 0) {
+        await db.transact(async (trx) => {
+          await updateErased(trx, db.dialect, erased);
+          const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
+          await updateAnnouncedData(trx, db.dialect, told);
+        });
+      }
+      after = page.at(-1)?.mail ?? after;
+      more = page.length === PAGE;
+    }
+  };
+}

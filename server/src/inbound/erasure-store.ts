@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely';
+import { likeInJson } from '../core/erased.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { LoggedMail } from './received-mail.ts';
+import { fromRow } from './store.ts';
+
+/** Where a walk over received mail stands. */
+export interface Place {
+  readonly id: string;
+  readonly createdAt: number;
+}
+
+/** Before all mail. */
+export const START: Place = { id: '', createdAt: -1 };
+
+/** The next mails of a tenant, oldest first, or of all tenants, and which of them name an address. The page counts mails and not finds. */
+export async function findNaming(
+  db: Kysely<Schema>,
+  { tenantId, email }: { tenantId: string | null; email: string },
+  { after, limit }: { after: Place; limit: number },
+): Promise<{ mail: LoggedMail; named: boolean }[]> {
+  const inList = likeInJson(email);
+  const named = sql<number>`case when lower(envelope_from) = ${email} or lower(from_addr) = ${email}
+    or lower(rcpt_addrs) like ${inList} escape '!' or lower(to_addrs) like ${inList} escape '!' then 1 else 0 end`;
+  const query = db.selectFrom('inbound_mails').selectAll().select(named.as('named')).limit(limit);
+  const page =
+    tenantId === null
+      ? query.where('id', '>', after.id).orderBy('id')
+      : query.where('tenant_id', '=', tenantId).where('created_at', '>', after.createdAt).orderBy('created_at');
+  const rows = await page.execute();
+  return rows.map((row) => ({ mail: fromRow(row), named: row.named === 1 }));
+}
+
+const columns = {
+  id: 'text',
+  envelope_from: 'text',
+  rcpt_addrs: 'text',
+  from_addr: 'text',
+  from_name: 'text',
+  to_addrs: 'text',
+  subject: 'text',
+} as const;
+
+/** Writes what remains of mails, whose sources are gone with all that they say. */
+export async function updateErased(trx: Trx, dialect: Dialect, mails: readonly LoggedMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({
+    id: mail.id,
+    envelope_from: mail.envelopeFrom,
+    rcpt_addrs: JSON.stringify(mail.recipients),
+    from_addr: mail.fromAddress,
+    from_name: mail.fromName,
+    to_addrs: JSON.stringify(mail.to),
+    subject: mail.subject,
+  }));
+  await trx
+    .updateTable('inbound_mails')
+    .from(dialect.values(columns, rows))
+    .set({
+      envelope_from: sql`v.envelope_from`,
+      rcpt_addrs: sql`v.rcpt_addrs`,
+      from_addr: sql`v.from_addr`,
+      from_name: sql`v.from_name`,
+      to_addrs: sql`v.to_addrs`,
+      subject: sql`v.subject`,
+      message_id_header: null,
+      in_reply_to: null,
+      attachments: '[]',
+      blob_key: null,
+    })
+    .whereRef('inbound_mails.id', '=', 'v.id')
+    .execute();
+}

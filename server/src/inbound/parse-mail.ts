@@ -1,0 +1,89 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { toStorable } from '../core/storable.ts';
+
+/** An attachment of a received mail. */
+export interface ReceivedAttachment {
+  readonly filename: string | null;
+  /** Media type in lower case. */
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** What a received mail says; all texts can be stored. */
+export interface ParsedMail {
+  readonly from: { readonly address: string; readonly name: string | null } | null;
+  /** Addresses of the To header. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly messageId: string | null;
+  readonly inReplyTo: string | null;
+  /** Address of the Return-Path header. */
+  readonly returnPath: string | null;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly text: string | null;
+  readonly html: string | null;
+  readonly attachments: readonly ReceivedAttachment[];
+}
+
+const MOST_ADDRESSES = 1000;
+const MOST_TEXT = 2000;
+const MOST_NAME = 255;
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+
+/** Headers are as long as their sender likes; a log is not. */
+const cut = (text: string | undefined, most: number): string => toStorable((text ?? '').slice(0, most));
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+function mailboxesOf(addresses: readonly Address[] = []) {
+  return addresses.flatMap((address) => address.group ?? [address]).filter(({ address }) => address !== '');
+}
+
+function toAttachment({ filename, mimeType, content }: Attachment): ReceivedAttachment {
+  // Safe because nobody has asked the parser for text.
+  const bytes = content as ArrayBuffer | Uint8Array;
+  return {
+    filename: filename === null ? null : orNull(cut(filename, MOST_NAME)),
+    contentType: MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream',
+    content: bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  };
+}
+
+function toParsed(email: Email): ParsedMail {
+  const [from] = mailboxesOf(email.from === undefined ? [] : [email.from]);
+  return {
+    from: from === undefined ? null : { address: cut(from.address, MOST_TEXT), name: orNull(cut(from.name, MOST_NAME)) },
+    to: mailboxesOf(email.to)
+      .slice(0, MOST_ADDRESSES)
+      .map(({ address }) => cut(address, MOST_TEXT)),
+    subject: cut(email.subject, MOST_TEXT),
+    messageId: orNull(cut(email.messageId, MOST_TEXT)),
+    inReplyTo: orNull(cut(email.inReplyTo, MOST_TEXT)),
+    returnPath: email.returnPath === undefined ? null : email.returnPath.replaceAll(/[<>\s]/g, ''),
+    headers: email.headers.map(({ originalKey, value }) => ({ name: toStorable(originalKey), value: toStorable(value) })),
+    text: email.text === undefined ? null : toStorable(email.text),
+    html: email.html === undefined ? null : toStorable(email.html),
+    attachments: email.attachments.map(toAttachment),
+  };
+}
+
+const UNREADABLE: ParsedMail = {
+  from: null,
+  to: [],
+  subject: '',
+  messageId: null,
+  inReplyTo: null,
+  returnPath: null,
+  headers: [],
+  text: null,
+  html: null,
+  attachments: [],
+};
+
+/** Reads a mail. A mail within it is an attachment. One that is nested beyond reason has its bytes and nothing else. */
+export async function parseMail(raw: Buffer): Promise<ParsedMail> {
+  try {
+    return toParsed(await PostalMime.parse(raw, { forceRfc822Attachments: true }));
+  } catch {
+    return UNREADABLE;
+  }
+}

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer';
+import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
+import type { ParsedMail } from './parse-mail.ts';
+import type { LoggedMail } from './received-mail.ts';
+
+export const presentInbound = (mail: LoggedMail): InboundMail => ({
+  id: mail.id,
+  from_addr: mail.fromAddress,
+  from_name: mail.fromName,
+  envelope_from: mail.envelopeFrom,
+  to_addrs: [...mail.to],
+  rcpt_addr: mail.recipients[0] ?? '',
+  rcpt_addrs: [...mail.recipients],
+  subject: mail.subject,
+  message_id_header: mail.messageId,
+  in_reply_to: mail.inReplyTo,
+  size: mail.size,
+  spam_score: null,
+  spf: mail.spf,
+  dkim: mail.dkim,
+  dmarc: mail.dmarc,
+  attachments: mail.attachments.map(({ filename, contentType, size }, index) => ({ index, filename, content_type: contentType, size })),
+  created_at: mail.createdAt,
+});
+
+/** Cuts a page out of one mail more than it holds. */
+export function presentPage(mails: readonly LoggedMail[], limit: number) {
+  const page = mails.slice(0, limit);
+  return { data: page.map(presentInbound), next_cursor: mails.length > limit ? (page.at(-1)?.createdAt ?? null) : null };
+}
+
+/** A mail with its source and what that says. */
+export interface SourcedMail {
+  readonly raw: Buffer;
+  readonly parsed: ParsedMail;
+}
+
+const NO_SOURCE = { headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
+
+/** JSON cannot carry bytes: those that are no valid UTF-8 go as base64. */
+export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined): InboundMailDetail {
+  if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
+  const { raw, parsed } = source;
+  const encoding = isUtf8(raw) ? 'utf8' : 'base64';
+  const said = { headers: [...parsed.headers], text_body: parsed.text, html_body: parsed.html };
+  return { ...presentInbound(mail), ...said, raw: raw.toString(encoding), raw_encoding: encoding };
+}

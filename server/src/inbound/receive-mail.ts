@@ -1,0 +1,52 @@
+import { findInboundOwners } from '../domains/index.ts';
+import type { TakeReport } from '../feedback/index.ts';
+import { messageOfReturnPath } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { ArrivedMail, LoggedMail } from './received-mail.ts';
+import { type InboundParts, takeMail } from './take-mail.ts';
+
+/** Where the mail to a recipient goes. */
+type Place = { readonly returnPathOf: string } | { readonly tenantId: string };
+
+export interface MailReceiver {
+  /** Whether there is anybody at an address. */
+  knows(recipient: string): Promise<boolean>;
+  /** Takes a mail for all its recipients; undefined where it is for nobody here. All is durable once this resolves. */
+  receive(mail: ArrivedMail): Promise<readonly LoggedMail[] | undefined>;
+}
+
+const split = (address: string) => {
+  const at = address.lastIndexOf('@');
+  return { localPart: address.slice(0, Math.max(at, 0)), domain: address.slice(at + 1).toLowerCase() };
+};
+
+async function findPlaces({ db, secrets }: Platform, recipients: readonly string[]): Promise<Map<string, Place>> {
+  const owners = await findInboundOwners(db.read, db.dialect, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
+  const places = [...new Set(recipients)].flatMap((recipient): [string, Place][] => {
+    const { localPart, domain } = split(recipient);
+    const messageId = messageOfReturnPath(secrets, localPart);
+    if (messageId !== undefined) return [[recipient, { returnPathOf: messageId }]];
+    const tenantId = owners.get(domain);
+    return tenantId === undefined ? [] : [[recipient, { tenantId }]];
+  });
+  return new Map(places);
+}
+
+/** Takes mail in, from wherever it comes: to return paths as reports, to domains with inbound on into the log. */
+export function mailReceiver(parts: InboundParts, takeReport: TakeReport): MailReceiver {
+  const { platform } = parts;
+  return {
+    knows: async (recipient) => (await findPlaces(platform, [recipient])).size > 0,
+    async receive(mail) {
+      const places = [...(await findPlaces(platform, mail.recipients))];
+      if (places.length === 0) return undefined;
+      const messageIds = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
+      // Reports first: taken twice they change nothing, and the log would have the mail twice.
+      for (const messageId of new Set(messageIds)) await takeReport({ ...mail, messageId });
+      const owned = places.flatMap(([recipient, place]) => ('tenantId' in place ? [{ recipient, tenantId: place.tenantId }] : []));
+      const owners = Map.groupBy(owned, ({ tenantId }) => tenantId);
+      if (owners.size === 0) return [];
+      return takeMail(parts, mail, new Map([...owners].map(([tenantId, own]) => [tenantId, own.map(({ recipient }) => recipient)])));
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
+import { limits } from '@posthorn/contract';
+import type { Logger } from 'pino';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { ConfigError } from '../config.ts';
+import type { MailReceiver } from './receive-mail.ts';
+
+/** Bytes of what is being read, over all that this process takes in. */
+export interface ByteBudget {
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+}
+
+export interface SmtpListenerOptions {
+  readonly receiver: MailReceiver;
+  readonly budget: ByteBudget;
+  readonly log: Logger;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Offers STARTTLS. */
+  readonly tls?: Pick<SecureContextOptions, 'cert' | 'key'> | undefined;
+}
+
+export interface SmtpListener {
+  readonly port: number;
+  /** Takes no further mail and resolves when what is under way is answered, or cut off after 3 s. */
+  close(): Promise<void>;
+}
+
+const CLIENTS = 200;
+/** RFC 5321, section 4.5.3.1.8. */
+const RECIPIENTS = 100;
+/** RFC 5321, section 6.3. */
+const HOPS = 100;
+const SILENCE_MS = 60_000;
+const TRANSACTION_MS = 600_000;
+const GRACE_MS = 3000;
+
+class Refusal extends Error {
+  readonly responseCode: number;
+  constructor(code: number, text: string) {
+    super(text);
+    this.name = 'Refusal';
+    this.responseCode = code;
+  }
+}
+
+/** Names the setting at fault. */
+function toConfigError({ code = '', message }: NodeJS.ErrnoException): ConfigError {
+  const setting = ['EADDRINUSE', 'EACCES'].includes(code) ? 'INBOUND_SMTP_PORT' : 'INBOUND_SMTP_HOST';
+  return new ConfigError(`${setting}: cannot listen: ${message}`);
+}
+
+const tooLarge = () => new Refusal(552, '5.3.4 Message too large');
+const laterPlease = () => new Refusal(451, '4.3.0 Try again later');
+
+/** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
+function countHops(raw: Buffer): number {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
+  return head.match(/^received:/gim)?.length ?? 0;
+}
+
+/** Reads a mail to its end, whatever becomes of it: the client speaks again only then. */
+async function readMail(stream: SMTPServerDataStream, budget: ByteBudget): Promise<{ raw: Buffer; give(): void }> {
+  const chunks: Buffer[] = [];
+  let held = 0;
+  let refusal: Refusal | undefined;
+  const drop = () => {
+    budget.give(held);
+    held = 0;
+    chunks.length = 0;
+  };
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (refusal !== undefined) continue;
+      if (held + chunk.length > limits.inboundBytes) refusal = tooLarge();
+      else if (!budget.take(chunk.length)) refusal = new Refusal(452, '4.3.1 Too much mail at once');
+      if (refusal === undefined) {
+        held += chunk.length;
+        chunks.push(chunk);
+      } else drop();
+    }
+    if (refusal !== undefined) throw refusal;
+    return { raw: Buffer.concat(chunks, held), give: drop };
+  } catch (error) {
+    drop();
+    throw error;
+  }
+}
+
+/** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
+export async function listenSmtp({ receiver, budget, log, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
+  let closing = false;
+
+  /** What is a fault of ours is worth another try of theirs. */
+  async function answer(work: () => Promise<string | undefined>, done: (error?: Error | null, message?: string) => void): Promise<void> {
+    try {
+      done(null, await work());
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
+      done(error instanceof Refusal ? error : laterPlease());
+    }
+  }
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const { raw, give } = await readMail(stream, budget);
+    try {
+      if (countHops(raw) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
+      const { mailFrom, rcptTo } = session.envelope;
+      const taken = await receiver.receive({
+        raw,
+        envelopeFrom: mailFrom === false ? '' : mailFrom.address,
+        recipients: rcptTo.map(({ address }) => address),
+        client: { ip: session.remoteAddress, helo: session.hostNameAppearsAs },
+      });
+      if (taken === undefined) throw new Refusal(550, '5.1.1 No such recipient here');
+      return `2.0.0 Ok${taken.map(({ id }) => ` ${id}`).join('')}`;
+    } finally {
+      give();
+    }
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...tls,
+    authOptional: true,
+    disableReverseLookup: true,
+    maxAllowedUnauthenticatedCommands: false,
+    size: limits.inboundBytes,
+    maxClients: CLIENTS,
+    maxRecipients: RECIPIENTS,
+    socketTimeout: SILENCE_MS,
+    closeTimeout: GRACE_MS,
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(closing ? new Refusal(421, '4.3.2 Shutting down') : null),
+    onRcptTo: ({ address }, _session, done) =>
+      void answer(async () => {
+        if (!(await receiver.knows(address))) throw new Refusal(550, '5.1.1 No such recipient here');
+        return undefined;
+      }, done),
+    onData: (stream, session, done) => {
+      // A client that sends a byte now and then would hold its place for ever.
+      const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
+      void answer(() => take(stream, session), done).finally(() => clearTimeout(late));
+    },
+  });
+  // A client's fault, such as a connection that broke off.
+  server.on('error', (error) => log.debug({ err: error }, 'an SMTP connection failed'));
+  const listener = server.listen(port, host);
+  await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw toConfigError(error);
+  });
+  // Safe because it listens on a port.
+  const bound = listener.address() as AddressInfo;
+  return {
+    port: bound.port,
+    close: () => {
+      closing = true;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of server.connections) {
+          if (connection.session.envelope.mailFrom !== false) continue;
+          connection.send(421, '4.3.2 Shutting down');
+          connection.close();
+        }
+      });
+    },
+  };
+}

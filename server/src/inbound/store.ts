@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { updateBlob } from '../blobs/store.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { InboundMailRow, Schema } from '../db/schema.ts';
+import type { Verdict } from './authenticate-mail.ts';
+import type { AttachmentNote, LoggedMail } from './received-mail.ts';
+
+const toRow = (mail: LoggedMail): InboundMailRow => ({
+  id: mail.id,
+  tenant_id: mail.tenantId,
+  event_id: mail.eventId,
+  envelope_from: mail.envelopeFrom,
+  rcpt_addrs: JSON.stringify(mail.recipients),
+  from_addr: mail.fromAddress,
+  from_name: mail.fromName,
+  to_addrs: JSON.stringify(mail.to),
+  subject: mail.subject,
+  message_id_header: mail.messageId,
+  in_reply_to: mail.inReplyTo,
+  size: mail.size,
+  spf: mail.spf,
+  dkim: mail.dkim,
+  dmarc: mail.dmarc,
+  attachments: JSON.stringify(mail.attachments),
+  blob_key: mail.blobKey,
+  created_at: mail.createdAt,
+});
+
+/** Safe because only addresses, notes and verdicts are written there. */
+const parseAddresses = (json: string) => JSON.parse(json) as string[];
+const parseNotes = (json: string) => JSON.parse(json) as AttachmentNote[];
+const parseVerdict = (text: string) => text as Verdict;
+
+export const fromRow = (row: InboundMailRow): LoggedMail => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  eventId: row.event_id,
+  envelopeFrom: row.envelope_from,
+  recipients: parseAddresses(row.rcpt_addrs),
+  fromAddress: row.from_addr,
+  fromName: row.from_name,
+  to: parseAddresses(row.to_addrs),
+  subject: row.subject,
+  messageId: row.message_id_header,
+  inReplyTo: row.in_reply_to,
+  size: row.size,
+  spf: parseVerdict(row.spf),
+  dkim: parseVerdict(row.dkim),
+  dmarc: parseVerdict(row.dmarc),
+  attachments: parseNotes(row.attachments),
+  blobKey: row.blob_key,
+  createdAt: row.created_at,
+});
+
+/** Puts mails into their tenants' logs and keeps their sources for good. Throws where a source is gone again. */
+export async function insertInbound(trx: Trx, dialect: Dialect, mails: readonly LoggedMail[]): Promise<void> {
+  await dialect.insertMany(trx, 'inbound_mails', mails.map(toRow));
+  for (const { tenantId, blobKey } of mails) {
+    const kept = blobKey === null || (await updateBlob(trx, { tenantId, key: blobKey }, { expires_at: null }));
+    if (!kept) throw new Error(`the source ${blobKey} is gone`);
+  }
+}
+
+/** Mails of a tenant strictly older than the cursor, newest first, one more than the page. */
+export async function listInbound(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { limit, cursor }: { limit: number; cursor?: number | undefined },
+): Promise<LoggedMail[]> {
+  const query = db.selectFrom('inbound_mails').selectAll().where('tenant_id', '=', tenantId);
+  const older = cursor === undefined ? query : query.where('created_at', '<', cursor);
+  const rows = await older
+    .orderBy('created_at', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function findInbound(db: Kysely<Schema>, tenantId: string, id: string): Promise<LoggedMail | undefined> {
+  const row = await db.selectFrom('inbound_mails').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}

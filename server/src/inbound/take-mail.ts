@@ -1,0 +1,89 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Announce } from '../events/index.ts';
+import type { Platform } from '../platform.ts';
+import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import type { AuthenticateMail } from './authenticate-mail.ts';
+import { parseMail } from './parse-mail.ts';
+import { presentInbound } from './present.ts';
+import type { ArrivedMail, LoggedMail } from './received-mail.ts';
+import { insertInbound } from './store.ts';
+
+export interface InboundParts {
+  readonly platform: Platform;
+  readonly blobs: Blobs;
+  readonly announce: Announce;
+  readonly authenticate: AuthenticateMail;
+}
+
+const LOG = 'last_inbound_at';
+/** How long a source stays that no log came to name. */
+const UNNAMED_MS = 24 * 60 * 60 * 1000;
+
+type Unplaced = Omit<LoggedMail, 'createdAt'>;
+
+/** One log entry for each tenant with a recipient, however many it has. */
+async function describe(
+  { platform: { newId, clock }, authenticate }: InboundParts,
+  { raw, envelopeFrom, client }: ArrivedMail,
+  owners: ReadonlyMap<string, readonly string[]>,
+): Promise<Unplaced[]> {
+  const [parsed, verdicts] = await Promise.all([parseMail(raw), authenticate({ raw, envelopeFrom, client })]);
+  const now = clock.now();
+  return [...owners].map(([tenantId, recipients]) => {
+    const id = newId('inb', now);
+    return {
+      ...verdicts,
+      id,
+      tenantId,
+      eventId: newId('evt', now),
+      envelopeFrom,
+      recipients,
+      fromAddress: parsed.from?.address ?? envelopeFrom,
+      fromName: parsed.from?.name ?? null,
+      to: parsed.to,
+      subject: parsed.subject,
+      messageId: parsed.messageId,
+      inReplyTo: parsed.inReplyTo,
+      size: raw.length,
+      attachments: parsed.attachments.map(({ filename, contentType, content }) => ({ filename, contentType, size: content.length })),
+      blobKey: `${tenantId}/${id}/raw`,
+    };
+  });
+}
+
+/** Takes a mail into the logs of the tenants that its recipients belong to; all is durable once this resolves. */
+export async function takeMail(
+  parts: InboundParts,
+  mail: ArrivedMail,
+  owners: ReadonlyMap<string, readonly string[]>,
+): Promise<LoggedMail[]> {
+  const { platform, blobs, announce } = parts;
+  const { db, clock } = platform;
+  const unplaced = await describe(parts, mail, owners);
+  const expiresAt = clock.now() + UNNAMED_MS;
+  for (const { tenantId, blobKey } of unplaced) {
+    if (blobKey !== null) await blobs.put({ tenantId, key: blobKey, content: mail.raw, expiresAt });
+  }
+  return db.transact(async (trx) => {
+    const tenantIds = unplaced.map(({ tenantId }) => tenantId);
+    const lastAt = await lockLogTimes(trx, db.dialect, { log: LOG, tenantIds });
+    const placed = unplaced.flatMap((entry): LoggedMail[] => {
+      const last = lastAt.get(entry.tenantId);
+      return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
+    });
+    await insertInbound(trx, db.dialect, placed);
+    await writeLogTimes(trx, db.dialect, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
+    await announce(
+      trx,
+      placed.map((entry) => ({
+        id: entry.eventId,
+        tenantId: entry.tenantId,
+        type: 'inbound.received',
+        contactId: null,
+        data: { inbound: presentInbound(entry) },
+        at: entry.createdAt,
+      })),
+    );
+    return placed;
+  });
+}

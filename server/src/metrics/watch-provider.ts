@@ -1,0 +1,16 @@
+import { machine } from '../core/clock.ts';
+import type { Provider } from '../provider/provider.ts';
+import type { Metrics } from './create-metrics.ts';
+
+/** The same provider, with an eye on how long it takes and what comes of it. */
+export function watchProvider(provider: Provider, { onHandOver }: Metrics): Provider {
+  return {
+    ...provider,
+    async send(mail, options) {
+      const startedAt = machine.monotonic();
+      const result = await provider.send(mail, options);
+      onHandOver(result, (machine.monotonic() - startedAt) / 1000);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { SegmentFilter } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import { checkFilter } from './check-filter.ts';
+import type { Segment } from './segment.ts';
+import { insertSegment } from './store.ts';
+
+export interface NewSegment {
+  readonly name: string;
+  readonly filter: SegmentFilter;
+}
+
+/** Saves a filter that is valid now. */
+export async function createSegment(
+  { db, clock, newId }: Platform,
+  tenantId: string,
+  { name, filter }: NewSegment,
+): Promise<Segment | ApiError<'invalid_filter'>> {
+  const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, filter);
+  if (checked instanceof ApiError) return checked;
+  const at = clock.now();
+  const segment = { id: newId('seg', at), tenantId, name, filter, createdAt: at, updatedAt: at };
+  await db.transact((trx) => insertSegment(trx, segment));
+  return segment;
+}

@@ -1,0 +1,139 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { AttributeTest, Condition, Engagement, Filter, TextTest, TimeTest } from './filter.ts';
+
+/** What a filter is compiled for. */
+export interface FilterScope {
+  readonly dialect: Dialect;
+  /** Now by the domain's clock, from which days are counted back. */
+  readonly now: number;
+}
+
+const DAY_MS = 86_400_000;
+const COMPARE = { eq: sql`=`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+const eb = expressionBuilder<Schema, 'contacts'>();
+const characters = (text: string) => sql.lit([...text].length);
+
+/** Null where the text is. */
+function text(value: Expression<string | null>, test: TextTest, { dialect }: FilterScope): Expression<SqlBool> {
+  switch (test.op) {
+    case 'eq':
+      return sql`(${value} = ${test.value})`;
+    case 'contains':
+      return dialect.filters.contains(value, test.value);
+    case 'starts_with':
+      return sql`(substr(${value}, 1, ${characters(test.value)}) = ${test.value})`;
+    case 'ends_with':
+      return sql`(substr(${value}, length(${value}) - ${characters(test.value)} + 1) = ${test.value})`;
+    case 'in':
+      // Safe because a null is in a list neither way.
+      return dialect.isIn(value as Expression<string>, test.value);
+  }
+}
+
+function time(column: 'created_at' | 'updated_at', { op, value }: TimeTest, { now }: FilterScope): Expression<SqlBool> {
+  const at = eb.ref(`contacts.${column}`);
+  if (op === 'within_days') return eb(at, '>=', now - value * DAY_MS);
+  if (op === 'older_than_days') return eb(at, '<', now - value * DAY_MS);
+  return sql`(${at} ${COMPARE[op]} ${value})`;
+}
+
+const isNumbers = (list: readonly string[] | readonly number[]): list is readonly number[] => typeof list[0] === 'number';
+
+/** Two-valued also where the attribute is nothing that the test looks at. */
+function attribute(key: string, test: AttributeTest, scope: FilterScope): Expression<SqlBool> {
+  const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers, isText } = scope.dialect.filters;
+  // The test first: what it refuses, which is nearly everything, need not be asked for its type.
+  const ofText = (textTest: TextTest) => sql<SqlBool>`((${text(attributeText(key), textTest, scope)} and ${isText(key)}) is true)`;
+  switch (test.op) {
+    case 'exists':
+      return hasAttribute(key);
+    case 'eq':
+      if (typeof test.value !== 'number') return attributeIs(key, test.value);
+      return sql`((${attributeNumber(key)} = ${test.value}) is true)`;
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return sql`((${attributeNumber(key)} ${COMPARE[test.op]} ${test.value}) is true)`;
+    case 'in':
+      if (!isNumbers(test.value)) return ofText({ op: 'in', value: test.value });
+      return sql`(${isInNumbers(attributeNumber(key), test.value)} is true)`;
+    default:
+      return ofText(test);
+  }
+}
+
+function member(ids: readonly string[], { dialect }: FilterScope): Expression<SqlBool> {
+  const members = eb
+    .selectFrom('audience_members')
+    .select(sql`1`.as('one'))
+    .whereRef('audience_members.contact_id', '=', 'contacts.id')
+    .where((of) => dialect.isIn(of.ref('audience_members.audience_id'), ids));
+  return eb.exists(members);
+}
+
+function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now }: FilterScope): Expression<SqlBool> {
+  let events = eb
+    .selectFrom('events')
+    .select(sql`1`.as('one'))
+    .whereRef('events.contact_id', '=', 'contacts.id')
+    .where('events.type', '=', type);
+  if (withinDays !== undefined) events = events.where('events.created_at', '>=', now - withinDays * DAY_MS);
+  if (broadcastId !== undefined)
+    events = events.where((of) =>
+      of.exists(
+        of
+          .selectFrom('messages')
+          .select(sql`1`.as('one'))
+          .whereRef('messages.id', '=', 'events.message_id')
+          .where('messages.broadcast_id', '=', broadcastId),
+      ),
+    );
+  if (minCount === 1) return eb.exists(events);
+  const enough = eb.selectFrom(events.limit(minCount).as('enough')).select(({ fn }) => fn.countAll<number>().as('count'));
+  return sql`(${enough} >= ${minCount})`;
+}
+
+function holds(condition: Condition, scope: FilterScope): Expression<SqlBool> {
+  switch (condition.kind) {
+    case 'text':
+      return text(eb.ref(`contacts.${condition.column}`), condition.test, scope);
+    case 'time':
+      return time(condition.column, condition.test, scope);
+    case 'attribute':
+      return attribute(condition.key, condition.test, scope);
+    case 'audience':
+      return member(condition.ids, scope);
+    case 'engagement':
+      return happened(condition, scope);
+  }
+}
+
+function compile(filter: Filter, scope: FilterScope): Expression<SqlBool> {
+  switch (filter.kind) {
+    case 'and':
+      return eb.and(filter.nodes.map((node) => compile(node, scope)));
+    case 'or':
+      return eb.or(filter.nodes.map((node) => compile(node, scope)));
+    case 'not':
+      return eb.not(compile(filter.node, scope));
+    case 'all':
+      return sql`true`;
+    default: {
+      const condition = holds(filter, scope);
+      return filter.negated ? eb.not(condition) : condition;
+    }
+  }
+}
+
+/**
+ * The filter as a condition on a row of `contacts`, which the query must name so. It is true or false,
+ * never null; everything that a tenant gave is a parameter.
+ */
+export function compileFilter(filter: Filter, scope: FilterScope): Expression<SqlBool> {
+  // The comment's star keeps it from being a named statement: there are as many texts as tenants have ideas.
+  return sql`/* a tenant's filter */ ${compile(filter, scope)}`;
+}

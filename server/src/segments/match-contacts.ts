@@ -1,0 +1,43 @@
+import { ApiError } from '../core/api-error.ts';
+import type { KeysetRequest } from '../db/keyset.ts';
+import type { ContactRow } from '../db/schema.ts';
+import type { Platform } from '../platform.ts';
+import { checkFilter } from './check-filter.ts';
+import { countMatches, listMatches, listNewestMatches, type Matching } from './matches-store.ts';
+
+export interface FilterUse {
+  readonly tenantId: string;
+  /** As submitted. */
+  readonly filter: unknown;
+}
+
+/** Checks a filter anew and makes it one to ask for contacts with, now. */
+async function prepare({ db, clock }: Platform, { tenantId, filter }: FilterUse): Promise<Matching | ApiError<'invalid_filter'>> {
+  const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, filter);
+  return checked instanceof ApiError ? checked : { tenantId, filter: checked, dialect: db.dialect, now: clock.now() };
+}
+
+/** How many contacts a filter matches. */
+export async function countContacts(platform: Platform, use: FilterUse): Promise<number | ApiError<'invalid_filter'>> {
+  const matching = await prepare(platform, use);
+  return matching instanceof ApiError ? matching : countMatches(platform.db.scan, matching);
+}
+
+/** The contacts that a filter matches, oldest first, one more than the page. */
+export async function listContacts(
+  platform: Platform,
+  use: FilterUse,
+  page: KeysetRequest,
+): Promise<ContactRow[] | ApiError<'invalid_filter'>> {
+  const matching = await prepare(platform, use);
+  return matching instanceof ApiError ? matching : listMatches(platform.db.scan, matching, page);
+}
+
+/** How many contacts a filter matches, and the newest of them. */
+export async function previewFilter(platform: Platform, use: FilterUse, limit: number) {
+  const matching = await prepare(platform, use);
+  if (matching instanceof ApiError) return matching;
+  const { scan } = platform.db;
+  const [count, newest] = await Promise.all([countMatches(scan, matching), listNewestMatches(scan, matching, { limit })]);
+  return { count, newest: newest.slice(0, limit) };
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { type KeysetRequest, newestFirst, oldestFirst } from '../db/keyset.ts';
+import type { ContactRow, Schema } from '../db/schema.ts';
+import type { Filter } from './filter.ts';
+import { compileFilter, type FilterScope } from './filter-store.ts';
+
+/** Whose contacts are asked for, and which of them. */
+export interface Matching extends FilterScope {
+  readonly tenantId: string;
+  /** Checked, for the audiences it names are looked up by their ids alone. */
+  readonly filter: Filter;
+}
+
+const columns = ['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'] as const;
+
+const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) =>
+  db.selectFrom('contacts').where('contacts.tenant_id', '=', tenantId).where(compileFilter(filter, scope));
+
+/** Goes through all contacts of the tenant: for `db.scan`. */
+export async function countMatches(db: Kysely<Schema>, which: Matching): Promise<number> {
+  const { count } = await matching(db, which)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One more than the page; may go through all contacts of the tenant: for `db.scan`. */
+export function listMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<ContactRow[]> {
+  return matching(db, which).select(columns).$call(oldestFirst(page)).execute();
+}
+
+/** The same, newest first. */
+export function listNewestMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<ContactRow[]> {
+  return matching(db, which).select(columns).$call(newestFirst(page)).execute();
+}
+
+/** Whether the filter matches one contact: a point read. */
+export async function matchesContact(db: Kysely<Schema>, which: Matching, contactId: string): Promise<boolean> {
+  const row = await matching(db, which).select('contacts.id').where('contacts.id', '=', contactId).executeTakeFirst();
+  return row !== undefined;
+}

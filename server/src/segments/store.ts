@@ -1,0 +1,80 @@
+import type { SegmentFilter } from '@posthorn/contract';
+import type { Kysely } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import type { Schema, SegmentRow } from '../db/schema.ts';
+import type { Segment } from './segment.ts';
+
+/** Safe because only checked filters are written. */
+const parseStored = (filter: string) => JSON.parse(filter) as SegmentFilter;
+
+const fromRow = (row: SegmentRow): Segment => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  name: row.name,
+  filter: parseStored(row.filter),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export async function insertSegment(trx: Trx, { id, tenantId, name, filter, createdAt, updatedAt }: Segment): Promise<void> {
+  const row = { id, tenant_id: tenantId, name, filter: JSON.stringify(filter), created_at: createdAt, updated_at: updatedAt };
+  await trx.insertInto('segments').values(row).execute();
+}
+
+/** Newest first, one more than the page. */
+export async function listSegments(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Segment[]> {
+  const rows = await db.selectFrom('segments').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
+}
+
+export async function findSegment(db: Kysely<Schema>, tenantId: string, id: string): Promise<Segment | undefined> {
+  const row = await db.selectFrom('segments').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export interface SegmentChanges {
+  readonly name?: string | undefined;
+  readonly filter?: SegmentFilter | undefined;
+  readonly at: number;
+}
+
+/** Writes what is given and answers the whole segment; undefined where it is gone. */
+export async function updateSegmentRow(
+  trx: Trx,
+  { tenantId, id }: { tenantId: string; id: string },
+  { name, filter, at }: SegmentChanges,
+): Promise<Segment | undefined> {
+  const row = await trx
+    .updateTable('segments')
+    .set({
+      updated_at: at,
+      ...(name === undefined ? {} : { name }),
+      ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
+    })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export async function deleteSegmentRow(trx: Trx, tenantId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('segments').where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Those of the ids that are audiences of the tenant. */
+export async function findAudienceIds(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+) {
+  const found = await db
+    .selectFrom('audiences')
+    .select('id')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AudienceAddition, addMembers, countMembers } from '../../../server/src/audiences/index.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('members of audiences on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let audience: string;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+    audience = (await tenant.call('POST', '/v1/audiences', { body: { name: 'Readers' } })).body.id;
+  });
+
+  const at = (path = '') => `/v1/audiences/${audience}/members${path}`;
+  const add = (contact_id: unknown) => tenant.call('POST', at(), { body: { contact_id } });
+  const addMany = (contact_ids: unknown) => tenant.call('POST', at('/bulk'), { body: { contact_ids } });
+  const list = async (query = '') => (await tenant.call('GET', at(query))).body;
+  const idsIn = async (query = '') => (await list(query)).data.map(({ id }: { id: string }) => id);
+  async function contacts(count: number): Promise<string[]> {
+    const given = Array.from({ length: count }, (_, n) => ({ email: `n${n}@example.net` }));
+    const { body } = await tenant.call('POST', '/v1/contacts/batch', { body: { contacts: given } });
+    return body.data.map(({ id }: { id: string }) => id);
+  }
+
+  describe('POST /v1/audiences/{id}/members', () => {
+    it('answers 201 for a new member and 200 for one that was there', async () => {
+      const [id] = await contacts(1);
+      const first = await add(id);
+      expect(first).toMatchObject({ status: 201, body: { audience_id: audience, contact_id: id, added: true } });
+      expect(Object.keys(first.body)).toHaveLength(3);
+      expect(await add(id)).toMatchObject({ status: 200, body: { audience_id: audience, contact_id: id, added: false } });
+      expect(await idsIn()).toEqual([id]);
+    });
+
+    it('adds once of many requests at once', async () => {
+      const [id] = await contacts(1);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => add(id)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    });
+
+    it("answers 422 contact_not_found to a contact that is none, and to another tenant's", async () => {
+      const other = await server.mint();
+      const foreign = (await other.call('POST', '/v1/contacts', { body: { email: 'x@example.net' } })).body.id;
+      for (const id of ['con_none', '', foreign])
+        expect(await add(id)).toMatchObject({ status: 422, body: { error: 'contact_not_found', detail: expect.any(String) } });
+      expect(await idsIn()).toEqual([]);
+    });
+
+    it('answers 422 missing_field without a contact, and validation_failed to what is no id', async () => {
+      for (const id of [undefined, null])
+        expect(await add(id)).toMatchObject({ status: 422, body: { error: 'missing_field', field: 'contact_id' } });
+      expect(await add(5)).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'contact_id' } });
+    });
+
+    it('answers 404 for an audience that is none before it looks at the body, and 400 before that', async () => {
+      expect(await tenant.call('POST', '/v1/audiences/aud_none/members', { body: {} })).toMatchObject({ status: 404 });
+      expect(await tenant.call('POST', '/v1/audiences/aud_none/members', { body: '{' })).toMatchObject({ status: 400 });
+    });
+  });
+
+  describe('GET /v1/audiences/{id}/members', () => {
+    it('lists contacts oldest first, whenever they were added, page by page', async () => {
+      const ids = await contacts(7);
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 5000 } });
+      const late = (await tenant.call('POST', '/v1/contacts', { body: { email: 'late@example.net' } })).body.id;
+      await add(late);
+      await addMany(ids.toReversed());
+      const first = await list('?limit=3');
+      expect(first.data[0]).toEqual((await tenant.call('GET', `/v1/contacts/${ids[0]}`)).body);
+      expect(first.next_cursor).toBe(`${first.data[2].created_at}:${first.data[2].id}`);
+      const second = await list(`?limit=3&cursor=${first.next_cursor}`);
+      const third = await list(`?limit=3&cursor=${second.next_cursor}`);
+      expect([...first.data, ...second.data, ...third.data].map(({ id }) => id)).toEqual([...ids, late]);
+      expect(third.next_cursor).toBeNull();
+      expect((await list('?limit=8')).next_cursor).toBeNull();
+    });
+
+    it('answers 404 and 422 invalid_cursor', async () => {
+      expect(await tenant.call('GET', '/v1/audiences/aud_none/members')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await tenant.call('GET', at('?cursor=x'))).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+    });
+
+    it('loses a contact that is deleted', async () => {
+      const ids = await contacts(3);
+      await addMany(ids);
+      await tenant.call('DELETE', `/v1/contacts/${ids[1]}`);
+      expect(await idsIn()).toEqual([ids[0], ids[2]]);
+      expect(await countMembers(server.platform.db.read, audience)).toBe(2);
+    });
+  });
+
+  describe('POST /v1/audiences/{id}/members/bulk', () => {
+    it('answers a row for each item in order, and a bad one fails by itself', async () => {
+      const [a, b, c] = await contacts(3);
+      await add(b);
+      const { status, body } = await addMany([a, 'con_none', b, 7, null, c, a]);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: [
+          { contact_id: a, added: true, error: null },
+          { contact_id: 'con_none', added: false, error: 'contact_not_found' },
+          { contact_id: b, added: false, error: null },
+          { contact_id: null, added: false, error: 'contact_not_found' },
+          { contact_id: null, added: false, error: 'contact_not_found' },
+          { contact_id: c, added: true, error: null },
+          { contact_id: a, added: false, error: null },
+        ],
+        summary: { added: 2, skipped: 5 },
+      });
+      expect(await idsIn()).toEqual([a, b, c]);
+    });
+
+    it("takes 100, and refuses another tenant's by itself", async () => {
+      const other = await server.mint();
+      const foreign = (await other.call('POST', '/v1/contacts', { body: { email: 'x@example.net' } })).body.id;
+      const ids = await contacts(99);
+      expect((await addMany([...ids, foreign])).body.summary).toEqual({ added: 99, skipped: 1 });
+    });
+
+    it.each([[{}], [{ contact_ids: null }], [{ contact_ids: [] }]])('answers 422 empty_batch to %j', async (body) => {
+      expect(await tenant.call('POST', at('/bulk'), { body })).toMatchObject({ status: 422, body: { error: 'empty_batch' } });
+    });
+
+    it('answers 422 batch_too_large with max, validation_failed to what is no list, and 404 before', async () => {
+      const many = Array.from({ length: 101 }, () => 'x');
+      expect(await addMany(many)).toMatchObject({ status: 422, body: { error: 'batch_too_large', max: 100 } });
+      expect(await addMany('x')).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'contact_ids' } });
+      expect(await tenant.call('POST', '/v1/audiences/aud_none/members/bulk', { body: {} })).toMatchObject({ status: 404 });
+    });
+  });
+
+  describe('DELETE /v1/audiences/{id}/members/{contact_id}', () => {
+    it('answers the same for a member, for none and for nobody', async () => {
+      const [a, b] = await contacts(2);
+      await add(a);
+      for (const id of [a, a, b, 'con_none'])
+        expect(await tenant.call('DELETE', at(`/${id}`))).toMatchObject({
+          status: 200,
+          body: { deleted: true, audience_id: audience, contact_id: id },
+        });
+      expect(await idsIn()).toEqual([]);
+      expect((await add(a)).status).toBe(201);
+    });
+
+    it('answers 404 for an audience that is none', async () => {
+      expect(await tenant.call('DELETE', '/v1/audiences/aud_none/members/x')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    });
+  });
+
+  it('tells of those that are new to the audience, in the transaction that adds them', async () => {
+    const { platform } = server;
+    const heard: AudienceAddition[] = [];
+    const parts = {
+      platform,
+      onAdded: [
+        async (_trx: unknown, additions: readonly AudienceAddition[]) => {
+          heard.push(...additions);
+        },
+      ],
+    };
+    const [a = '', b = ''] = await contacts(2);
+    await add(a);
+    expect(await addMembers(parts, { tenantId: tenant.id, id: audience }, [a, b, b, 'con_none'])).toEqual([
+      'member',
+      'added',
+      'member',
+      'unknown',
+    ]);
+    await addMembers(parts, { tenantId: tenant.id, id: audience }, [a, b]);
+    expect(heard).toEqual([{ tenantId: tenant.id, audienceId: audience, contactId: b }]);
+
+    const refuse = { platform, onAdded: [() => Promise.reject(new Error('no'))] };
+    await tenant.call('DELETE', at(`/${b}`));
+    await expect(addMembers(refuse, { tenantId: tenant.id, id: audience }, [b])).rejects.toThrow('no');
+    expect(await idsIn()).toEqual([a]);
+  });
+});

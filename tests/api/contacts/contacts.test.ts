@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('contacts on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+  });
+
+  const upsert = (body: unknown) => tenant.call('POST', '/v1/contacts', { body });
+  const idOf = async (email: string, change: object = {}): Promise<string> => (await upsert({ email, ...change })).body.id;
+  const get = async (id: string) => (await tenant.call('GET', `/v1/contacts/${id}`)).body;
+  const patch = (id: string, body: unknown) => tenant.call('PATCH', `/v1/contacts/${id}`, { body });
+  const list = async (query = '') => (await tenant.call('GET', `/v1/contacts${query}`)).body;
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+  describe('POST /v1/contacts', () => {
+    it('answers 201 with a new contact, subscribed, without times', async () => {
+      const { status, body } = await upsert({
+        email: ' Ann@Example.NET ',
+        attributes: { first_name: 'Ann', age: 5, vip: true, gone: null },
+      });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^con_[0-9a-z]{26}$/),
+        email: 'ann@example.net',
+        status: 'subscribed',
+        attributes: { first_name: 'Ann', age: 5, vip: true, gone: null },
+        created: true,
+      });
+      expect(await get(body.id)).toEqual({
+        id: body.id,
+        email: 'ann@example.net',
+        status: 'subscribed',
+        attributes: { first_name: 'Ann', age: 5, vip: true, gone: null },
+        created_at: expect.any(Number),
+        updated_at: expect.any(Number),
+      });
+    });
+
+    it('answers 200 for a known address, however it is written, and merges its attributes', async () => {
+      const id = await idOf('ann@example.net', { attributes: { a: 1, b: 'x' } });
+      const before = await get(id);
+      await advance(1000);
+      const { status, body } = await upsert({ email: 'ANN@example.net', attributes: { b: 'y', c: null } });
+      expect(status).toBe(200);
+      expect(body).toEqual({ id, email: 'ann@example.net', status: 'subscribed', attributes: { a: 1, b: 'y', c: null }, created: false });
+      expect(await get(id)).toMatchObject({ created_at: before.created_at, updated_at: before.updated_at + 1000 });
+    });
+
+    it.each([undefined, null, 'nonsense', 'SUBSCRIBED', 5, {}, ''])(
+      'takes %j for the status as absent: new ones are subscribed',
+      async (status) => {
+        expect((await upsert({ email: 'a@example.net', status })).body).toMatchObject({ created: true, status: 'subscribed' });
+      },
+    );
+
+    it.each([undefined, null, 'nonsense', 5])('takes %j for the status as absent: known ones keep theirs', async (status) => {
+      await upsert({ email: 'a@example.net', status: 'unsubscribed' });
+      expect((await upsert({ email: 'a@example.net', status })).body).toMatchObject({ created: false, status: 'unsubscribed' });
+    });
+
+    it.each(['subscribed', 'unsubscribed', 'cleaned'])('sets %s on new and on known ones', async (status) => {
+      expect((await upsert({ email: 'a@example.net', status })).body.status).toBe(status);
+      await upsert({ email: 'b@example.net' });
+      expect((await upsert({ email: 'b@example.net', status })).body.status).toBe(status);
+    });
+
+    it('takes null attributes for none', async () => {
+      expect((await upsert({ email: 'a@example.net', attributes: null })).body).toMatchObject({ created: true, attributes: {} });
+    });
+
+    it('ignores fields that it does not know', async () => {
+      expect((await upsert({ email: 'a@example.net', id: 'con_x', created_at: 5 })).status).toBe(201);
+    });
+
+    it('makes one contact of many requests at once', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => upsert({ email: 'a@example.net', attributes: { [`k${n}`]: n } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 9 }, () => 200), 201]);
+      const { data } = await list();
+      expect(data).toHaveLength(1);
+      expect(Object.keys(data[0].attributes)).toHaveLength(10);
+    });
+
+    describe('422', () => {
+      it.each([
+        ['no address', 'a@'],
+        ['an empty one', ' '],
+        ['a number', 5],
+        ['null', null],
+        ['nothing', undefined],
+        ['a name beside it', 'Ann <ann@example.net>'],
+        ['a very long one', `${'a'.repeat(2000)}@example.net`],
+      ])('answers invalid_email to %s', async (_what, email) => {
+        expect(await upsert({ email })).toMatchObject({ status: 422, body: { error: 'invalid_email', detail: expect.any(String) } });
+        expect((await list()).data).toEqual([]);
+      });
+
+      it('answers invalid_attribute_value with the name, or with attributes where they are no object', async () => {
+        const refused = async (attributes: unknown) => (await upsert({ email: 'a@example.net', attributes })).body;
+        expect(await refused({ ok: 1, tags: ['a'] })).toEqual({
+          error: 'invalid_attribute_value',
+          detail: expect.any(String),
+          field: 'tags',
+        });
+        expect(await refused([1])).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
+        expect(await refused('x')).toMatchObject({ error: 'invalid_attribute_value', field: 'attributes' });
+        expect(await refused({ long: 'x'.repeat(4097) })).toMatchObject({ error: 'invalid_attribute_value', field: 'long' });
+        expect(await refused({ big: { a: 1 } })).toMatchObject({ error: 'invalid_attribute_value', field: 'big' });
+      });
+
+      it('answers too_many_attribute_keys with max, also for what merging would make', async () => {
+        const keys = (count: number, from = 0) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${from + n}`, n]));
+        const expected = { status: 422, body: { error: 'too_many_attribute_keys', max: 100 } };
+        expect(await upsert({ email: 'a@example.net', attributes: keys(101) })).toMatchObject(expected);
+        await upsert({ email: 'a@example.net', attributes: keys(60) });
+        expect(await upsert({ email: 'a@example.net', attributes: keys(60, 60) })).toMatchObject(expected);
+        expect((await list()).data[0].attributes).toEqual(keys(60));
+      });
+
+      it('answers attributes_too_large with max_bytes', async () => {
+        const attributes = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`k${n}`, 'x'.repeat(4000)]));
+        expect(await upsert({ email: 'a@example.net', attributes })).toMatchObject({
+          status: 422,
+          body: { error: 'attributes_too_large', max_bytes: 16384 },
+        });
+      });
+
+      it('answers validation_failed to text that no database takes', async () => {
+        expect(await upsert({ email: 'a@example.net', attributes: { a: 'x\u0000' } })).toMatchObject({
+          status: 422,
+          body: { error: 'validation_failed', field: 'attributes.a' },
+        });
+      });
+    });
+
+    it('answers 400 invalid_json to what is no object', async () => {
+      for (const body of ['{', '[]', '1', ''])
+        expect(await tenant.call('POST', '/v1/contacts', { body })).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
+    });
+
+    describe('402', () => {
+      it('answers contact_limit_reached with the limit to a new address, and lets known ones through', async () => {
+        tenant = await server.mint({ contact_limit: 2 });
+        await upsert({ email: 'a@example.net' });
+        await upsert({ email: 'b@example.net', status: 'cleaned' });
+        expect(await upsert({ email: 'c@example.net' })).toMatchObject({
+          status: 402,
+          body: { error: 'contact_limit_reached', detail: expect.any(String), limit: 2 },
+        });
+        expect((await upsert({ email: 'a@example.net', attributes: { x: 1 } })).status).toBe(200);
+        expect(await upsert({ email: 'no address' })).toMatchObject({ status: 422 });
+      });
+
+      it('has room again when a contact is deleted, or the plan grows', async () => {
+        tenant = await server.mint({ contact_limit: 1 });
+        const id = await idOf('a@example.net');
+        expect((await upsert({ email: 'b@example.net' })).status).toBe(402);
+        await tenant.call('DELETE', `/v1/contacts/${id}`);
+        expect((await upsert({ email: 'b@example.net' })).status).toBe(201);
+        expect((await upsert({ email: 'c@example.net' })).status).toBe(402);
+        await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { contact_limit: -1 } } });
+        expect((await upsert({ email: 'c@example.net' })).status).toBe(201);
+      });
+
+      it('lets exactly as many through as there is room for, of many at once', async () => {
+        tenant = await server.mint({ contact_limit: 5 });
+        const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => upsert({ email: `n${n}@example.net` })));
+        expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+        expect(answers.filter(({ status }) => status === 402)).toHaveLength(7);
+        expect((await list()).data).toHaveLength(5);
+      });
+    });
+  });
+
+  describe('GET /v1/contacts', () => {
+    const emails = (count: number) => Array.from({ length: count }, (_, n) => `n${n}@example.net`);
+
+    it('lists newest first and loses nothing between pages, though all have one time', async () => {
+      for (const email of emails(7)) await upsert({ email });
+      const first = await list('?limit=3');
+      expect(first.next_cursor).toBe(`${first.data[2].created_at}:${first.data[2].id}`);
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: { data: { email: string }[]; next_cursor: string | null } = await list(`?limit=3&cursor=${cursor}`);
+        seen.push(...page.data.map(({ email }) => email));
+        cursor = page.next_cursor;
+      }
+      expect(seen).toEqual(emails(7).reverse());
+    });
+
+    it('is empty at first, gives 25 a page, at most 100, and null at the end', async () => {
+      expect(await list()).toEqual({ data: [], next_cursor: null });
+      await tenant.call('POST', '/v1/contacts/batch', { body: { contacts: emails(100).map((email) => ({ email })) } });
+      await upsert({ email: 'last@example.net' });
+      expect((await list()).data).toHaveLength(25);
+      expect((await list('?limit=500')).data).toHaveLength(100);
+      expect((await list('?limit=0')).data).toHaveLength(1);
+      expect((await list('?limit=x')).data).toHaveLength(25);
+      const { next_cursor } = await list('?limit=100');
+      expect(await list(`?limit=100&cursor=${next_cursor}`)).toMatchObject({ data: [{ email: 'n0@example.net' }], next_cursor: null });
+    });
+
+    it('filters by status and ignores one that it does not know', async () => {
+      await upsert({ email: 'a@example.net' });
+      await upsert({ email: 'b@example.net', status: 'unsubscribed' });
+      await upsert({ email: 'c@example.net', status: 'cleaned' });
+      const found = async (status: string) =>
+        (await list(`?status=${status}`)).data.map(({ email }: { email: string }) => email[0]).join('');
+      expect([await found('subscribed'), await found('unsubscribed'), await found('cleaned')]).toEqual(['a', 'b', 'c']);
+      expect([await found('nonsense'), await found(''), await found('SUBSCRIBED')]).toEqual(['cba', 'cba', 'cba']);
+    });
+
+    it('pages through one status', async () => {
+      for (const [index, email] of emails(9).entries()) await upsert({ email, status: index % 2 === 0 ? 'cleaned' : 'subscribed' });
+      const first = await list('?status=cleaned&limit=3');
+      const second = await list(`?status=cleaned&limit=3&cursor=${first.next_cursor}`);
+      expect([...first.data, ...second.data].map(({ email }) => email)).toEqual(
+        ['n8', 'n6', 'n4', 'n2', 'n0'].map((name) => `${name}@example.net`),
+      );
+      expect(second.next_cursor).toBeNull();
+    });
+
+    it('finds one by its address, however it is written', async () => {
+      for (const email of ['a@example.net', 'a+b@example.net']) await upsert({ email });
+      const find = async (email: string) =>
+        (await list(`?email=${encodeURIComponent(email)}`)).data.map((row: { email: string }) => row.email);
+      expect(await find(' A+B@Example.net')).toEqual(['a+b@example.net']);
+      expect(await find('b@example.net')).toEqual([]);
+      expect(await find('nothing')).toEqual([]);
+      expect(await find('')).toHaveLength(2);
+    });
+
+    it('answers 422 invalid_cursor to a cursor that is none', async () => {
+      for (const cursor of ['x', '5', '5:', 'con_1'])
+        expect(await tenant.call('GET', `/v1/contacts?cursor=${cursor}`)).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+    });
+  });
+
+  describe('PATCH /v1/contacts/{id}', () => {
+    it('merges attributes, sets the status and answers the result without times', async () => {
+      const id = await idOf('a@example.net', { attributes: { a: 1, b: 2 } });
+      const { status, body } = await patch(id, { attributes: { b: null, c: 'x' }, status: 'unsubscribed' });
+      expect(status).toBe(200);
+      expect(body).toEqual({ id, email: 'a@example.net', status: 'unsubscribed', attributes: { a: 1, b: null, c: 'x' }, created: false });
+      expect(await get(id)).toMatchObject({ status: 'unsubscribed', attributes: { a: 1, b: null, c: 'x' } });
+    });
+
+    it('keeps what is not given, and never changes the address', async () => {
+      const id = await idOf('a@example.net', { attributes: { a: 1 }, status: 'cleaned' });
+      for (const body of [{}, '', { status: null, attributes: null }, { email: 'b@example.net' }])
+        expect(await patch(id, body)).toMatchObject({
+          status: 200,
+          body: { email: 'a@example.net', status: 'cleaned', attributes: { a: 1 } },
+        });
+    });
+
+    it('loses nothing of many changes at once', async () => {
+      const id = await idOf('a@example.net');
+      await Promise.all(Array.from({ length: 10 }, (_, n) => patch(id, { attributes: { [`k${n}`]: n } })));
+      expect(Object.keys((await get(id)).attributes)).toHaveLength(10);
+    });
+
+    it.each(['nonsense', 'SUBSCRIBED', 5, ''])('answers 422 invalid_status to %j', async (status) => {
+      const id = await idOf('a@example.net');
+      expect(await patch(id, { status })).toMatchObject({ status: 422, body: { error: 'invalid_status', detail: expect.any(String) } });
+    });
+
+    it('answers 422 to attributes that do not fit', async () => {
+      const id = await idOf('a@example.net', { attributes: Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, n])) });
+      expect(await patch(id, { attributes: { more: 1 } })).toMatchObject({
+        status: 422,
+        body: { error: 'too_many_attribute_keys', max: 100 },
+      });
+      expect(await patch(id, { attributes: { k0: [] } })).toMatchObject({
+        status: 422,
+        body: { error: 'invalid_attribute_value', field: 'k0' },
+      });
+      expect(await patch(id, { attributes: 7 })).toMatchObject({
+        status: 422,
+        body: { error: 'invalid_attribute_value', field: 'attributes' },
+      });
+    });
+
+    it('answers 404 before it looks at the body, and 400 before that', async () => {
+      expect(await patch('con_none', { status: 'nonsense' })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await patch('con_none', '{')).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
+    });
+  });
+
+  describe('DELETE /v1/contacts/{id}', () => {
+    it('answers the id and the address, and the contact is gone', async () => {
+      const id = await idOf('a@example.net');
+      expect(await tenant.call('DELETE', `/v1/contacts/${id}`)).toMatchObject({
+        status: 200,
+        body: { deleted: true, id, email: 'a@example.net' },
+      });
+      expect(await tenant.call('GET', `/v1/contacts/${id}`)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await tenant.call('DELETE', `/v1/contacts/${id}`)).toMatchObject({ status: 404 });
+      expect((await upsert({ email: 'a@example.net' })).body).toMatchObject({ created: true });
+    });
+
+    it('answers one of many at once with 200', async () => {
+      const id = await idOf('a@example.net');
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.call('DELETE', `/v1/contacts/${id}`)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    });
+
+    it('leaves the suppression of its address', async () => {
+      const id = await idOf('a@example.net');
+      await tenant.call('POST', '/v1/suppressions', { body: { email: 'a@example.net' } });
+      await tenant.call('DELETE', `/v1/contacts/${id}`);
+      expect((await tenant.call('GET', '/v1/suppressions')).body.data).toHaveLength(1);
+    });
+  });
+
+  it("keeps tenants' contacts apart, byte for byte like missing ones", async () => {
+    const id = await idOf('a@example.net');
+    const other = await server.mint();
+    for (const [method, path] of [
+      ['GET', `/v1/contacts/${id}`],
+      ['PATCH', `/v1/contacts/${id}`],
+      ['DELETE', `/v1/contacts/${id}`],
+    ] as const) {
+      const body = method === 'PATCH' ? { body: {} } : {};
+      const foreign = await other.call(method, path, body);
+      const missing = await other.call(method, `/v1/contacts/con_${'0'.repeat(26)}`, body);
+      expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(foreign.body).toEqual(missing.body);
+    }
+    expect((await other.call('GET', '/v1/contacts?email=a@example.net')).body.data).toEqual([]);
+    expect((await other.call('POST', '/v1/contacts', { body: { email: 'a@example.net' } })).status).toBe(201);
+    expect((await list()).data).toHaveLength(1);
+  });
+
+  const places: [string, string][] = [
+    ['GET', '/v1/contacts'],
+    ['POST', '/v1/contacts'],
+    ['POST', '/v1/contacts/batch'],
+    ['GET', '/v1/contacts/x'],
+    ['PATCH', '/v1/contacts/x'],
+    ['DELETE', '/v1/contacts/x'],
+  ];
+
+  it.each(places)('refuses %s %s to a key that may only send', async (method, path) => {
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'sending_access' } });
+    expect(await server.as(key.key)(method, path)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+  });
+});

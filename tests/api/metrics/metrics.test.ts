@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../../server/src/log.ts';
+import { createMetrics } from '../../../server/src/metrics/create-metrics.ts';
+import { watchQueue } from '../../../server/src/metrics/watch-queue.ts';
+import { toDepths } from '../../../server/src/queue/depths.ts';
+import { engines, sqlite } from '../../support/engines.ts';
+import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { startSmtpSink } from '../../support/smtp-sink.ts';
+
+async function scrape(server: TestServer): Promise<string> {
+  const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+/** The value of a sample, whatever the order of its labels. */
+function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = text
+    .split('\n')
+    .find((given) => (given.startsWith(`${name}{`) || given.startsWith(`${name} `)) && wanted.every((label) => given.includes(label)));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+describe.each(engines)('GET /metrics on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+  });
+
+  const send = (mail: Record<string, unknown> = {}) =>
+    tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.org'], subject: 'S', text_body: 'T', ...mail } });
+
+  it('is for the operator alone', async () => {
+    for (const token of [tenant.key, 'another-operator-token']) {
+      const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toEqual({ error: 'unauthorized' });
+    }
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+    const posted = await server.admin('POST', '/metrics');
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('is text that Prometheus reads', async () => {
+    const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = (await answer.text()).trimEnd().split('\n');
+    const form = /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? (?:[\d.e+-]+|NaN|\+Inf))$/i;
+    expect(lines.filter((line) => line !== '' && !form.test(line))).toEqual([]);
+  });
+
+  it('counts requests by route and status, with their durations', async () => {
+    const labels = { method: 'GET', route: '/v1/messages/:id', status: '404' };
+    const before = sample(await scrape(server), 'posthorn_http_request_duration_seconds_count', labels) ?? 0;
+    for (const id of ['msg_one', 'msg_two']) await tenant.call('GET', `/v1/messages/${id}`);
+    const after = await scrape(server);
+    expect(sample(after, 'posthorn_http_request_duration_seconds_count', labels)).toBe(before + 2);
+    expect(sample(after, 'posthorn_http_request_duration_seconds_sum', labels)).toBeGreaterThan(0);
+  });
+
+  it('counts messages when they are accepted, and only those', async () => {
+    const marketing = { stream: 'marketing', test_mode: 'false' };
+    const tested = { stream: 'transactional', test_mode: 'true' };
+    const count = (text: string, labels: Record<string, string>) => sample(text, 'posthorn_messages_accepted_total', labels) ?? 0;
+    const before = await scrape(server);
+    await send({ stream: 'marketing' });
+    await send({ test_mode: true });
+    await send({ stream: 'marketing', from: 'a@other.example' });
+    const emails = [1, 2, 3].map(() => ({ from: tenant.from, to: ['a@example.org'], subject: 'S', text_body: 'T', stream: 'marketing' }));
+    await tenant.call('POST', '/v1/email/batch', { body: { emails: [...emails, { from: 'nobody' }] } });
+    const after = await scrape(server);
+    expect(count(after, marketing) - count(before, marketing)).toBe(4);
+    expect(count(after, tested) - count(before, tested)).toBe(1);
+  });
+
+  it('counts recipients by what became of them', async () => {
+    const accepted = (text: string) => sample(text, 'posthorn_deliveries_total', { outcome: 'accepted' }) ?? 0;
+    await server.run('dispatch');
+    const before = await scrape(server);
+    await send({ to: ['a@example.org', 'b@example.org'] });
+    await server.run('dispatch');
+    const after = await scrape(server);
+    expect(accepted(after) - accepted(before)).toBe(2);
+    expect(sample(after, 'posthorn_handover_duration_seconds_count')).toBeGreaterThan(0);
+  });
+
+  it('tells the depth of every queue and the age of its oldest job', async () => {
+    const text = await scrape(server);
+    for (const state of ['waiting', 'active', 'failed'])
+      expect(sample(text, 'posthorn_queue_jobs', { queue: 'deliver', state })).toBeGreaterThanOrEqual(0);
+    expect(sample(text, 'posthorn_queue_oldest_waiting_seconds', { queue: 'deliver_bulk' })).toBe(0);
+  });
+
+  it('tells of the process and the lag of its event loop', async () => {
+    const text = await scrape(server);
+    expect(sample(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total'])
+      expect(sample(text, name)).toBeDefined();
+  });
+
+  it('names no tenant and no address', async () => {
+    const { body } = await send({ to: ['secret@example.org'] });
+    await tenant.call('GET', `/v1/messages/${body.message_id}?tag_key=secret`);
+    const text = await scrape(server);
+    for (const told of [tenant.id, tenant.domain.name, body.message_id, 'secret', tenant.key]) expect(text).not.toContain(told);
+  });
+});
+
+describe('GET /metrics of another server', () => {
+  let stop: (() => Promise<unknown>) | undefined;
+  afterEach(() => stop?.());
+
+  it('counts refusals as such', async () => {
+    const sink = await startSmtpSink({ replies: { 'gone@example.org': '550 5.1.1 No such user' } });
+    const server = await startTestServer(sqlite, { PROVIDER_URL: sink.url });
+    stop = () => Promise.all([server.stop(), sink.close()]);
+    const tenant = await server.mint();
+    const to = ['here@example.org', 'gone@example.org'];
+    await tenant.call('POST', '/v1/email', { body: { from: tenant.from, to, subject: 'S', text_body: 'T' } });
+    await server.run('dispatch');
+    const text = await scrape(server);
+    expect(sample(text, 'posthorn_deliveries_total', { outcome: 'accepted' })).toBe(1);
+    expect(sample(text, 'posthorn_deliveries_total', { outcome: 'refused' })).toBe(1);
+  });
+
+  it('is not there without an operator token', async () => {
+    const server = await startTestServer(sqlite, { OPERATOR_TOKEN: '' });
+    stop = () => server.stop();
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+});
+
+describe('the depths of the queues', () => {
+  const depths = toDepths([{ queue: 'deliver', waiting: 7, active: 1, failed: 0, oldestWaitingMs: 1500 }]);
+
+  it('are asked for once a scrape, and are gone while they cannot be had', async () => {
+    const metrics = createMetrics();
+    let asked = 0;
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+    const ask = async () => {
+      asked += 1;
+      if (asked === 2) throw new Error('away');
+      return depths;
+    };
+    watchQueue({ depths: ask }, metrics, log);
+    const first = await metrics.write();
+    expect(asked).toBe(1);
+    expect(sample(first, 'posthorn_queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(7);
+    expect(sample(first, 'posthorn_queue_oldest_waiting_seconds', { queue: 'deliver' })).toBe(1.5);
+    const second = await metrics.write();
+    expect(second).not.toContain('queue="deliver"');
+    expect(second).toContain('posthorn_http_request_duration_seconds');
+    expect(lines.join()).toContain('cannot be looked up');
+    expect(sample(await metrics.write(), 'posthorn_queue_jobs', { queue: 'deliver', state: 'active' })).toBe(1);
+  });
+});

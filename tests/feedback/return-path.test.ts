@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { autoReply, bounceInWords, complaint, dsn } from '../support/reports.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { handOver } from '../support/smtp-client.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+interface Event {
+  type: string;
+  recipients: string[];
+  data: Record<string, unknown>;
+}
+
+describe.each(engines)('reports to a return path on $name', (engine) => {
+  let sink: SmtpSink;
+  let server: TestServer;
+  let tenant: TestTenant;
+  let sent = 0;
+
+  beforeAll(async () => {
+    sink = await startSmtpSink();
+    server = await startTestServer(engine, {
+      PROVIDER_URL: sink.url,
+      INBOUND_SMTP_PORT: '0',
+      CLOCK: 'virtual',
+      JOB_INTERVAL_MS: '3600000',
+    });
+    tenant = await server.mint();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.close();
+  });
+
+  const get = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
+  const told = ({ events }: { events: Event[] }) => events.map(({ type, recipients }) => [type, ...recipients]);
+  const suppressions = async () =>
+    (await tenant.call('GET', '/v1/suppressions?limit=100')).body.data as { email: string; reason: string }[];
+  const newAddress = (name: string) => `${name}-${++sent}@example.net`;
+  /** Sends a mail and answers its id and where its reports go. */
+  const send = async (...to: string[]) => {
+    const body = { from: tenant.from, to, subject: 'Hello', text_body: 'Hello.' };
+    const { message_id: id } = (await tenant.call('POST', '/v1/email', { body })).body;
+    await server.run('dispatch');
+    const mail = sink.mails.find(({ raw }) => raw.includes(id));
+    return { id: String(id), returnPath: mail?.envelope.from ?? '' };
+  };
+  const report = (to: string, raw: string, from = '') => handOver(server.smtpPort, { from, to: [to], raw });
+
+  it('is where the envelope says that reports go', async () => {
+    const { id, returnPath } = await send(newAddress('a'));
+    expect(returnPath).toMatch(new RegExp(`^bounce-${id.slice(4)}-[0-9a-z]{16}@bounces\\.${tenant.domain.name}$`));
+  });
+
+  it('takes a hard bounce: event, failed message, suppression', async () => {
+    const email = newAddress('gone');
+    const { id, returnPath } = await send(email);
+    expect(await report(returnPath, dsn({ final: email }))).toMatchObject({ code: 250 });
+    const message = await get(id);
+    expect(message).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced' }] });
+    expect(told(message)).toEqual([
+      ['sent', email],
+      ['bounce', email],
+    ]);
+    expect(message.events[1].data).toEqual({ class: 'hard', code: 550, diagnostic: `550 5.1.1 <${email}>... User Unknown` });
+    expect(await suppressions()).toContainEqual(expect.objectContaining({ email, reason: 'hard_bounce', source_message_id: id }));
+  });
+
+  it.each([
+    ['soft', '5.2.2', '552 5.2.2 Mailbox full', 'sent'],
+    ['policy', '5.7.1', '550 5.7.1 Message content rejected', 'failed'],
+  ])('takes a %s bounce, which suppresses nobody', async (cls, status, diagnostic, messageStatus) => {
+    const email = newAddress(cls);
+    const { id, returnPath } = await send(email);
+    await report(returnPath, dsn({ final: email, status, diagnostic }));
+    const message = await get(id);
+    expect(message).toMatchObject({ status: messageStatus, recipients: [{ status: 'bounced', detail: diagnostic }] });
+    expect(message.events.at(-1)).toMatchObject({ type: 'bounce', data: { class: cls } });
+    expect((await suppressions()).map((entry) => entry.email)).not.toContain(email);
+  });
+
+  it('fails a message of several recipients once all have bounced', async () => {
+    const [first, second] = [newAddress('one'), newAddress('two')];
+    const { id, returnPath } = await send(first, second);
+    await report(returnPath, dsn({ final: first }));
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
+    await report(returnPath, dsn({ final: 'stranger@example.net' }));
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
+    await report(returnPath, dsn({ final: second }));
+    expect(await get(id)).toMatchObject({ status: 'failed' });
+  });
+
+  it('means the only recipient where his mail was passed on', async () => {
+    const email = newAddress('alias');
+    const { id, returnPath } = await send(email);
+    await report(returnPath, dsn({ final: 'real@elsewhere.example' }));
+    expect(await get(id)).toMatchObject({ status: 'failed', recipients: [{ email, status: 'bounced' }] });
+  });
+
+  it('takes a bounce in words', async () => {
+    const email = newAddress('words');
+    const { id, returnPath } = await send(email);
+    await report(returnPath.toUpperCase(), bounceInWords(email, 'failed after RCPT TO: 550 5.1.1 No such user'));
+    expect(await get(id)).toMatchObject({ status: 'failed', events: [{ type: 'sent' }, { type: 'bounce', data: { class: 'hard' } }] });
+  });
+
+  it('takes a delay and a delivery', async () => {
+    const email = newAddress('slow');
+    const { id, returnPath } = await send(email);
+    await report(returnPath, dsn({ final: email, action: 'delayed', status: '4.4.1', diagnostic: '451 4.4.1 busy' }));
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'delayed', detail: '451 4.4.1 busy' }] });
+    await report(returnPath, dsn({ final: email, action: 'delivered', status: '2.0.0', diagnostic: '250 Ok' }));
+    const message = await get(id);
+    expect(message).toMatchObject({ status: 'sent', recipients: [{ status: 'delivered' }] });
+    expect(told(message).map(([type]) => type)).toEqual(['sent', 'delivery_delayed', 'delivery']);
+  });
+
+  it('takes a complaint', async () => {
+    const email = newAddress('angry');
+    const { id, returnPath } = await send(email);
+    await report(returnPath, complaint('abuse'), 'feedback@isp.example');
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'complained' }] });
+    expect(await suppressions()).toContainEqual(expect.objectContaining({ email, reason: 'complaint' }));
+  });
+
+  it('takes an automatic reply for nothing', async () => {
+    const { id, returnPath } = await send(newAddress('away'));
+    expect(await report(returnPath, autoReply(), 'ann@example.net')).toMatchObject({ code: 250 });
+    expect(told(await get(id)).map(([type]) => type)).toEqual(['sent']);
+  });
+
+  it('takes the same report again and changes nothing', async () => {
+    const email = newAddress('again');
+    const { id, returnPath } = await send(email);
+    for (const _ of [1, 2]) expect(await report(returnPath, dsn({ final: email }))).toMatchObject({ code: 250 });
+    expect(told(await get(id))).toHaveLength(2);
+  });
+
+  it('refuses 100 forged reports, and nobody is suppressed', async () => {
+    const email = newAddress('victim');
+    const { id, returnPath } = await send(email);
+    const { id: other, returnPath: otherPath } = await send(newAddress('other'));
+    const [, name, mac, domain] = /^bounce-(\w+)-(\w+)@(.*)$/.exec(returnPath) ?? [];
+    const before = await suppressions();
+    const forge = (index: number) => {
+      const wrong = [...String(mac)].map((letter, at) => (at === index % 16 ? (letter === '0' ? '1' : '0') : letter)).join('');
+      const foreign = /-(\w+)@/.exec(otherPath)?.[1];
+      return [`bounce-${name}-${wrong}`, `bounce-${name}-${foreign}`, `bounce-${name}-`, `${name}`, `bounce-${other.slice(4)}-${mac}`][
+        index % 5
+      ];
+    };
+    const codes = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => (await report(`${forge(index)}@${domain}`, dsn({ final: email }))).code),
+    );
+    expect(new Set(codes)).toEqual(new Set([550]));
+    expect(await suppressions()).toEqual(before);
+    expect(told(await get(id))).toEqual([['sent', email]]);
+  });
+
+  it('takes reports that the operator hands in', async () => {
+    const email = newAddress('handed');
+    const { id, returnPath } = await send(email);
+    const headers = { 'Content-Type': 'message/rfc822' };
+    const answer = await server.admin('POST', `/admin/inbound?rcpt=${encodeURIComponent(returnPath)}`, {
+      headers,
+      body: dsn({ final: email }),
+    });
+    expect(answer).toMatchObject({ status: 201, body: { data: [] } });
+    expect((await get(id)).status).toBe('failed');
+  });
+});
+
+describe('the envelope sender', () => {
+  const sendWith = async (environment: Record<string, string>) => {
+    const sink = await startSmtpSink();
+    const server = await startTestServer(engines[0] ?? { name: 'sqlite', create: () => Promise.reject() }, {
+      PROVIDER_URL: sink.url,
+      ...environment,
+    });
+    const tenant = await server.mint();
+    const body = { from: `Hello <${tenant.from}>`, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    await tenant.call('POST', '/v1/email', { body });
+    const [mail] = await sink.waitFor(1);
+    await server.stop();
+    await sink.close();
+    return { from: mail?.envelope.from ?? '', tenant };
+  };
+
+  it('is the sender where no reports are taken in', async () => {
+    const { from, tenant } = await sendWith({ RETURN_PATH_DOMAIN: 'bounces.operator.example' });
+    expect(from).toBe(tenant.from);
+  });
+
+  it("is at the operator's return path where there is one", async () => {
+    const { from } = await sendWith({ INBOUND_SMTP_PORT: '0', RETURN_PATH_DOMAIN: 'bounces.operator.example' });
+    expect(from).toMatch(/^bounce-[0-9a-z]{26}-[0-9a-z]{16}@bounces\.operator\.example$/);
+  });
+});
