@@ -12,6 +12,7 @@ import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
@@ -32,6 +33,7 @@ export const contract = {
   apiKeys,
   usage,
   inbound,
+  webhooks,
 };
 
 export {
@@ -62,3 +64,5 @@ export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

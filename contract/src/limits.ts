@@ -22,6 +22,9 @@ export const limits = {
   htmlBytes: 1024 * 1024,
   textBytes: 1024 * 1024,
   nameLength: 255,
+  urlLength: 2048,
+  /** Deliveries that one replay repeats. */
+  replay: 50,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,

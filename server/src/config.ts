@@ -56,6 +56,7 @@ const environment = z.object({
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   IMPORT_ROWS_PER_RUN: count(1, 1_000_000_000).default(500),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
