@@ -11,7 +11,7 @@ import type { GateRefusal, Passage, Submission, Verdict } from './submission.ts'
 const MOST_JUDGEMENTS = 5;
 
 /** A send request as it was read, single or batch. */
-export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault'> {
+export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault' | 'strict'> {
   /** As they came; judging checks them. */
   readonly emails: readonly unknown[];
   readonly testMode: boolean;
@@ -46,12 +46,12 @@ export function requestSubmitter({ intake, judge, render, findNamedFiles, findKe
   }
 
   return async <E extends ApiError>(firstCaller: TenantCaller, request: IncomingRequest) => {
-    const { route, claim, fault } = request;
+    const { route, claim, fault, strict } = request;
     const stored: RequestFiles = new Map();
     let caller: TenantCaller | undefined = firstCaller;
     for (let judged = 0; judged < MOST_JUDGEMENTS; judged += 1) {
       if (caller === undefined) return refused(new ApiError('unauthorized'));
-      const passage = await intake.submit({ caller, route, claim, fault, verdicts: await judgeAll(caller, request, stored) });
+      const passage = await intake.submit({ caller, route, claim, fault, strict, verdicts: await judgeAll(caller, request, stored) });
       // Safe because the gate speaks what it refuses itself, and what was read and judged for this operation.
       if (passage !== 'stale') return passage as Passage<E | GateRefusal>;
       caller = await findKey(caller.keyHash);
