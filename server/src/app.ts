@@ -20,6 +20,7 @@ import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
+import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
@@ -169,6 +170,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, operator, options);
   mountTrpc(http, service, options);
   mountResend(http, service, options);
+  mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
