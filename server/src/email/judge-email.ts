@@ -96,7 +96,7 @@ export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEm
     return attachments;
   }
 
-  return async (caller, { fields, template }, testMode) => {
+  return async (caller, { id, fields, template }, testMode) => {
     const now = clock.now();
     // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
     const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
@@ -106,7 +106,6 @@ export function emailJudge({ platform, blobs, findSender }: JudgeParts): JudgeEm
     const sender = await findSender(caller, draft.from.domain);
     const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
     if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
-    const id = newId('msg', now);
     const attachments = await store(caller.tenantId, id, draft.attachments);
     return { message: toMessage(draft, testMode, { caller, sender, id, bodyId: newId('bod', now), now, attachments, template }) };
   };

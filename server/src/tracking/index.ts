@@ -1,0 +1,2 @@
+export { createLinks, type Links } from './links.ts';
+export { unsubscribeLink } from './unsubscribe.ts';
