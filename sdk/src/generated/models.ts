@@ -1354,7 +1354,7 @@ export namespace Api {
 		'track_opens'?: boolean | undefined;
 		/** The domain's setting unless given. */
 		'track_clicks'?: boolean | undefined;
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
 		'test_mode'?: boolean | undefined;
@@ -1363,7 +1363,7 @@ export namespace Api {
 	}
 
 	export namespace SendRequest {
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		export type StreamEnum = 'transactional' | 'marketing';
 
 	}
