@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts';
+import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
@@ -26,6 +27,7 @@ export const contract = {
   segments,
   suppressions,
   erasures,
+  attachments,
   domains,
   apiKeys,
   usage,
@@ -42,6 +44,7 @@ export {
   type Tenant,
 } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';

@@ -1,5 +1,6 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
@@ -53,6 +54,7 @@ export class Posthorn {
   readonly segments: ReturnType<typeof segmentsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
@@ -68,6 +70,7 @@ export class Posthorn {
       fetch: fetch ?? globalFetch,
     };
     const call = createCall(settings);
+    const download = createDownload(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
@@ -77,9 +80,10 @@ export class Posthorn {
     this.segments = segmentsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
-    this.inbound = inboundOf({ call, download: createDownload(settings) }, configuration);
+    this.inbound = inboundOf({ call, download }, configuration);
   }
 }

@@ -28,7 +28,7 @@ const topicArns = z
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
-const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
+const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
@@ -42,6 +42,11 @@ const environment = z.object({
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  BODY_RETENTION_DAYS: count(0, 36_500).default(30),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
   INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   INBOUND_TLS_CERT: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
+import { attachmentExamples } from './attachments.ts';
 import { audienceExamples } from './audiences.ts';
 import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
@@ -27,6 +28,7 @@ export const examples: ExamplesOf<typeof contract> = {
   segments: segmentExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
+  attachments: attachmentExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,

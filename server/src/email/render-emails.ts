@@ -3,21 +3,24 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/validate.ts';
-import type { Platform } from '../platform.ts';
 import type { RenderResult, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import type { EmailRefusal } from './submission.ts';
 
-/** An email as it came, with what its template gave put in; its fields are not checked yet. */
-export interface RenderedEmail {
-  /** Of the message that it will be: what is rendered may already name it. */
+/** An email as it came; its fields are not checked yet. */
+export interface GivenEmail {
+  /** Of the message that it is to be: what is rendered may already name it. */
   readonly id: string;
   readonly fields: unknown;
+}
+
+/** An email with what its template gave put in. */
+export interface RenderedEmail extends GivenEmail {
   readonly template: { readonly alias: string; readonly version: number } | null;
 }
 
 /** Renders the templates of a request's emails together, in one budget of time. */
-export type RenderEmails = (caller: TenantCaller, emails: readonly unknown[]) => Promise<(RenderedEmail | { refusal: EmailRefusal })[]>;
+export type RenderEmails = (caller: TenantCaller, emails: readonly GivenEmail[]) => Promise<(RenderedEmail | { refusal: EmailRefusal })[]>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,31 +49,22 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
 
-export interface RenderParts {
-  readonly platform: Platform;
-  readonly renderer: TemplateRenderer;
-  readonly links: Links;
-}
-
-export function emailRenderer({ platform: { clock, newId }, renderer, links }: RenderParts): RenderEmails {
+export function emailRenderer(renderer: TemplateRenderer, links: Pick<Links, 'unsubscribeUrl'>): RenderEmails {
   return async (caller, emails) => {
     const { tenantId } = caller;
-    const now = clock.now();
-    const ids = emails.map(() => newId('msg', now));
-    const wanted = emails.map((fields, index) =>
-      readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: ids[index] ?? '', email })),
+    const wanted = emails.map(({ id, fields }) =>
+      readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: id, email })),
     );
     const results = await renderer.renderMany(
       caller,
       wanted.filter((template) => template !== undefined),
     );
-    return emails.map((email, index) => {
+    return emails.map(({ id, fields }, index) => {
       const template = wanted[index];
-      const id = ids[index] ?? '';
       const result = template === undefined ? undefined : results.shift();
-      if (template === undefined || result === undefined || !isFields(email)) return { id, fields: email, template: null };
+      if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null };
       if (result instanceof ApiError) return { refusal: result };
-      return { id, fields: merge(email, result), template: { alias: template.alias, version: result.templateVersion } };
+      return { id, fields: merge(fields, result), template: { alias: template.alias, version: result.templateVersion } };
     });
   };
 }

@@ -1,0 +1,43 @@
+import { attachmentKey, plainNames } from '../attachments/index.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { StoredAttachment } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { DraftAttachment } from './read-attachments.ts';
+
+/** How long the attachments of a request are kept that was not accepted in the end. */
+const ORPHANED_MS = 24 * 60 * 60 * 1000;
+
+/** What the emails of one request have in the store, by the message that each is to be: what is judged again is not stored again. */
+export type RequestFiles = Map<string, readonly StoredAttachment[]>;
+
+export interface EmailAttachments {
+  readonly tenantId: string;
+  /** Of the message that it is to be. */
+  readonly messageId: string;
+  readonly attachments: readonly DraftAttachment[];
+}
+
+/** Puts what came with an email into the store, in a folder named after the message that it is to be. */
+export type StoreAttachments = (email: EmailAttachments, files: RequestFiles) => Promise<readonly StoredAttachment[]>;
+
+export function attachmentStorer({ clock }: Pick<Platform, 'clock'>, blobs: Pick<Blobs, 'put'>): StoreAttachments {
+  async function storeOne(tenantId: string, key: string, attachment: DraftAttachment): Promise<StoredAttachment> {
+    const { filename, contentType, contentId, size } = attachment;
+    if ('storageKey' in attachment) return { filename, contentType, contentId, size, storageKey: attachment.storageKey };
+    await blobs.put({ tenantId, key, content: attachment.content, contentType, expiresAt: clock.now() + ORPHANED_MS });
+    return { filename, contentType, contentId, size, storageKey: key };
+  }
+
+  return async ({ tenantId, messageId, attachments }, files) => {
+    const earlier = files.get(messageId);
+    if (earlier !== undefined) return earlier;
+    const names = plainNames(attachments.map(({ filename }) => filename));
+    const stored: StoredAttachment[] = [];
+    for (const [place, attachment] of attachments.entries()) {
+      const key = attachmentKey({ tenantId, messageId, name: names[place] ?? '' });
+      stored.push(await storeOne(tenantId, key, attachment));
+    }
+    files.set(messageId, stored);
+    return stored;
+  };
+}
