@@ -41,7 +41,7 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
-import { createLinks, unsubscribeLink } from './tracking/index.ts';
+import { clickLink, createLinks, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -174,6 +174,9 @@ export function createApp(platform: Platform, queue: Queue): App {
   mountTrpc(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
+  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
+  mountLink(http, { path: '/t/o', posts: false, answer: openLink(hits) }, options);
+  mountLink(http, { path: '/t/c', posts: false, answer: clickLink(hits) }, options);
   mountLink(http, { path: '/u', posts: true, answer: unsubscribeLink({ platform, unsubscribe: unsubscriber(contactParts) }) }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);

@@ -57,7 +57,10 @@ export async function composeMessage(parts: MessageParts, { blobs, links }: Comp
     date: row.created_at,
     messageId: messageIdOf(row, domain),
     headers: headersOf(parts, links),
-    html: body.html,
+    html:
+      body.html === null
+        ? null
+        : links.track(body.html, { messageId: row.id, opens: row.track_opens === 1, clicks: row.track_clicks === 1 }),
     text: body.text,
     attachments: await loadAttachments(row.tenant_id, body, blobs),
   };

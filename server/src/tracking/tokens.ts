@@ -42,3 +42,30 @@ export function readUnsubscribeToken(secrets: Signer, token: string): Unsubscrib
   if (tenant === undefined || message === undefined || email === undefined) return undefined;
   return { tenantId: `ten_${tenant}`, messageId: `msg_${message}`, email: decode(email) };
 }
+
+const OPEN_FORM = new RegExp(`^${NAME}$`);
+
+export const openToken = (secrets: Signer, messageId: string): string => seal(secrets, 'open links', nameOf(messageId));
+
+/** The message that was opened. */
+export function readOpenToken(secrets: Signer, token: string): string | undefined {
+  const [, message] = OPEN_FORM.exec(open(secrets, 'open links', token) ?? '') ?? [];
+  return message === undefined ? undefined : `msg_${message}`;
+}
+
+/** A link of a message. */
+export interface TrackedLink {
+  readonly messageId: string;
+  /** Where it leads, http or https. */
+  readonly url: string;
+}
+
+const CLICK_FORM = new RegExp(`^${NAME}${TEXT}$`);
+
+export const clickToken = (secrets: Signer, { messageId, url }: TrackedLink): string =>
+  seal(secrets, 'click links', `${nameOf(messageId)}${encode(url)}`);
+
+export function readClickToken(secrets: Signer, token: string): TrackedLink | undefined {
+  const [, message, url] = CLICK_FORM.exec(open(secrets, 'click links', token) ?? '') ?? [];
+  return message === undefined || url === undefined ? undefined : { messageId: `msg_${message}`, url: decode(url) };
+}
