@@ -1060,6 +1060,7 @@ export namespace Api {
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
+			/** By type: an open has `ip` and `user_agent`, a click `url` too; `prefetch: true` where a program and no reader asked. */
 			data: { [name: string]: unknown };
 		}
 
