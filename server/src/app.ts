@@ -34,6 +34,7 @@ import { mountMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
+import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
@@ -195,6 +196,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  mountResend(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };

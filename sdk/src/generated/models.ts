@@ -844,6 +844,9 @@ export namespace Api {
 		emails: Api.SendRequest[];
 	}
 
+	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
+	export type EmailSendBatchXBatchValidationEnum = 'permissive' | 'strict';
+
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
 
