@@ -5,9 +5,13 @@ import { findClosed } from './store.ts';
 export { closeContactsOnEvent } from './close-on-event.ts';
 export type { ContactRemoval } from './delete-contacts.ts';
 export { contactEraser } from './erase-contacts.ts';
+export { purgeExports } from './export/expire-exports.ts';
+export { exportRunner } from './export/run-exports.ts';
+export { importEraser } from './import/erase-imports.ts';
+export { importRunner } from './import/run-imports.ts';
 export { presentContactRow } from './present.ts';
 export { contactRoutes } from './routes.ts';
-export { unsubscriber } from './set-status.ts';
+export { type Unsubscribe, unsubscriber } from './set-status.ts';
 
 /** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */
 export const unsubscribedContacts =
