@@ -12,6 +12,7 @@ import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
@@ -32,6 +33,7 @@ export const contract = {
   apiKeys,
   usage,
   inbound,
+  webhooks,
 };
 
 export {
@@ -46,6 +48,7 @@ export {
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
+export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
@@ -61,3 +64,5 @@ export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

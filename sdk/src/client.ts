@@ -13,6 +13,7 @@ import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
+import { webhooksOf } from './resources/webhooks.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -59,6 +60,7 @@ export class Posthorn {
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -74,7 +76,7 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
-    this.contacts = contactsOf(call, configuration);
+    this.contacts = contactsOf({ call, download }, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);
@@ -85,5 +87,6 @@ export class Posthorn {
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
     this.inbound = inboundOf({ call, download }, configuration);
+    this.webhooks = webhooksOf(call, configuration);
   }
 }

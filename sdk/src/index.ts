@@ -15,12 +15,15 @@ export type {
 } from './resources/audiences.ts';
 export type {
   Contact,
+  ContactExport,
+  ContactImport,
   ContactQuery,
   ContactRequest,
   ContactResult,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
+  ExportQuery,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
@@ -49,3 +52,14 @@ export type {
 } from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
 export type { Usage } from './resources/usage.ts';
+export type {
+  CreateWebhookRequest,
+  DeliveryQuery,
+  ReplayRequest,
+  ReplayResult,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDelivery,
+} from './resources/webhooks.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhooks.ts';

@@ -9,7 +9,17 @@ import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts, unsubscriber } from './contacts/index.ts';
+import {
+  closeContactsOnEvent,
+  contactEraser,
+  contactRoutes,
+  exportRunner,
+  importEraser,
+  importRunner,
+  purgeExports,
+  unsubscribedContacts,
+  unsubscriber,
+} from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -43,6 +53,7 @@ import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
+import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -76,10 +87,11 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const announce = announcer(db.dialect, []);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const webhooks = createWebhooks(platform, queue);
+  const announce = announcer(db.dialect, [webhooks.plan]);
+  const contactParts = { platform, announce, blobs, removals: [removeFromAudiences(db.dialect)] };
   const audienceParts = { platform, onAdded: [] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const links = createLinks(platform);
@@ -101,7 +113,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     findKey,
     onAccepted: metrics.onAccepted,
   });
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
+  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver, webhook: webhooks.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
@@ -109,6 +121,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
+    importEraser(platform),
     announcementEraser(platform),
     inbound.eraser,
   ];
@@ -120,12 +133,17 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
+      import: { run: importRunner(contactParts) },
+      export: { run: exportRunner(contactParts) },
+      webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
         run: inSteps(
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
+          () => purgeExports(contactParts),
+          () => webhooks.purge(ITEMS_A_RUN),
           () => retireBodies(platform, ITEMS_A_RUN),
           // After the bodies, whose files are then due.
           () => blobs.removeExpired(ITEMS_A_RUN),
@@ -146,12 +164,16 @@ export function createApp(platform: Platform, queue: Queue): App {
     attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-    // There are no endpoints that could be counted before there are webhooks.
-    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
     inbound: inbound.routes,
+    webhooks: webhooks.routes,
   });
+  // What was held while a tenant was suspended.
+  const onResumed = async (tenantId: string) => {
+    await Promise.all([delivery.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
+  };
   const operator = implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
+    tenants: adminTenantRoutes({ platform, purge, onResumed }),
     ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
@@ -168,6 +190,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     random,
     log,
     budget,
+    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
   };
   measureRequests(http, metrics.onRequest);
   mount(http, service, options);
@@ -189,6 +212,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
+    await webhooks.close();
   }
 
   return {

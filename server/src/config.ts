@@ -37,8 +37,8 @@ const environment = z.object({
   LINK_BASE_URL: url(/^https?$/).optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  OPERATOR_TOKEN: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
@@ -55,7 +55,9 @@ const environment = z.object({
   SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
+  IMPORT_ROWS_PER_RUN: count(1, 1_000_000_000).default(500),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
@@ -64,6 +66,14 @@ const environment = z.object({
 
 /** What the environment asks for, checked. */
 export type Config = Readonly<z.infer<typeof environment>>;
+
+const LONG_ENOUGH = { OPERATOR_TOKEN: 16, SECRET_KEY: 32 } as const;
+
+/** Secrets that are shorter than anybody should trust. */
+export function findShortSecrets(config: Config): string[] {
+  const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
+  return (['OPERATOR_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
+}
 
 /** A setting that cannot be used; its message is one line for the operator. */
 export class ConfigError extends Error {

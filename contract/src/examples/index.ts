@@ -14,6 +14,7 @@ import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
+import { webhookExamples } from './webhooks.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
@@ -33,4 +34,5 @@ export const examples: ExamplesOf<typeof contract> = {
   apiKeys: apiKeyExamples,
   usage: usageExamples,
   inbound: inboundExamples,
+  webhooks: webhookExamples,
 };

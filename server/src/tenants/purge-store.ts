@@ -40,6 +40,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   contacts: rows('id'),
   contact_imports: rows('id'),
   contact_exports: rows('id'),
+  webhooks: rows('id'),
+  webhook_deliveries: rows('id'),
   captured_mail: largeRows('id'),
   inbound_mails: rows('id'),
   blob_chunks: 'blobs',
