@@ -18,6 +18,7 @@ import {
   importRunner,
   purgeExports,
   unsubscribedContacts,
+  unsubscriber,
 } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
@@ -28,10 +29,13 @@ import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountLink } from './http/links.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
+import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
+import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
@@ -49,6 +53,7 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
@@ -57,7 +62,8 @@ const ITEMS_A_RUN = 10_000;
 
 /** A whole service in one process. */
 export interface App {
-  fetch(request: Request): Response | Promise<Response>;
+  /** `bindings`: the connection, as the HTTP server knows it. */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
@@ -90,12 +96,14 @@ export function createApp(platform: Platform, queue: Queue): App {
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const links = createLinks(platform);
+  const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
   const applyOutcomes = outcomeApplier(platform, recordEvents);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed, links });
   const applyFeedback = feedbackApplier(platform, recordEvents);
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
-  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
   const templates = createTemplates(platform);
   const email = createEmail(platform, {
     queue,
@@ -103,6 +111,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     recordEvents,
     findSuppressed,
     renderer: templates.renderer,
+    links,
     findKey,
     onAccepted: metrics.onAccepted,
   });
@@ -189,8 +198,17 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  mountResend(http, service, options);
+  mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
+  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
+  const linkPaths = [
+    { path: '/t/o', posts: false, answer: openLink(hits) },
+    { path: '/t/c', posts: false, answer: clickLink(hits) },
+    { path: '/u', posts: true, answer: unsubscribeLink(leaving) },
+  ] as const;
+  for (const link of linkPaths) mountLink(http, { ...link, faultAnswer: faultPage }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
