@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { audiencesCommand } from './commands/audiences.ts';
+import { completionCommand } from './commands/completion.ts';
 import { contactsCommand } from './commands/contacts.ts';
 import { domainsCommand } from './commands/domains.ts';
 import { emailCommand } from './commands/email.ts';
+import { inboundCommand } from './commands/inbound.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { segmentsCommand } from './commands/segments.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
 import { suppressionsCommand } from './commands/suppressions.ts';
 import { templatesCommand } from './commands/templates.ts';
 import { tenantsCommand } from './commands/tenants.ts';
 import { usageCommand } from './commands/usage.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { workerCommand } from './commands/worker.ts';
 
 const ENVIRONMENT = `
@@ -48,15 +53,19 @@ export function createProgram(): Command {
     emailCommand(),
     messagesCommand(),
     contactsCommand(),
+    audiencesCommand(),
+    segmentsCommand(),
     templatesCommand(),
     suppressionsCommand(),
+    inboundCommand(),
+    webhooksCommand(),
     domainsCommand(),
     keysCommand(),
     usageCommand(),
   ])
     program.addCommand(command);
   program.commandsGroup('Operate it:');
-  for (const command of [tenantsCommand(), jobsCommand()]) program.addCommand(command);
+  for (const command of [tenantsCommand(), jobsCommand(), completionCommand(() => program)]) program.addCommand(command);
   throwInstead(program);
   return program;
 }

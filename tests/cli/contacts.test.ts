@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { sqlite } from '../support/engines.ts';
@@ -5,11 +8,16 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let cli: ReturnType<typeof commandLine>;
+let folder: string;
 beforeAll(async () => {
-  server = await startTestServer(sqlite);
+  folder = mkdtempSync(join(tmpdir(), 'posthorn-contacts-'));
+  server = await startTestServer(sqlite, { JOB_INTERVAL_MS: '100' });
   cli = commandLine({ url: server.url, key: (await server.mint()).key });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
 
 describe('posthorn contacts', () => {
   it('makes, merges, shows and deletes', async () => {
@@ -25,6 +33,24 @@ describe('posthorn contacts', () => {
       stderr: 'nothing found\n',
     });
     expect(await cli.said('contacts', 'delete', made.id)).toBe('deleted ada@example.net\n');
+  });
+
+  it('imports a file, shows its faults, and exports to a file or to stdout', async () => {
+    const people = join(folder, 'people.csv');
+    writeFileSync(people, 'email,city\nfay@example.net,Ulm\nnobody\n');
+    const shown = await cli.said('contacts', 'import', people);
+    expect(shown).toMatch(/^status +done$/m);
+    expect(shown).toMatch(/^ROW +ADDRESS +ERROR\n2 +nobody +\w+$/m);
+    const copy = join(folder, 'copy.csv');
+    expect(await cli.said('contacts', 'export', copy)).toMatch(/^\d+ contacts in /);
+    expect(readFileSync(copy, 'utf8')).toMatch(/,fay@example\.net,subscribed,\d+,\d+,.*Ulm/);
+    expect(await cli.said('contacts', 'export')).toBe(readFileSync(copy, 'utf8'));
+    writeFileSync(people, 'name\nFay\n');
+    expect(await cli.run(['contacts', 'import', people])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('missing_email_column'),
+    });
+    expect(await cli.run(['contacts', 'import', join(folder, 'gone.csv')])).toMatchObject({ code: 2, stdout: '' });
   });
 
   it('lets no name steer the terminal', async () => {

@@ -15,14 +15,28 @@ interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Runs `posthorn` as a process of its own, to its end. */
-export async function posthorn(args: readonly string[], { input = '', environment = {} }: RunOptions = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...environment } });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  child.stdin.end(input);
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, stdout, stderr };
+interface Running {
+  /** What it has written to stderr so far. */
+  said(): string;
+  readonly ended: Promise<Ended>;
 }
+
+/** Starts `posthorn` as a process of its own. */
+export function posthornProcess(args: readonly string[], environment: Readonly<Record<string, string>>, input = ''): Running {
+  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...environment } });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  child.stdin.end(input);
+  const ended = Promise.all([text(child.stdout), closed]).then(([stdout, code]) => ({ code, stdout, stderr }));
+  return { said: () => stderr, ended };
+}
+
+/** Runs `posthorn` to its end. */
+export const posthorn = (args: readonly string[], { input = '', environment = {} }: RunOptions = {}): Promise<Ended> =>
+  posthornProcess(args, environment, input).ended;
 
 interface Place {
   readonly url: string;
@@ -35,6 +49,7 @@ export function commandLine({ url, key = '' }: Place) {
   const run = (args: readonly string[], options: RunOptions = {}) =>
     posthorn(args, { ...options, environment: { ...environment, ...options.environment } });
   return {
+    environment,
     run,
     /** What it says where all went well. */
     async said(...args: string[]): Promise<string> {

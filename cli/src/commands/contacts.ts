@@ -1,8 +1,12 @@
-import type { Contact, ContactRequest } from '@posthorn/sdk';
+import type { Contact, ContactImport, ContactRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
 import { contactColumns } from '../columns.ts';
+import { makeExport, uploadImport, watchImport } from '../contact-files.ts';
 import { addListOptions, examples, type ListOptions, pageSize, pairs, readJson, take } from '../options.ts';
+import type { Printer } from '../printer.ts';
+import { saveBytes } from '../save-bytes.ts';
 import { withSession } from '../session.ts';
+import type { Columns } from '../table.ts';
 
 interface UpsertOptions {
   readonly attr?: Readonly<Record<string, string>>;
@@ -61,14 +65,72 @@ const remove = () =>
       }),
     );
 
+const FAULT_COLUMNS: Columns<ContactImport['errors'][number]> = {
+  row: ({ row }) => row,
+  address: ({ email }) => email,
+  error: ({ error }) => error,
+};
+
+async function showImport(print: Printer, done: ContactImport): Promise<void> {
+  if (print.json) return print.record(done);
+  const { errors, ...fields } = done;
+  print.record(fields);
+  if (errors.length === 0) return;
+  print.gap();
+  await print.list(errors, FAULT_COLUMNS);
+}
+
+const importFile = () =>
+  new Command('import')
+    .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read.')
+    .argument('<file>')
+    .option('--no-wait', 'leave the rows to the background')
+    .action(
+      withSession(async (session, file: string, { wait }: { wait: boolean }) => {
+        const { tenant, print } = session;
+        const id = await uploadImport(session, file);
+        const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
+        await showImport(print, done);
+        if (done.status === 'failed') process.exitCode = 1;
+      }),
+    );
+
+const exportFile = () =>
+  new Command('export')
+    .description('Write all contacts as CSV, to stdout unless a file is named.')
+    .argument('[file]')
+    .option('--escape-formulas', "put a ' before what a spreadsheet would take for a formula")
+    .action(
+      withSession(async (session, file: string | undefined, { escapeFormulas }: { escapeFormulas?: boolean }) => {
+        const { tenant, print } = session;
+        const done = await makeExport(session);
+        if (done.status !== 'done') {
+          print.note(`the export ended as ${done.status}: ${done.error ?? 'no reason was given'}`);
+          process.exitCode = 1;
+          return;
+        }
+        await saveBytes(
+          await tenant().contacts.downloadExport(done.export_id, { escape_formulas: escapeFormulas }),
+          file,
+          session.terminal,
+        );
+        if (file !== undefined) print.said(done, `${done.row_count} contacts in ${file}`);
+      }),
+    );
+
 /** `posthorn contacts …` */
 export const contactsCommand = () =>
-  [upsert(), list(), get(), remove()].reduce(
+  [upsert(), list(), get(), remove(), importFile(), exportFile()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('contacts')
       .description('People to write to.')
       .addHelpText(
         'after',
-        examples('contacts upsert ada@example.net --attr first_name=Ada', 'contacts list --status subscribed --all --json'),
+        examples(
+          'contacts upsert ada@example.net --attr first_name=Ada',
+          'contacts list --status subscribed --all --json',
+          'contacts import people.csv',
+          'contacts export people.csv',
+        ),
       ),
   );
