@@ -46,6 +46,9 @@ export const limits = {
   /** Of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
+  /** Of one test of a broadcast, and of all tests of a tenant in an hour. */
+  broadcastTestRecipients: 5,
+  broadcastTestsAnHour: 50,
   /** Of a pack, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,
