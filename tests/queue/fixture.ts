@@ -50,11 +50,12 @@ export interface Fixture {
 const STEP_MS = 500;
 const PATIENCE_MS = 3_600_000;
 
-const labelOf = ({ payload }: ClaimedJob) => payload.message_ids.join();
+const labelOf = ({ payload }: ClaimedJob<'deliver' | 'deliver_bulk'>) => payload.message_ids.join();
 
 const handlersOf = (work: Work): JobHandlers => ({
   deliver: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver', jobs, signal }),
   deliver_bulk: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver_bulk', jobs, signal }),
+  fanout: async () => undefined,
 });
 
 export async function createFixture(engine: Engine): Promise<Fixture> {
