@@ -1,5 +1,6 @@
 import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
+import type { OnMoved } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
@@ -14,11 +15,14 @@ import { senderDomains } from './sender-domains.ts';
 import { turnAwayWhenFull } from './turn-away.ts';
 
 export { answerEraser } from './erase-answers.ts';
+export { htmlToText } from './html-to-text.ts';
+export { findScheduleFault } from './parse-request.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly recordEvents: RecordEvents;
+  readonly onMoved: OnMoved;
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly findKey: SubmitParts['findKey'];
@@ -26,10 +30,13 @@ export interface EmailParts {
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
+export function createEmail(
+  platform: Platform,
+  { queue, blobs, recordEvents, onMoved, findSuppressed, renderer, findKey, onAccepted }: EmailParts,
+) {
   const full = fullWindows();
   const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
   const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
   const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
+  return { routes: emailRoutes({ platform, submit, recordEvents, onMoved, turnAway: turnAwayWhenFull(platform, full) }) };
 }
