@@ -8,9 +8,10 @@ import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
+import { createBroadcasts, heldBroadcasts, keepLedgers, personaliser } from './broadcasts/index.ts';
+import { type ContactRemoval, closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
-import { createDelivery, eraseInReplies } from './delivery/index.ts';
+import { createDelivery, eraseInReplies, type MintUnsubscription } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
@@ -44,6 +45,9 @@ import { usageRoutes } from './usage/index.ts';
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
 
+/** Until links of their own are made for readers, there is none to unsubscribe by. */
+const mintUnsubscription: MintUnsubscription = () => ({ url: '', headers: {} });
+
 /** A whole service in one process. */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
@@ -72,33 +76,51 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
+  // Called when contacts are deleted, long after everything is built.
+  const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
   const announce = announcer(db.dialect, []);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect), cancelBroadcastMail] };
   const audienceParts = { platform, onAdded: [] };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
-  const applyOutcomes = outcomeApplier(platform, recordEvents);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
-  const applyFeedback = feedbackApplier(platform, recordEvents);
+  const onMoved = keepLedgers(db.dialect);
+  const templates = createTemplates(platform);
+  const applyOutcomes = outcomeApplier(platform, recordEvents, onMoved);
+  const delivery = createDelivery(platform, {
+    queue,
+    provider,
+    blobs,
+    applyOutcomes,
+    findSuppressed,
+    holds: heldBroadcasts,
+    personalise: personaliser(platform, templates.content),
+    mintUnsubscription,
+  });
+  const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);
+  const broadcasts = createBroadcasts({ platform, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
   const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
-  const templates = createTemplates(platform);
   const email = createEmail(platform, {
     queue,
     blobs,
     recordEvents,
+    onMoved,
     findSuppressed,
     renderer: templates.renderer,
     findKey,
     onAccepted: metrics.onAccepted,
   });
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
+  const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
+    await delivery.deliver(jobs, signal);
+    await broadcasts.fanOut.finish();
+  };
+  queue.attach({ deliver: delivery.deliver, deliver_bulk: deliverBulk, fanout: broadcasts.fanOut.work });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
-    messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
@@ -106,13 +128,20 @@ export function createApp(platform: Platform, queue: Queue): App {
     inbound.eraser,
   ];
 
+  async function dispatch(): Promise<number> {
+    const done = await delivery.drain();
+    await broadcasts.fanOut.finish();
+    return done;
+  }
+
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
     clock,
     log,
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
-      dispatch: { run: delivery.drain, onDemand: true },
+      fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
+      dispatch: { run: dispatch, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
         run: async () =>
@@ -129,6 +158,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     segments: segmentRoutes(platform),
+    broadcasts: broadcasts.routes,
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
