@@ -10,6 +10,7 @@ const tsc = [bin('typescript', 'bin/tsc')];
 const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
 const cli = [join(root, 'cli/src/main.ts')];
+const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
 
@@ -32,12 +33,14 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
+const BENCHMARKS = ['contacts', 'segments'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],
   test: (args) => (args.length > 0 ? [[...vitest, 'run', ...args]] : [...CHECKS, [...vitest, 'run']]),
   check: () => CHECKS,
   fix: () => [[...biome, 'check', '--write', '.'], generateOpenApi, generateSdk],
+  bench: (args) => (args.length > 0 ? args : BENCHMARKS).map(bench),
   generate: () => [generateOpenApi, generateSdk],
 };
 

@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts';
+import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
 import { broadcasts } from './broadcasts.ts';
 import { contacts } from './contacts.ts';
@@ -12,6 +13,7 @@ import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
@@ -28,10 +30,12 @@ export const contract = {
   broadcasts,
   suppressions,
   erasures,
+  attachments,
   domains,
   apiKeys,
   usage,
   inbound,
+  webhooks,
 };
 
 export {
@@ -44,8 +48,10 @@ export {
   type Tenant,
 } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
 export type { Broadcast, BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts.ts';
+export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
@@ -61,3 +67,5 @@ export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

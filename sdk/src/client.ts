@@ -1,5 +1,6 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { broadcastsOf } from './resources/broadcasts.ts';
 import { contactsOf } from './resources/contacts.ts';
@@ -13,6 +14,7 @@ import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
+import { webhooksOf } from './resources/webhooks.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -55,10 +57,12 @@ export class Posthorn {
   readonly broadcasts: ReturnType<typeof broadcastsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -70,19 +74,22 @@ export class Posthorn {
       fetch: fetch ?? globalFetch,
     };
     const call = createCall(settings);
+    const download = createDownload(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
-    this.contacts = contactsOf(call, configuration);
+    this.contacts = contactsOf({ call, download }, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);
     this.broadcasts = broadcastsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
-    this.inbound = inboundOf({ call, download: createDownload(settings) }, configuration);
+    this.inbound = inboundOf({ call, download }, configuration);
+    this.webhooks = webhooksOf(call, configuration);
   }
 }

@@ -14,6 +14,7 @@ interface FieldsByCode {
   too_many_attribute_keys: { readonly max: number };
   attributes_too_large: { readonly max_bytes: number };
   invalid_attribute_value: { readonly field: string };
+  webhook_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
   alias_taken: { readonly alias: string };

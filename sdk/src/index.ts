@@ -3,6 +3,7 @@ export { Posthorn, type PosthornOptions } from './client.ts';
 export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError } from './errors.ts';
 export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
+export type { Upload, UploadOptions } from './resources/attachments.ts';
 export type {
   AddMembersResult,
   Audience,
@@ -28,12 +29,15 @@ export type {
 } from './resources/broadcasts.ts';
 export type {
   Contact,
+  ContactExport,
+  ContactImport,
   ContactQuery,
   ContactRequest,
   ContactResult,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
+  ExportQuery,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
@@ -62,3 +66,14 @@ export type {
 } from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
 export type { Usage } from './resources/usage.ts';
+export type {
+  CreateWebhookRequest,
+  DeliveryQuery,
+  ReplayRequest,
+  ReplayResult,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDelivery,
+} from './resources/webhooks.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhooks.ts';

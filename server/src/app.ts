@@ -4,12 +4,23 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
-import { createBackground } from './background.ts';
+import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts, heldBroadcasts, keepLedgers, personaliser } from './broadcasts/index.ts';
-import { type ContactRemoval, closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
+import {
+  type ContactRemoval,
+  closeContactsOnEvent,
+  contactEraser,
+  contactRoutes,
+  exportRunner,
+  importEraser,
+  importRunner,
+  purgeExports,
+  unsubscribedContacts,
+} from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies, type MintUnsubscription } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -25,7 +36,7 @@ import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
-import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { watchProvider } from './metrics/watch-provider.ts';
@@ -41,6 +52,7 @@ import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRout
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
 import { usageRoutes } from './usage/index.ts';
+import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -69,7 +81,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   watchQueue(queue, metrics, log);
   const provider = watchProvider(createProvider(platform), metrics);
   const usage = keyUsage(platform);
-  const purge = tenantPurge(platform);
+  const purge = tenantPurge({ db, clock, log, blobs });
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
@@ -78,10 +90,11 @@ export function createApp(platform: Platform, queue: Queue): App {
   };
   // Called when contacts are deleted, long after everything is built.
   const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
-  const announce = announcer(db.dialect, []);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect), cancelBroadcastMail] };
+  const webhooks = createWebhooks(platform, queue);
+  const announce = announcer(db.dialect, [webhooks.plan]);
+  const contactParts = { platform, announce, blobs, removals: [removeFromAudiences(db.dialect), cancelBroadcastMail] };
   const audienceParts = { platform, onAdded: [] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const onMoved = keepLedgers(db.dialect);
@@ -116,7 +129,12 @@ export function createApp(platform: Platform, queue: Queue): App {
     await delivery.deliver(jobs, signal);
     await broadcasts.fanOut.finish();
   };
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: deliverBulk, fanout: broadcasts.fanOut.work });
+  queue.attach({
+    deliver: delivery.deliver,
+    deliver_bulk: deliverBulk,
+    fanout: broadcasts.fanOut.work,
+    webhook: webhooks.deliver,
+  });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
@@ -124,6 +142,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
+    importEraser(platform),
     announcementEraser(platform),
     inbound.eraser,
   ];
@@ -142,10 +161,21 @@ export function createApp(platform: Platform, queue: Queue): App {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
       dispatch: { run: dispatch, onDemand: true },
+      import: { run: importRunner(contactParts) },
+      export: { run: exportRunner(contactParts) },
+      webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
-        run: async () =>
-          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await purgeDisowned(platform)),
+        run: inSteps(
+          () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
+          () => purgeOldBuckets(platform),
+          () => purgeDisowned(platform),
+          () => purgeExports(contactParts),
+          () => webhooks.purge(ITEMS_A_RUN),
+          () => retireBodies(platform, ITEMS_A_RUN),
+          // After the bodies, whose files are then due.
+          () => blobs.removeExpired(ITEMS_A_RUN),
+        ),
       },
     },
   });
@@ -160,14 +190,19 @@ export function createApp(platform: Platform, queue: Queue): App {
     segments: segmentRoutes(platform),
     broadcasts: broadcasts.routes,
     ...suppressionRoutes({ platform, erasers }),
+    attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-    // There are no endpoints that could be counted before there are webhooks.
-    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
     inbound: inbound.routes,
+    webhooks: webhooks.routes,
   });
+  // What was held while a tenant was suspended.
+  const onResumed = async (tenantId: string) => {
+    await Promise.all([delivery.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
+  };
   const operator = implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
+    tenants: adminTenantRoutes({ platform, purge, onResumed }),
     ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
@@ -184,6 +219,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     random,
     log,
     budget,
+    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
   };
   measureRequests(http, metrics.onRequest);
   mount(http, service, options);
@@ -192,11 +228,13 @@ export function createApp(platform: Platform, queue: Queue): App {
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
+  closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
+    await webhooks.close();
   }
 
   return {

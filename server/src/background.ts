@@ -5,10 +5,29 @@ import type { Clock } from './core/clock.ts';
 export interface BackgroundJob {
   /** One whole run; answers the items handled. */
   run(): Promise<number>;
+  /** What a run on demand does instead: all that is due, to its end. */
+  runToEnd?(): Promise<number>;
   /** When something will be due, by the domain's clock; null for nothing. */
   nextDueAt?(): Promise<number | null>;
   /** Runs only when it is asked to. */
   readonly onDemand?: boolean;
+}
+
+/** One run of several steps, one after the other. A step that fails keeps none of the others from running. */
+export function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<number> {
+  return async () => {
+    let handled = 0;
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      try {
+        handled += await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
+    return handled;
+  };
 }
 
 export interface Background {
@@ -35,8 +54,8 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
   const tails = new Map<string, Promise<unknown>>();
   let stopped = false;
 
-  function enqueue(name: string, job: BackgroundJob): Promise<number> {
-    const result = (tails.get(name) ?? Promise.resolve()).then(() => job.run());
+  function enqueue(name: string, run: () => Promise<number>): Promise<number> {
+    const result = (tails.get(name) ?? Promise.resolve()).then(run);
     tails.set(
       name,
       result.catch(() => undefined),
@@ -52,7 +71,7 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
     let delay = intervalMs;
     try {
-      await enqueue(name, job);
+      await enqueue(name, () => job.run());
       delay = await delayOf(job);
     } catch (error) {
       log.error({ job: name, err: error }, 'a background job failed');
@@ -73,7 +92,7 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
     },
     run(name) {
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
-      return job === undefined ? undefined : enqueue(name, job);
+      return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
     async stop() {
       stopped = true;

@@ -1,5 +1,6 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
+import { attachmentExamples } from './attachments.ts';
 import { audienceExamples } from './audiences.ts';
 import { broadcastExamples } from './broadcasts.ts';
 import { contactExamples } from './contacts.ts';
@@ -14,6 +15,7 @@ import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
+import { webhookExamples } from './webhooks.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
@@ -29,8 +31,10 @@ export const examples: ExamplesOf<typeof contract> = {
   broadcasts: broadcastExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
+  attachments: attachmentExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
   inbound: inboundExamples,
+  webhooks: webhookExamples,
 };

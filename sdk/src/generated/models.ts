@@ -55,12 +55,34 @@ export namespace Api {
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
-		/** Media type, `application/octet-stream` unless given. */
+		/** Media type; unless given that of the upload, or `application/octet-stream`. */
 		'content_type'?: string | undefined;
-		/** The file in base64, at most 10485760 bytes decoded. */
-		content: string;
+		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
+		content?: string | undefined;
+		/** Names an uploaded file; this or `content`. */
+		'storage_key'?: string | undefined;
 		/** Makes it an inline image: `<img src="cid:…">`. */
 		'content_id'?: string | undefined;
+	}
+
+	export interface AttachmentsUploadRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace AttachmentsUploadRequest {
+		export interface MultipartFormData {
+			file: Api.AttachmentsUploadRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
 	}
 
 	export interface Audience {
@@ -173,6 +195,31 @@ export namespace Api {
 		name?: string | undefined;
 		/** At most 1000 characters. */
 		description?: string | undefined;
+	}
+
+	export interface AutomationWebhookEvent {
+		'type': Api.AutomationWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** Name that the step gives. */
+		name: string;
+		/** What the step gives. */
+		data: { [name: string]: unknown };
+		/** Opaque id. */
+		'automation_id': string;
+		/** Opaque id. */
+		'enrollment_id': string;
+		/** The contact as it was then. */
+		contact: Api.Contact;
+	}
+
+	export namespace AutomationWebhookEvent {
+		export type TypeEnum = 'automation.webhook';
+
 	}
 
 	export interface BatchSendRefusal {
@@ -586,6 +633,77 @@ export namespace Api {
 
 	}
 
+	export interface ContactExport {
+		/** Opaque id. */
+		'export_id': string;
+		/** `expired` 7 days after it was done. */
+		status: Api.ContactExport.StatusEnum;
+		/** Contacts in the file; null until it is done. */
+		'row_count': number | null;
+		/** Where the file is, for the same key; null unless it is done. */
+		'download_url': string | null;
+		/** `too_many_columns`: the contacts have attributes by more than 1000 names. */
+		error: Api.ContactExport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+		/** When the file goes. */
+		'expires_at': number | null;
+	}
+
+	export namespace ContactExport {
+		/** `expired` 7 days after it was done. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed' | 'expired';
+
+		export type ErrorEnum = 'too_many_columns';
+
+	}
+
+	export interface ContactImport {
+		/** Opaque id. */
+		'import_id': string;
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		status: Api.ContactImport.StatusEnum;
+		'file_name': string;
+		/** Rows below the header; null until they are counted. */
+		'total_rows': number | null;
+		'processed_rows': number;
+		/** Rows that made a contact. */
+		created: number;
+		/** Rows whose contact was there. */
+		updated: number;
+		/** Rows that could not be used. */
+		failed: number;
+		/** The first 100 rows that could not be used. */
+		errors: Api.ContactImport.Error[];
+		/** Why the file could not be read. */
+		error: Api.ContactImport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'started_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+	}
+
+	export namespace ContactImport {
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed';
+
+		export interface Error {
+			/** Number of the row, 1 for the first one below the header. */
+			row: number;
+			/** As it stands in the file, at most 254 characters. */
+			email: string;
+			/** An error code. */
+			error: string;
+		}
+
+		export type ErrorEnum = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
+
+	}
+
 	export interface ContactLimitReached {
 		error: Api.ContactLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
@@ -633,8 +751,62 @@ export namespace Api {
 
 	}
 
+	export interface ContactsExport202Response {
+		/** Opaque id. */
+		'export_id': string;
+		status: Api.ContactsExport202Response.StatusEnum;
+	}
+
+	export namespace ContactsExport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImport202Response {
+		/** Opaque id. */
+		'import_id': string;
+		status: Api.ContactsImport202Response.StatusEnum;
+	}
+
+	export namespace ContactsImport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImportRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace ContactsImportRequest {
+		export interface MultipartFormData {
+			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
+	}
+
 	export interface ContactsList200Response {
 		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListExports200Response {
+		data: Api.ContactExport[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListImports200Response {
+		data: Api.ContactImport[];
 		/** Position of the next page; null on the last one. */
 		'next_cursor': string | null;
 	}
@@ -743,6 +915,23 @@ export namespace Api {
 	export interface ContactsUpsertManyRequest {
 		/** Contacts, 1 to 100. */
 		contacts: Api.ContactRequest[];
+	}
+
+	export interface ContactWebhookEvent {
+		'type': Api.ContactWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The contact as it was then. */
+		contact: Api.Contact;
+	}
+
+	export namespace ContactWebhookEvent {
+		export type TypeEnum = 'contact.created' | 'contact.updated';
+
 	}
 
 	export interface CreatedApiKey {
@@ -1036,7 +1225,20 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+
+	export interface FileTooLarge {
+		error: Api.FileTooLarge.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		'max_bytes': number;
+	}
+
+	export namespace FileTooLarge {
+		export type ErrorEnum = 'file_too_large';
+
+	}
 
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -1084,6 +1286,23 @@ export namespace Api {
 
 	export namespace IdempotencyInProgress {
 		export type ErrorEnum = 'idempotency_in_progress';
+
+	}
+
+	export interface ImportWebhookEvent {
+		'type': Api.ImportWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The import, as `GET /v1/contacts/imports/{id}` shows it. */
+		'import': { [name: string]: unknown };
+	}
+
+	export namespace ImportWebhookEvent {
+		export type TypeEnum = 'contact.import.completed';
 
 	}
 
@@ -1213,6 +1432,23 @@ export namespace Api {
 		}
 
 		export type RawEncodingEnum = 'utf8' | 'base64';
+
+	}
+
+	export interface InboundWebhookEvent {
+		'type': Api.InboundWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The mail, as `GET /v1/inbound` shows it. */
+		inbound: Api.InboundMail;
+	}
+
+	export namespace InboundWebhookEvent {
+		export type TypeEnum = 'inbound.received';
 
 	}
 
@@ -1397,6 +1633,32 @@ export namespace Api {
 		'next_cursor': number | null;
 	}
 
+	export interface MessageWebhookEvent {
+		'type': Api.MessageWebhookEvent.TypeEnum;
+		/** Joins to `GET /v1/messages/{id}`. */
+		'message_id': string;
+		/** Null before the provider has accepted the message. */
+		'provider_message_id': string | null;
+		/** Affected addresses; empty where an open or click cannot name one. */
+		recipients: string[];
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		'test_mode': boolean;
+		/** The message's tags. */
+		tags: { [name: string]: string };
+		/** bounce: `{class: hard|soft|policy, code, diagnostic}`; click: `{url, ip, user_agent}`; open: `{ip, user_agent}`; failed and delivery_delayed: `{reason}`; scheduled: `{scheduled_at}`; otherwise empty. */
+		data: { [name: string]: unknown };
+	}
+
+	export namespace MessageWebhookEvent {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled';
+
+	}
+
 	export interface MissingFieldOrValidationFailed {
 		error: Api.MissingFieldOrValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
@@ -1411,6 +1673,17 @@ export namespace Api {
 
 	export namespace MissingFieldOrValidationFailed {
 		export type ErrorEnum = 'missing_field' | 'validation_failed';
+
+	}
+
+	export interface MissingFileOrEmptyFile {
+		error: Api.MissingFileOrEmptyFile.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace MissingFileOrEmptyFile {
+		export type ErrorEnum = 'missing_file' | 'empty_file';
 
 	}
 
@@ -2127,6 +2400,19 @@ export namespace Api {
 
 	}
 
+	export interface Upload {
+		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
+		'storage_key': string;
+		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
+		filename: string;
+		/** Media type, as the form gave it. */
+		'content_type': string;
+		/** Bytes. */
+		size: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
 	export interface Usage {
 		plan: Api.Usage.PlanEnum;
 		/** Send requests of the rolling minute. */
@@ -2299,6 +2585,247 @@ export namespace Api {
 
 	export namespace ValidationFailedOrMessageNotCancellable {
 		export type ErrorEnum = 'validation_failed' | 'message_not_cancellable';
+
+	}
+
+	export interface Webhook {
+		/** Opaque id. */
+		id: string;
+		url: string;
+		/** Types of events, or `*` alone for all of them, those to come included. */
+		events: Api.Webhook.EventEnum[];
+		description: string | null;
+		/** An endpoint that is not active gets no events; what waits for it is held until it is again. */
+		active: boolean;
+		/** Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else. */
+		secret: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace Webhook {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhookDelivery {
+		/** Opaque id. */
+		id: string;
+		/** Opaque id. */
+		'webhook_id': string;
+		/** The same over attempts and replays, and for every endpoint that gets the event. */
+		'event_id': string;
+		'type': Api.WebhookDelivery.TypeEnum;
+		'message_id': string | null;
+		/** `failed` after the eighth attempt. */
+		status: Api.WebhookDelivery.StatusEnum;
+		attempts: Api.WebhookDelivery.Attempt[];
+		'attempt_count': number;
+		/** Null once it is delivered or failed. */
+		'next_attempt_at': number | null;
+		/** The delivery that this one repeats. */
+		'replay_of': string | null;
+		payload: Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace WebhookDelivery {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+		/** `failed` after the eighth attempt. */
+		export type StatusEnum = 'pending' | 'delivered' | 'failed';
+
+		export interface Attempt {
+			/** 1 for the first. */
+			attempt: number;
+			/** Milliseconds since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** HTTP status; null where no answer came. */
+			'response_status': number | null;
+			'duration_ms': number;
+			/** Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
+			error: string | null;
+		}
+
+	}
+
+	export interface WebhookLimitReached {
+		error: Api.WebhookLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace WebhookLimitReached {
+		export type ErrorEnum = 'webhook_limit_reached';
+
+	}
+
+	export interface WebhooksCreate422Response {
+		error: Api.WebhooksCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
+
+	}
+
+	export interface WebhooksCreateRequest {
+		/** An https URL without credentials, whose host has public addresses only. */
+		url: string;
+		/** Types of events to get; `*` for all. */
+		events: Api.WebhooksCreateRequest.EventEnum[];
+		description?: string | undefined;
+	}
+
+	export namespace WebhooksCreateRequest {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhooksList200Response {
+		data: Api.Webhook[];
+		/** There are no further pages. */
+		'next_cursor': null;
+	}
+
+	export interface WebhooksListDeliveries200Response {
+		data: Api.WebhookDelivery[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	/** Only deliveries in this state; an unknown one is ignored. */
+	export type WebhooksListDeliveriesStatusEnum = 'pending' | 'delivered' | 'failed';
+
+	/** Only this type of event; an unknown one is ignored. */
+	export type WebhooksListDeliveriesTypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	export interface WebhooksReplay202Response {
+		replayed: number;
+		data: Api.WebhookDelivery[];
+	}
+
+	export interface WebhooksReplay422Response {
+		error: Api.WebhooksReplay422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field: string;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksReplay422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
+
+	}
+
+	export interface WebhooksReplayRequest {
+		/** Only these deliveries. */
+		'delivery_ids'?: string[] | undefined;
+		/** Only events of this message. */
+		'message_id'?: string | undefined;
+		/** Only these types of events; an empty list is all of them. */
+		types?: Api.WebhooksReplayRequest.TypeEnum[] | undefined;
+		/** Only deliveries in this state. */
+		status?: Api.WebhooksReplayRequest.StatusEnum | undefined;
+		/**
+		 * Only deliveries made at or after this time.
+		 * minimum: 0
+		 * maximum: 9000000000000
+		 */
+		since?: number | undefined;
+		/**
+		 * Only deliveries made at or before this time.
+		 * minimum: 0
+		 * maximum: 9000000000000
+		 */
+		until?: number | undefined;
+		/**
+		 * Most deliveries to repeat, 1 to 50; 50 unless given.
+		 * minimum: 1
+		 * maximum: 50
+		 */
+		limit?: number | undefined;
+	}
+
+	export namespace WebhooksReplayRequest {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+		/** Only deliveries in this state. */
+		export type StatusEnum = 'pending' | 'delivered' | 'failed';
+
+	}
+
+	export interface WebhooksTest422Response {
+		error: Api.WebhooksTest422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field: string;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksTest422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
+
+	}
+
+	export interface WebhooksTestRequest {
+		/** The first type that the endpoint gets unless given. */
+		'type'?: Api.WebhooksTestRequest.TypeEnum | undefined;
+	}
+
+	export namespace WebhooksTestRequest {
+		/** The first type that the endpoint gets unless given. */
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhooksUpdate422Response {
+		error: Api.WebhooksUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
+
+	}
+
+	export interface WebhooksUpdateRequest {
+		/** An https URL without credentials, whose host has public addresses only. */
+		url?: string | undefined;
+		/** Types of events to get; `*` for all. */
+		events?: Api.WebhooksUpdateRequest.EventEnum[] | undefined;
+		active?: boolean | undefined;
+		description?: string | null | undefined;
+	}
+
+	export namespace WebhooksUpdateRequest {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
 
 	}
 

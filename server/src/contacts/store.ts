@@ -9,7 +9,7 @@ import type { Contact } from './contact.ts';
 
 /** Safe because only `toRow` writes them. */
 const readStatus = (stored: string) => stored as ContactStatus;
-const parseAttributes = (stored: string) => JSON.parse(stored) as Attributes;
+export const parseAttributes = (stored: string) => JSON.parse(stored) as Attributes;
 
 export const fromRow = (row: ContactRow): Contact => ({
   id: row.id,

@@ -10,6 +10,7 @@ import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
 import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { segments } from './migrations/0010-segments.ts';
+import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import { broadcasts } from './migrations/0014-broadcasts.ts';
 import type { Schema } from './schema.ts';
@@ -26,6 +27,7 @@ const migrations = {
   '0009-contact-jobs': contactJobs,
   '0010-segments': segments,
   '0012-inbound': inbound,
+  '0011-webhooks': webhooks,
   '0014-broadcasts': broadcasts,
 };
 

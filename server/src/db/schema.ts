@@ -13,6 +13,7 @@ import type { SegmentRow } from './schema/segments.ts';
 import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
 import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './schema/webhooks.ts';
 
 export type * from './schema/blobs.ts';
 export type * from './schema/broadcasts.ts';
@@ -30,6 +31,7 @@ export type * from './schema/segments.ts';
 export type * from './schema/suppressions.ts';
 export type * from './schema/templates.ts';
 export type * from './schema/tenants.ts';
+export type * from './schema/webhooks.ts';
 
 /** Rows as they are stored: times in epoch milliseconds, booleans as 0 and 1, JSON as text. */
 export interface Schema {
@@ -59,6 +61,8 @@ export interface Schema {
   broadcast_paces: BroadcastPaceRow;
   contact_imports: ContactImportRow;
   contact_exports: ContactExportRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
   blobs: BlobRow;

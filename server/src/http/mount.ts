@@ -18,6 +18,8 @@ export interface MountOptions {
   readonly random: Random;
   readonly log: Logger;
   readonly budget: ReadBudget;
+  /** Where the service is reached from outside; by each request's own origin unless given. */
+  readonly baseUrl?: string | undefined;
 }
 
 interface Mounted {
@@ -28,9 +30,11 @@ interface Mounted {
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-export function createContext(options: Pick<MountOptions, 'random'>): Context {
-  const requestId = options.random.bytes(12).toString('hex');
-  return { caller: { kind: 'anonymous' }, requestId, headers: {}, status: 200 };
+/** The context of a request; without its address, for answers that have no links. */
+export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' | 'baseUrl'>, url?: string): Context {
+  const requestId = random.bytes(12).toString('hex');
+  const reached = baseUrl ?? (url === undefined ? '' : new URL(url).origin);
+  return { caller: { kind: 'anonymous' }, requestId, baseUrl: reached, headers: {}, status: 200 };
 }
 
 /** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
@@ -59,7 +63,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
   const { operation } = route;
   const type = operation.method === 'GET' ? 'query' : 'mutation';
   return async (c: HonoContext): Promise<Response> => {
-    const context = createContext(options);
+    const context = createContext(options, c.req.url);
     try {
       const caller = await options.authenticate(operation.scope, c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };
@@ -81,7 +85,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
 function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
   const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
   return async (c: HonoContext): Promise<Response> => {
-    const context = createContext(options);
+    const context = createContext(options, c.req.url);
     try {
       const caller = await options.authenticate(scope, c.req.header('authorization') ?? null);
       assertAllowed(scope, { ...context, caller });

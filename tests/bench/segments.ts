@@ -1,0 +1,157 @@
+// How long it takes to count who of a million contacts matches a filter, against the same SQL by hand.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, type RunningServer, startServer } from '@posthorn/server';
+import { type RawBuilder, sql } from 'kysely';
+import type { Platform } from '../../server/src/platform.ts';
+import { countContacts } from '../../server/src/segments/index.ts';
+import type { Engine } from '../support/engines.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
+import { compareTimes } from './support/compare.ts';
+
+const CONTACTS = Number(process.env.BENCH_CONTACTS ?? 1_000_000);
+const PAGE = 1000;
+const COUNTRIES = ['DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'US', 'GB'];
+const GOAL = { goal: 1.15, floor: 1.5 };
+
+const idOf = (index: number) => `con_${String(index).padStart(26, '0')}`;
+
+const contactOf = (tenant: string, index: number) => ({
+  id: idOf(index),
+  tenant_id: tenant,
+  email: `user${index}@example.com`,
+  status: index % 10 === 0 ? 'unsubscribed' : 'subscribed',
+  attributes: JSON.stringify({
+    first_name: `Name${index % 5000}`,
+    country: COUNTRIES[index % COUNTRIES.length],
+    plan: ['free', 'pro', 'team'][index % 3],
+    age: 18 + (index % 60),
+    score: String(index % 1000),
+    company: `Company ${index % 100_000}`,
+    vip: index % 100 === 0,
+  }),
+  created_at: 1_700_000_000_000 + index,
+  updated_at: 1_700_000_000_000 + index,
+});
+
+/** Every second contact is in the audience. */
+async function load({ transact, dialect }: Db, tenant: string, audience: string): Promise<void> {
+  for (let start = 0; start < CONTACTS; start += PAGE) {
+    const contacts = Array.from({ length: Math.min(PAGE, CONTACTS - start) }, (_, place) => contactOf(tenant, start + place));
+    const members = contacts
+      .filter((_, place) => place % 2 === 0)
+      .map(({ id, created_at }) => ({
+        audience_id: audience,
+        contact_id: id,
+        tenant_id: tenant,
+        contact_created_at: created_at,
+        created_at: 1,
+      }));
+    await transact(async (trx) => {
+      await dialect.insertMany(trx, 'contacts', contacts);
+      await dialect.insertMany(trx, 'audience_members', members);
+    });
+  }
+}
+
+interface Case {
+  readonly name: string;
+  readonly filter: (audience: string) => object;
+  /** What comes after `where tenant_id = … and`, as somebody would write it who knows the data. */
+  readonly byHand: Readonly<Record<Engine['name'], (audience: string) => RawBuilder<unknown>>>;
+}
+
+const attribute = (key: string, op: string, value: unknown) => ({ field: `attributes.${key}`, op, value });
+
+const CASES: readonly Case[] = [
+  {
+    name: 'an attribute of one in eight',
+    filter: () => attribute('country', 'eq', 'DE'),
+    byHand: { sqlite: () => sql`attributes ->> '$.country' = 'DE'`, postgres: () => sql`attributes_json @> '{"country":"DE"}'` },
+  },
+  {
+    name: 'an attribute of ten',
+    filter: () => attribute('company', 'eq', 'Company 77'),
+    byHand: {
+      sqlite: () => sql`attributes ->> '$.company' = 'Company 77'`,
+      postgres: () => sql`attributes_json @> '{"company":"Company 77"}'`,
+    },
+  },
+  {
+    name: 'country, age and status',
+    filter: () => ({
+      and: [attribute('country', 'eq', 'DE'), attribute('age', 'gte', 50), { field: 'status', op: 'eq', value: 'subscribed' }],
+    }),
+    byHand: {
+      sqlite: () => sql`attributes ->> '$.country' = 'DE' and attributes ->> '$.age' >= 50 and status = 'subscribed'`,
+      postgres: () => sql`attributes_json @> '{"country":"DE"}' and (attributes_json -> 'age')::float8 >= 50 and status = 'subscribed'`,
+    },
+  },
+  {
+    name: 'a part of a name',
+    filter: () => attribute('first_name', 'contains', '99'),
+    byHand: {
+      sqlite: () => sql`instr(attributes ->> '$.first_name', '99') > 0`,
+      postgres: () => sql`strpos(attributes_json ->> 'first_name', '99') > 0`,
+    },
+  },
+  {
+    name: 'members of an audience of half',
+    filter: (audience) => ({ field: 'audience', op: 'member_of', value: audience }),
+    byHand: {
+      sqlite: (audience) => sql`exists (select 1 from audience_members m where m.audience_id = ${audience} and m.contact_id = contacts.id)`,
+      postgres: (audience) =>
+        sql`exists (select 1 from audience_members m where m.audience_id = ${audience} and m.contact_id = contacts.id)`,
+    },
+  },
+];
+
+async function countByHand({ read }: Db, tenant: string, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from contacts where tenant_id = ${tenant} and ${condition}`.execute(read);
+  return rows[0]?.count ?? Number.NaN;
+}
+
+interface Bench {
+  readonly engine: Engine['name'];
+  readonly platform: Platform;
+  readonly tenant: string;
+  readonly audience: string;
+}
+
+async function measure({ engine, platform, tenant, audience }: Bench, { name, filter, byHand }: Case): Promise<void> {
+  const ours = () => countContacts(platform, { tenantId: tenant, filter: filter(audience) });
+  const hand = () => countByHand(platform.db, tenant, byHand[engine](audience));
+  const [counted, expected] = [await ours(), await hand()];
+  if (counted !== expected || expected === 0) throw new Error(`${name}: ${counted} instead of ${expected}`);
+  await compareTimes({ name: `${engine}, ${name} (${counted})`, ...GOAL, ours, byHand: hand });
+}
+
+async function run(engine: Engine['name'], url: string): Promise<void> {
+  const environment = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    OPERATOR_TOKEN,
+    SECRET_KEY: 'a key for benchmarks that guards nothing',
+    DATABASE_URL: url,
+  };
+  const server: RunningServer = await startServer({ migrate: true, environment });
+  const { platform } = server;
+  const { db } = platform;
+  const tenant = await mintTenant(server.url ?? '', caller(server.url ?? '', OPERATOR_TOKEN));
+  const { body: audience } = await tenant.call('POST', '/v1/audiences', { body: { name: 'half' } });
+  await load(db, tenant.id, audience.id);
+  if (engine === 'postgres') await sql`vacuum analyze`.execute(db.maintenance);
+  for (const each of CASES) await measure({ engine, platform, tenant: tenant.id, audience: audience.id }, each);
+  await server.stop();
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
+await run('sqlite', `sqlite:${join(folder, 'posthorn.db')}`);
+rmSync(folder, { recursive: true });
+const postgres = await startPostgres();
+await run('postgres', postgres.url);
+await postgres.stop();
