@@ -1,8 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
-import { type CancelParts, cancelMessages, hasOpen, lockQueued } from '../messages/index.ts';
+import { ageBody, type CancelParts, cancelMessages, hasOpen, lockQueued } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { BroadcastKey } from './broadcast.ts';
-import { disownBroadcast, lockLedger, removeDisowned } from './store.ts';
+import { disownBroadcast, findBroadcast, lockLedger, removeDisowned } from './store.ts';
 
 const PAGE = 200;
 
@@ -31,7 +31,13 @@ export async function removeDisownedMail(parts: RemovalParts, id: string): Promi
 
 /** Deletes a broadcast in any state: gone at once, its waiting mail cancelled before the answer. */
 export async function deleteBroadcast(parts: RemovalParts, key: BroadcastKey): Promise<{ id: string } | ApiError<'not_found'>> {
-  const disowned = await parts.platform.db.transact((trx) => disownBroadcast(trx, key));
+  const { db, clock } = parts.platform;
+  const disowned = await db.transact(async (trx) => {
+    const row = await findBroadcast(trx, key);
+    if (row === undefined || !(await disownBroadcast(trx, key))) return false;
+    if (row.body_id !== null) await ageBody(trx, { tenantId: key.tenantId, id: row.body_id, from: clock.now() });
+    return true;
+  });
   if (!disowned) return new ApiError('not_found');
   await removeDisownedMail(parts, key.id);
   return { id: key.id };
