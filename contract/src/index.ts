@@ -1,5 +1,6 @@
 import { apiKeys } from './api-keys.ts';
 import { audiences } from './audiences.ts';
+import { automations } from './automations.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
@@ -24,6 +25,7 @@ export const contract = {
   audiences,
   templates,
   segments,
+  automations,
   suppressions,
   erasures,
   domains,
@@ -43,6 +45,15 @@ export {
 } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
+export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
+export type {
+  Automation,
+  AutomationStatus,
+  Enrollment,
+  EnrollmentStatus,
+  ExitReason,
+  TriggerKind,
+} from './automations.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';

@@ -1,6 +1,7 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
 import { audiencesOf } from './resources/audiences.ts';
+import { automationsOf } from './resources/automations.ts';
 import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
@@ -51,6 +52,7 @@ export class Posthorn {
   readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
   readonly segments: ReturnType<typeof segmentsOf>;
+  readonly automations: ReturnType<typeof automationsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly domains: ReturnType<typeof domainsOf>;
@@ -75,6 +77,7 @@ export class Posthorn {
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);
+    this.automations = automationsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.domains = domainsOf(call, configuration);

@@ -16,6 +16,11 @@ interface FieldsByCode {
   invalid_attribute_value: { readonly field: string };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
+  invalid_steps: { readonly path: string };
+  not_editable: { readonly status: string };
+  not_activatable: { readonly status: string };
+  not_active: { readonly status: string };
+  not_archivable: { readonly status: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };

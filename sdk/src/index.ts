@@ -13,6 +13,15 @@ export type {
   UpdateAudienceRequest,
 } from './resources/audiences.ts';
 export type {
+  Automation,
+  AutomationStep,
+  CreateAutomationRequest,
+  Enrollment,
+  EnrollmentQuery,
+  EnrollRequest,
+  UpdateAutomationRequest,
+} from './resources/automations.ts';
+export type {
   Contact,
   ContactQuery,
   ContactRequest,

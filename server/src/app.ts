@@ -5,6 +5,13 @@ import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
+import {
+  createAutomations,
+  enrollAdded,
+  enrollCreated,
+  purgeDisowned as purgeAutomations,
+  removeFromAutomations,
+} from './automations/index.ts';
 import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
@@ -72,9 +79,9 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const announce = announcer(db.dialect, []);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect)] };
-  const audienceParts = { platform, onAdded: [] };
+  const announce = announcer(db.dialect, [enrollCreated(platform)]);
+  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect), removeFromAutomations(platform)] };
+  const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
@@ -94,6 +101,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     findKey,
     onAccepted: metrics.onAccepted,
   });
+  const automations = createAutomations(platform, { checkSource: templates.check });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -116,7 +124,10 @@ export function createApp(platform: Platform, queue: Queue): App {
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
         run: async () =>
-          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) + (await purgeOldBuckets(platform)) + (await purgeDisowned(platform)),
+          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) +
+          (await purgeOldBuckets(platform)) +
+          (await purgeDisowned(platform)) +
+          (await purgeAutomations(platform)),
       },
     },
   });
@@ -129,6 +140,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     segments: segmentRoutes(platform),
+    automations: automations.routes,
     ...suppressionRoutes({ platform, erasers }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),

@@ -49,6 +49,7 @@ const environment = z.object({
   SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
+  ALLOW_SHORT_WAITS: flag.default(false),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
   DNS_SERVERS: dnsServers.optional(),

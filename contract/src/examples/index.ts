@@ -1,6 +1,7 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
 import { audienceExamples } from './audiences.ts';
+import { automationExamples } from './automations.ts';
 import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
@@ -25,6 +26,7 @@ export const examples: ExamplesOf<typeof contract> = {
   audiences: audienceExamples,
   templates: templateExamples,
   segments: segmentExamples,
+  automations: automationExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   domains: domainExamples,

@@ -5,7 +5,7 @@ import { deleteMembershipsOf } from './member-store.ts';
 export { addMembers } from './add-members.ts';
 export type { AudienceAddition } from './audience.ts';
 export { purgeDisowned } from './delete-audience.ts';
-export { countMembers } from './member-store.ts';
+export { countMembers, findContactIds } from './member-store.ts';
 export { audienceRoutes } from './routes.ts';
 
 /** Takes contacts that are being deleted out of every audience. */

@@ -2,6 +2,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { FindUnsubscribed } from '../suppressions/index.ts';
 import { findClosed } from './store.ts';
 
+export { type Attributes, readAttributes } from './attributes.ts';
 export { closeContactsOnEvent } from './close-on-event.ts';
 export type { ContactRemoval } from './delete-contacts.ts';
 export { contactEraser } from './erase-contacts.ts';

@@ -11,6 +11,7 @@ import { credits } from './migrations/0007-credits.ts';
 import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { segments } from './migrations/0010-segments.ts';
 import { inbound } from './migrations/0012-inbound.ts';
+import { automations } from './migrations/0015-automations.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -25,6 +26,7 @@ const migrations = {
   '0009-contact-jobs': contactJobs,
   '0010-segments': segments,
   '0012-inbound': inbound,
+  '0015-automations': automations,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

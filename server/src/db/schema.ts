@@ -1,3 +1,4 @@
+import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/automations.ts';
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
 import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
@@ -13,6 +14,7 @@ import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
 import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 
+export type * from './schema/automations.ts';
 export type * from './schema/blobs.ts';
 export type * from './schema/contacts.ts';
 export type * from './schema/credits.ts';
@@ -51,6 +53,9 @@ export interface Schema {
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
   segments: SegmentRow;
+  automations: AutomationRow;
+  automation_enrollments: EnrollmentRow;
+  automation_mails: AutomationMailRow;
   contact_imports: ContactImportRow;
   contact_exports: ContactExportRow;
   captured_mail: CapturedMailRow;

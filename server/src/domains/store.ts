@@ -223,22 +223,26 @@ export interface SenderDomain {
   readonly status: 'verified';
   readonly openTracking: boolean;
   readonly clickTracking: boolean;
+  /** Local part of the sender where bulk mail names none. */
+  readonly defaultFromLocalPart: string | null;
 }
 
-/** All verified domains of a tenant. */
+/** All verified domains of a tenant, the oldest first. */
 export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): Promise<SenderDomain[]> {
   const rows = await db
     .selectFrom('domains')
-    .select(['id', 'name', 'open_tracking', 'click_tracking'])
+    .select(['id', 'name', 'open_tracking', 'click_tracking', 'default_from_local_part', 'created_at'])
     .where('tenant_id', '=', tenantId)
     .where('status', '=', sql.lit('verified'))
     .execute();
-  return rows.map(({ id, name, open_tracking, click_tracking }) => ({
+  const oldestFirst = rows.toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
+  return oldestFirst.map(({ id, name, open_tracking, click_tracking, default_from_local_part }) => ({
     id,
     name,
     status: 'verified',
     openTracking: open_tracking === 1,
     clickTracking: click_tracking === 1,
+    defaultFromLocalPart: default_from_local_part,
   }));
 }
 

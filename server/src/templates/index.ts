@@ -1,10 +1,17 @@
 import { limits } from '@posthorn/contract';
 import type { Platform } from '../platform.ts';
+import { checkSource } from './check-source.ts';
 import { createRenderPool } from './render-pool.ts';
+import type { TemplateSource } from './render-task.ts';
 import { templateRenderer } from './render-template.ts';
 import { templateRoutes } from './routes.ts';
 
-export type { RenderResult, TemplateRenderer } from './render-template.ts';
+export type { TemplateSource } from './render-task.ts';
+export type { RenderResult, SourceRequest, TemplateRenderer } from './render-template.ts';
+export { findActiveVersions } from './store.ts';
+
+/** Refuses a source whose syntax is wrong. */
+export type CheckSource = (tenantId: string, source: TemplateSource) => ReturnType<typeof checkSource>;
 
 /** One for a tenant's template that takes its time, one for everybody else. */
 const WORKERS = 2;
@@ -16,5 +23,6 @@ export function createTemplates(platform: Platform) {
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
   const renderer = templateRenderer(platform, pool);
-  return { routes: templateRoutes({ platform, pool }, renderer), renderer, stop: () => pool.stop() };
+  const check: CheckSource = (tenantId, source) => checkSource(pool, tenantId, source);
+  return { routes: templateRoutes({ platform, pool }, renderer), renderer, check, stop: () => pool.stop() };
 }
