@@ -31,8 +31,9 @@ const attachment = z
       .max(255)
       .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
       .optional()
-      .describe('Media type, `application/octet-stream` unless given.'),
-    content: z.string().describe('The file in base64, at most 10485760 bytes decoded.'),
+      .describe('Media type; unless given that of the upload, or `application/octet-stream`.'),
+    content: z.string().optional().describe('The file in base64, at most 10485760 bytes decoded; this or `storage_key`.'),
+    storage_key: z.string().optional().describe('Names an uploaded file; this or `content`.'),
     content_id: z
       .string()
       .max(255)

@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts';
+import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
 import { automations } from './automations.ts';
 import { contacts } from './contacts.ts';
@@ -28,6 +29,7 @@ export const contract = {
   automations,
   suppressions,
   erasures,
+  attachments,
   domains,
   apiKeys,
   usage,
@@ -44,6 +46,7 @@ export {
   type Tenant,
 } from './admin/index.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
+export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
 export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
 export type {

@@ -56,6 +56,12 @@ export function mendApi(text: string): string {
       pattern: /^\t\t(\w+)\((.*)\): FetchArgs \{$/gm,
       by: (_, name = '', parameters = '') => `\t\t${name}(${parameters}): FetchArgs<${answerOf(answers, name)}> {`,
     },
+    // Only fetch knows the boundary.
+    {
+      what: 'content type of a form',
+      pattern: /^\t+localVarHeaderParameter\.set\('Content-Type', 'multipart\/form-data'\);\n\n/gm,
+      by: '',
+    },
     // A replacement text would have its `$&` and `$'` expanded.
     { what: 'path parameter', pattern: /\.replace\(('\{\w+\}'), (encodeURIPathSegment\(.*\))\)/g, by: '.replace($1, () => $2)' },
   ]);

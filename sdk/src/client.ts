@@ -1,5 +1,6 @@
 import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
+import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { automationsOf } from './resources/automations.ts';
 import { contactsOf } from './resources/contacts.ts';
@@ -55,6 +56,7 @@ export class Posthorn {
   readonly automations: ReturnType<typeof automationsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
+  readonly attachments: ReturnType<typeof attachmentsOf>;
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
@@ -70,6 +72,7 @@ export class Posthorn {
       fetch: fetch ?? globalFetch,
     };
     const call = createCall(settings);
+    const download = createDownload(settings);
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
@@ -80,9 +83,10 @@ export class Posthorn {
     this.automations = automationsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
+    this.attachments = attachmentsOf({ call, download }, configuration);
     this.domains = domainsOf(call, configuration);
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
-    this.inbound = inboundOf({ call, download: createDownload(settings) }, configuration);
+    this.inbound = inboundOf({ call, download }, configuration);
   }
 }

@@ -4,6 +4,7 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
 import {
   createAutomations,
@@ -12,7 +13,7 @@ import {
   purgeDisowned as purgeAutomations,
   removeFromAutomations,
 } from './automations/index.ts';
-import { createBackground } from './background.ts';
+import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
@@ -31,7 +32,7 @@ import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
-import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier } from './messages/index.ts';
+import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { watchProvider } from './metrics/watch-provider.ts';
@@ -72,7 +73,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   watchQueue(queue, metrics, log);
   const provider = watchProvider(createProvider(platform), metrics);
   const usage = keyUsage(platform);
-  const purge = tenantPurge(platform);
+  const purge = tenantPurge({ db, clock, log, blobs });
   const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
@@ -123,11 +124,15 @@ export function createApp(platform: Platform, queue: Queue): App {
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
-        run: async () =>
-          (await purgeDeletedTenants(platform, ITEMS_A_RUN)) +
-          (await purgeOldBuckets(platform)) +
-          (await purgeDisowned(platform)) +
-          (await purgeAutomations(platform)),
+        run: inSteps(
+          () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
+          () => purgeOldBuckets(platform),
+          () => purgeDisowned(platform),
+          () => purgeAutomations(platform),
+          () => retireBodies(platform, ITEMS_A_RUN),
+          // After the bodies, whose files are then due.
+          () => blobs.removeExpired(ITEMS_A_RUN),
+        ),
       },
     },
   });
@@ -142,6 +147,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     segments: segmentRoutes(platform),
     automations: automations.routes,
     ...suppressionRoutes({ platform, erasers }),
+    attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
     // There are no endpoints that could be counted before there are webhooks.
@@ -174,6 +180,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
+  closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
   closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
 

@@ -11,6 +11,23 @@ export interface BackgroundJob {
   readonly onDemand?: boolean;
 }
 
+/** One run of several steps, one after the other. A step that fails keeps none of the others from running. */
+export function inSteps(...steps: readonly (() => Promise<number>)[]): () => Promise<number> {
+  return async () => {
+    let handled = 0;
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      try {
+        handled += await step();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
+    return handled;
+  };
+}
+
 export interface Background {
   start(): void;
   /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */

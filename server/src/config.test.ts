@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, findShortSecrets, readConfig } from './config.ts';
 
 describe('DNS_SERVERS', () => {
   it('is a list of addresses with or without ports', () => {
@@ -9,5 +9,14 @@ describe('DNS_SERVERS', () => {
 
   it.each(['dns.example.com', '1.1.1', '1.1.1.1:0', '1.1.1.1:99999', '1.1.1.1,', '[1::1', ':53'])('refuses %s', (servers) => {
     expect(() => readConfig({ DNS_SERVERS: servers })).toThrow(ConfigError);
+  });
+});
+
+describe('secrets', () => {
+  it('may be short, which is said', () => {
+    const short = { OPERATOR_TOKEN: 'x'.repeat(15), SECRET_KEY: 'x'.repeat(31) };
+    expect(findShortSecrets(readConfig(short))).toEqual(['OPERATOR_TOKEN', 'SECRET_KEY']);
+    expect(findShortSecrets(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16), SECRET_KEY: 'x'.repeat(32) }))).toEqual([]);
+    expect(findShortSecrets(readConfig({}))).toEqual([]);
   });
 });

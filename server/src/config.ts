@@ -28,7 +28,7 @@ const topicArns = z
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
-const blobsUrl = z.string().regex(/^(?:db:|file:.+)$/, 'must be db: or file:DIR');
+const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
@@ -36,11 +36,16 @@ const environment = z.object({
   BASE_URL: url(/^https?$/).optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
-  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  OPERATOR_TOKEN: z.string().optional(),
+  SECRET_KEY: z.string().optional(),
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  BODY_RETENTION_DAYS: count(0, 36_500).default(30),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
   INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
@@ -59,6 +64,14 @@ const environment = z.object({
 
 /** What the environment asks for, checked. */
 export type Config = Readonly<z.infer<typeof environment>>;
+
+const LONG_ENOUGH = { OPERATOR_TOKEN: 16, SECRET_KEY: 32 } as const;
+
+/** Secrets that are shorter than anybody should trust. */
+export function findShortSecrets(config: Config): string[] {
+  const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
+  return (['OPERATOR_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
+}
 
 /** A setting that cannot be used; its message is one line for the operator. */
 export class ConfigError extends Error {

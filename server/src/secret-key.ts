@@ -5,7 +5,6 @@ import type { Random } from './core/random.ts';
 import { type EmbeddedFiles, embeddedFiles } from './db/open.ts';
 
 const SECRET_BYTES = 32;
-/** As for SECRET_KEY. */
 const SHORTEST = 32;
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
 import { machine, realClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
@@ -67,6 +67,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const config = readConfig(options.environment);
   const platform = await openPlatform(config, options);
   const { db } = platform;
+  for (const setting of findShortSecrets(config)) platform.log.warn({ setting }, 'a secret is short enough to be guessed');
   try {
     const migrated = await ensureMigrated(db, config, options.migrate ?? false);
     const queue = createQueue(platform);

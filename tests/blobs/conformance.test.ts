@@ -1,5 +1,5 @@
 import { migrateToLatest, openDatabase } from '@posthorn/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from '../../server/src/blobs/blobs.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { partOf, readParts } from '../../server/src/blobs/parts.ts';
@@ -41,23 +41,30 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
   let clock: VirtualClock;
   let store: ByteStore;
   let blobs: Blobs & BlobUpkeep;
-  let close: () => Promise<void>;
+  let closeStore: () => Promise<void>;
+  let closeDatabase: () => Promise<void>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const database = await engine.create();
     db = await openDatabase(database.url);
     await migrateToLatest(db.write, db.dialect);
-    clock = virtualClock(START);
-    const opened = await open(db);
-    store = opened.store;
-    blobs = createBlobs({ db, clock }, store);
-    close = async () => {
-      await opened.close();
+    closeDatabase = async () => {
       await db.close();
       await database.drop();
     };
   });
-  afterEach(() => close());
+  afterAll(() => closeDatabase());
+
+  beforeEach(async () => {
+    await db.write.deleteFrom('blobs').execute();
+    await db.write.deleteFrom('blob_chunks').execute();
+    clock = virtualClock(START);
+    const opened = await open(db);
+    store = opened.store;
+    blobs = createBlobs({ db, clock }, store);
+    closeStore = opened.close;
+  });
+  afterEach(() => closeStore());
 
   const registered = async () => (await db.read.selectFrom('blobs').select('key').orderBy('key').execute()).map(({ key }) => key);
   const storedBytes = async (key: string) => {

@@ -1,7 +1,9 @@
 import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
 import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
+import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
@@ -14,6 +16,7 @@ import { eraseInEvents, listEventsOfMessage } from '../../server/src/events/inde
 import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
 import { listInbound } from '../../server/src/inbound/store.ts';
+import { lockAgedBodies } from '../../server/src/messages/body-store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -79,6 +82,27 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the log by tag key', 'message_tags', ({ explain }) => explain((db) => listMessages(db, 't', { limit: 25, tag: { key: 'k' } }))],
     ['the events of a message', 'events_of_message', ({ explain }) => explain((db) => listEventsOfMessage(db, 't', 'm'))],
+    [
+      'bodies that have aged',
+      'message_bodies_age',
+      ({ db: { dialect }, explain }) => explain((db) => lockAgedBodies(asTrx(db), dialect, { before: 5, limit: 5 })),
+    ],
+    ['blobs whose time is over', 'blobs_expiry', ({ explain }) => explain((db) => condemnExpired(db, { now: 5, limit: 5 }))],
+    [
+      'the blobs of tenants',
+      'blobs_purge',
+      ({ db: { dialect }, explain }) => explain((db) => listKeysOf(db, dialect, { tenantIds: ['t'], limit: 5 })),
+    ],
+    [
+      'the files that a request names',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => findFiles(db, dialect, { tenantId: 't', keys: ['k'], now: 5 })),
+    ],
+    [
+      'the files of a group',
+      'blobs',
+      ({ db: { dialect }, explain }) => explain((db) => lockFiles(asTrx(db), dialect, { keys: ['k'], now: 5 })),
+    ],
     ['bodies', 'message_bodies', ({ db: { dialect }, explain }) => explain((db) => findBodies(db, dialect, ['b']))],
     [
       'the sweep',

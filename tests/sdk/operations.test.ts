@@ -13,7 +13,7 @@ interface Operation {
   readonly operationId: string;
   readonly security: readonly unknown[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: object;
+  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -41,12 +41,17 @@ function methodsOf(client: Posthorn): Map<string, Method> {
 
 const argumentFor = ({ name, schema }: Parameter) => (schema.type === 'integer' ? name.length : `a ${name}`);
 
-function argumentsOf({ parameters, requestBody }: Operation): unknown[] {
+const isForm = ({ requestBody }: Operation) => requestBody !== undefined && 'multipart/form-data' in requestBody.content;
+
+function argumentsOf(operation: Operation): unknown[] {
+  const { operationId, parameters, requestBody } = operation;
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   const query = Object.fromEntries(within('query').map((parameter) => [parameter.name, argumentFor(parameter)]));
+  const path = within('path').map(argumentFor);
   return [
-    ...within('path').map(argumentFor),
-    ...(requestBody === undefined ? [] : [{ given: 'body' }]),
+    // A storage key is handed out and taken whole.
+    ...(operationId === 'attachments_download' ? [path.join('/')] : path),
+    ...(requestBody === undefined ? [] : [isForm(operation) ? new Blob(['given']) : { given: 'body' }]),
     ...(within('query').length === 0 ? [] : [query]),
   ];
 }
@@ -80,7 +85,10 @@ describe('the client', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual(
       Object.fromEntries(query.map((parameter) => [parameter.name, String(argumentFor(parameter))])),
     );
-    expect(received?.body).toBe(operation.requestBody === undefined ? '' : '{"given":"body"}');
+    if (isForm(operation)) {
+      expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
+      expect(received?.body).toMatch(/name="file"; filename="[\s\S]*\r\n\r\ngiven\r\n/);
+    } else expect(received?.body).toBe(operation.requestBody === undefined ? '' : '{"given":"body"}');
     expect(received?.headers.authorization).toBe(operation.security.length === 0 ? undefined : 'Bearer key');
   });
 });

@@ -3,6 +3,8 @@ import { migrateToLatest, openDatabase } from '@posthorn/server';
 import pino from 'pino';
 import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { databaseStore } from '../../server/src/blobs/database.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
 import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
@@ -23,6 +25,7 @@ export interface Tenancy {
   readonly clock: VirtualClock;
   readonly dns: DnsServer;
   readonly purge: TenantPurge;
+  readonly purgeParts: Parameters<typeof tenantPurge>[0];
   readonly lookUp: ReturnType<typeof dnsLookUp>;
   readonly call: Call;
   operator(operation: string, input?: Parameters<Call>[2]): Promise<Answer>;
@@ -76,7 +79,8 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
   const { platform, clock, close } = await openPlatform(engine, variables);
   const dns = await startDnsServer();
   const lookUp = dnsLookUp({ servers: [dns.address], timeoutMs: 250 });
-  const purge = tenantPurge(platform);
+  const purgeParts = { ...platform, blobs: createBlobs(platform, databaseStore(platform.db)) };
+  const purge = tenantPurge(purgeParts);
   const { domains, apiKeys } = contract;
   const { tenants, clock: clockTable } = adminContract;
   const call = callThrough(
@@ -96,6 +100,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     clock,
     dns,
     purge,
+    purgeParts,
     lookUp,
     call,
     operator,

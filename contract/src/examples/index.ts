@@ -1,5 +1,6 @@
 import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
+import { attachmentExamples } from './attachments.ts';
 import { audienceExamples } from './audiences.ts';
 import { automationExamples } from './automations.ts';
 import { contactExamples } from './contacts.ts';
@@ -29,6 +30,7 @@ export const examples: ExamplesOf<typeof contract> = {
   automations: automationExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
+  attachments: attachmentExamples,
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,

@@ -151,6 +151,116 @@ export const APIKeysApiFetchParamCreator = function (configuration?: Configurati
 };
 
 /**
+ * AttachmentsApi - fetch parameter creator
+ * @export
+ */
+export const AttachmentsApiFetchParamCreator = function (configuration?: Configuration) {
+	return {
+		/**
+		 * <p>The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is <code>/attachments/</code> and its storage key. Takes a <code>full_access</code> key.</p>
+		 * @summary Download an attachment
+		 * @param {string} tenantId
+		 * @param {string} messageId
+		 * @param {string} filename
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		attachmentsDownload(tenantId: string, messageId: string, filename: string, options: RequestInit = {}): FetchArgs<string | Blob> {
+			// verify required parameter 'tenantId' is not null or undefined
+			if (tenantId === null || tenantId === undefined) {
+				throw new RequiredError('tenantId', 'Required parameter tenantId was null or undefined when calling attachmentsDownload.');
+			}
+			// verify required parameter 'messageId' is not null or undefined
+			if (messageId === null || messageId === undefined) {
+				throw new RequiredError('messageId', 'Required parameter messageId was null or undefined when calling attachmentsDownload.');
+			}
+			// verify required parameter 'filename' is not null or undefined
+			if (filename === null || filename === undefined) {
+				throw new RequiredError('filename', 'Required parameter filename was null or undefined when calling attachmentsDownload.');
+			}
+			let localVarPath = `/attachments/{tenant_id}/{message_id}/{filename}`
+				.replace('{tenant_id}', () => encodeURIPathSegment(String(tenantId)))
+				.replace('{message_id}', () => encodeURIPathSegment(String(messageId)))
+				.replace('{filename}', () => encodeURIPathSegment(String(filename)));
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'GET' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+		/**
+		 * <p>Stores a file, at most 10485760 bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages. Takes a <code>full_access</code> key.</p>
+		 * @summary Upload a file
+		 * @param {Api.AttachmentsUploadRequest.MultipartFormData} [request]
+		 * @param {RequestInit} [options] Override http request option.
+		 * @throws {RequiredError}
+		 */
+		attachmentsUpload(request: Api.AttachmentsUploadRequest.MultipartFormData | undefined, options: RequestInit = {}): FetchArgs<Api.Upload> {
+			let localVarPath = `/v1/attachments`;
+			const localVarPathQueryStart = localVarPath.indexOf("?");
+			const localVarRequestOptions: RequestInit = Object.assign({ method: 'POST' }, options);
+			const localVarHeaderParameter: Headers = options.headers ? new Headers(options.headers) : new Headers();
+			const localVarQueryParameter = new URLSearchParams(localVarPathQueryStart !== -1 ? localVarPath.substring(localVarPathQueryStart + 1) : "");
+			if (localVarPathQueryStart !== -1) {
+				localVarPath = localVarPath.substring(0, localVarPathQueryStart);
+			}
+
+			// authentication bearer required
+			// http authorization required
+			if (configuration && configuration.authorization) {
+				const localVarAuthorizationValue = typeof configuration.authorization === 'function'
+					? configuration.authorization('bearer')
+					: configuration.authorization;
+				if (localVarAuthorizationValue !== null) {
+					localVarHeaderParameter.set("Authorization", "Bearer " + localVarAuthorizationValue);
+				}
+			}
+			localVarRequestOptions.headers = localVarHeaderParameter;
+
+			if (request !== undefined) {
+				const localVarFormData = new FormData();
+				if (request['file'] !== undefined) {
+					localVarFormData.append('file', request['file']['value']);
+				}
+				localVarRequestOptions.body = localVarFormData;
+			}
+
+			const localVarQueryParameterString = localVarQueryParameter.toString();
+			if (localVarQueryParameterString) {
+				localVarPath += "?" + localVarQueryParameterString;
+			}
+			return {
+				url: localVarPath,
+				options: localVarRequestOptions,
+			};
+		},
+	}
+};
+
+/**
  * AudiencesApi - fetch parameter creator
  * @export
  */

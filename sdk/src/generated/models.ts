@@ -55,12 +55,34 @@ export namespace Api {
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
-		/** Media type, `application/octet-stream` unless given. */
+		/** Media type; unless given that of the upload, or `application/octet-stream`. */
 		'content_type'?: string | undefined;
-		/** The file in base64, at most 10485760 bytes decoded. */
-		content: string;
+		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
+		content?: string | undefined;
+		/** Names an uploaded file; this or `content`. */
+		'storage_key'?: string | undefined;
 		/** Makes it an inline image: `<img src="cid:…">`. */
 		'content_id'?: string | undefined;
+	}
+
+	export interface AttachmentsUploadRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace AttachmentsUploadRequest {
+		export interface MultipartFormData {
+			file: Api.AttachmentsUploadRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
 	}
 
 	export interface Audience {
@@ -984,6 +1006,19 @@ export namespace Api {
 	/** Every error code. */
 	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_steps' | 'invalid_trigger' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
+	export interface FileTooLarge {
+		error: Api.FileTooLarge.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		'max_bytes': number;
+	}
+
+	export namespace FileTooLarge {
+		export type ErrorEnum = 'file_too_large';
+
+	}
+
 	export interface HealthCheck200Response {
 		status: Api.HealthCheck200Response.StatusEnum;
 		/** Version of this interface. */
@@ -1357,6 +1392,17 @@ export namespace Api {
 
 	export namespace MissingFieldOrValidationFailed {
 		export type ErrorEnum = 'missing_field' | 'validation_failed';
+
+	}
+
+	export interface MissingFileOrEmptyFile {
+		error: Api.MissingFileOrEmptyFile.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace MissingFileOrEmptyFile {
+		export type ErrorEnum = 'missing_file' | 'empty_file';
 
 	}
 
@@ -2032,6 +2078,19 @@ export namespace Api {
 	export namespace Unauthorized {
 		export type ErrorEnum = 'unauthorized';
 
+	}
+
+	export interface Upload {
+		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
+		'storage_key': string;
+		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
+		filename: string;
+		/** Media type, as the form gave it. */
+		'content_type': string;
+		/** Bytes. */
+		size: number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
 	}
 
 	export interface Usage {

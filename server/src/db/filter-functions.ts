@@ -5,8 +5,10 @@ import { type Expression, type SqlBool, sql } from 'kysely';
  * `contacts`; a key is any text.
  */
 export interface FilterFunctions {
-  /** The attribute where it is a string, else null. */
+  /** The attribute as text, whatever it is; null where it is unset. */
   attributeText(key: string): Expression<string | null>;
+  /** Whether the attribute is a string. Null where it is absent. */
+  isText(key: string): Expression<SqlBool>;
   /** The attribute where it is a number or a string that is a decimal number, else null. Never an error. */
   attributeNumber(key: string): Expression<number | null>;
   /** Whether the attribute is this very value; from an index where there is one. Never null. */
@@ -37,7 +39,8 @@ function isDecimalPattern(text: Expression<string>): Expression<SqlBool> {
 }
 
 export const sqliteFilters: FilterFunctions = {
-  attributeText: (key) => sql`case ${typeAt(key)} when 'text' then ${valueAt(key)} end`,
+  attributeText: valueAt,
+  isText: (key) => sql`(${typeAt(key)} = 'text')`,
   attributeNumber: (key) =>
     sql`case ${typeAt(key)} when 'integer' then cast(${valueAt(key)} as real) when 'real' then ${valueAt(key)}
       when 'text' then case when ${isDecimalPattern(valueAt(key))} then cast(${valueAt(key)} as real) end end`,
@@ -53,7 +56,8 @@ const binaryAt = (key: string) => sql`(${binary} -> ${key}::text)`;
 const textAt = (key: string) => sql<string>`(${binary} ->> ${key}::text)`;
 
 export const postgresFilters: FilterFunctions = {
-  attributeText: (key) => sql`case jsonb_typeof(${binaryAt(key)}) when 'string' then ${textAt(key)} end`,
+  attributeText: textAt,
+  isText: (key) => sql`(jsonb_typeof(${binaryAt(key)}) = 'string')`,
   attributeNumber: (key) =>
     sql`case jsonb_typeof(${binaryAt(key)}) when 'number' then ${textAt(key)}::float8
       when 'string' then case when ${textAt(key)} ~ '^-?[0-9]+([.][0-9]+)?$' and ${digitsOf(textAt(key))} <= ${MOST_DIGITS}

@@ -1,11 +1,13 @@
+import { addUses } from '../attachments/index.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import { hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
+import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { addToBuckets, leftBuckets, rollOn, sumBuckets } from '../quota/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
+import { findStale } from './find-stale.ts';
 import { type Accepted, type GatePassage, type GateState, keyOf, pass } from './gate.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
 import { findAnswers, insertAnswers } from './store.ts';
@@ -105,6 +107,11 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
   async function write(trx: Trx, { accepted, kept, additions, now }: GateState, meters: Meters): Promise<void> {
     const events = accepted.flatMap((item) => toEvents(item, meters.get(item.message.tenantId)));
     await insertMessages(trx, dialect, accepted);
+    await addUses(
+      trx,
+      dialect,
+      accepted.flatMap(({ message }) => filesOf(message.body)),
+    );
     await recordEvents(trx, events);
     await queue.enqueue(trx, toJobs(accepted));
     await insertAnswers(
@@ -130,11 +137,12 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
     const state = { ...(await readState(trx, held, now)), suppressedOf };
     await moveOn(trx, meters, now);
+    const stale = await findStale(trx, dialect, { submissions: held, meters, now });
     const passages = submissions.map((submission) => {
       const meter = meters.get(submission.caller.tenantId);
       // Without a meter to wait for the tenant is gone, which its key will tell when the request is judged again.
       if (meter === undefined) return mode === 'wait' ? 'stale' : 'held';
-      return meter.version === submission.caller.version ? pass(submission, meter, state) : 'stale';
+      return stale.has(submission) ? 'stale' : pass(submission, meter, state);
     });
     const refused = passages.filter((passage) => typeof passage === 'object');
     const buckets = await findBucketsOfRefused(trx, dialect, refused);

@@ -7,10 +7,12 @@ import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
 import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
+import { namedFiles } from './named-files.ts';
 import { emailRenderer } from './render-emails.ts';
 import { emailRoutes } from './routes.ts';
 import { requestSubmitter, type SubmitParts } from './send-email.ts';
 import { senderDomains } from './sender-domains.ts';
+import { attachmentStorer } from './store-attachments.ts';
 import { turnAwayWhenFull } from './turn-away.ts';
 
 export { answerEraser } from './erase-answers.ts';
@@ -29,7 +31,7 @@ export interface EmailParts {
 export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
   const full = fullWindows();
   const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
-  const judge = emailJudge({ platform, blobs, findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findKey });
+  const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
+  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
 }

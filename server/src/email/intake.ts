@@ -11,7 +11,7 @@ import type { Passage, Submission } from './submission.ts';
 
 const GROUP_SIZE = 200;
 
-/** `stale`: the tenant's settings have changed since the request was judged; judge again. */
+/** `stale`: the tenant's settings or files have changed since the request was judged; judge again. */
 export type Verdicted = Passage | 'stale';
 /** `held`: somebody else holds the tenant. */
 type GroupResult = Verdicted | 'held';

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../core/email-address.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { htmlToText } from './html-to-text.ts';
-import { decodeAttachments, type InlineAttachment } from './inline-attachments.ts';
+import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
 /** An addressee with the field that named it. */
@@ -23,7 +23,7 @@ export interface Draft {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
-  readonly attachments: readonly InlineAttachment[];
+  readonly attachments: readonly DraftAttachment[];
   readonly stream: 'transactional' | 'marketing';
   readonly trackOpens: boolean | undefined;
   readonly trackClicks: boolean | undefined;
@@ -100,7 +100,7 @@ function readOptions(request: SendRequest) {
 }
 
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export function parseRequest(request: SendRequest, now: number): Draft | SendFault {
+export function parseRequest(request: SendRequest, { now, files }: { now: number; files: NamedFiles }): Draft | SendFault {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
   const addressees = parseAddressees(request);
@@ -109,7 +109,7 @@ export function parseRequest(request: SendRequest, now: number): Draft | SendFau
   if (replyTo instanceof ApiError) return replyTo;
   const fault = findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, addressees);
   if (fault !== undefined) return fault;
-  const attachments = decodeAttachments(request.attachments ?? []);
+  const attachments = readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;
   return { from, addressees, replyTo, attachments, ...readContent(request), ...readOptions(request) };
 }

@@ -2,7 +2,9 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import type { Intake } from './intake.ts';
 import type { JudgeEmail } from './judge-email.ts';
+import type { FindNamedFiles } from './named-files.ts';
 import type { RenderEmails } from './render-emails.ts';
+import type { RequestFiles } from './store-attachments.ts';
 import type { GateRefusal, Passage, Submission, Verdict } from './submission.ts';
 
 /** Settings may change between judging and storing; past this many changes in a row something else is wrong. */
@@ -19,6 +21,7 @@ export interface SubmitParts {
   readonly intake: Intake;
   readonly judge: JudgeEmail;
   readonly render: RenderEmails;
+  readonly findNamedFiles: FindNamedFiles;
   /** Reads the key again after the tenant's settings have changed. */
   readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
 }
@@ -32,21 +35,23 @@ const refused = (error: GateRefusal): Passage<GateRefusal> => ({ rate: null, dec
  * The recipe of a send: render, validate, then through the gate, which looks suppressions up, persists and
  * enqueues; again if the tenant's settings changed meanwhile.
  */
-export function requestSubmitter({ intake, judge, render, findKey }: SubmitParts): SubmitRequest {
-  async function judgeAll(caller: TenantCaller, { emails, testMode }: IncomingRequest): Promise<Verdict[]> {
+export function requestSubmitter({ intake, judge, render, findNamedFiles, findKey }: SubmitParts): SubmitRequest {
+  async function judgeAll(caller: TenantCaller, { emails, testMode }: IncomingRequest, stored: RequestFiles): Promise<Verdict[]> {
+    const named = await findNamedFiles(caller.tenantId, emails);
     const verdicts: Verdict[] = [];
-    for (const email of await render(caller, emails)) {
-      verdicts.push('refusal' in email ? email : await judge(caller, email, testMode));
+    for (const [index, email] of (await render(caller, emails)).entries()) {
+      verdicts.push('refusal' in email ? email : await judge(caller, { ...email, index }, { testMode, named, stored }));
     }
     return verdicts;
   }
 
   return async <E extends ApiError>(firstCaller: TenantCaller, request: IncomingRequest) => {
     const { route, claim, fault } = request;
+    const stored: RequestFiles = new Map();
     let caller: TenantCaller | undefined = firstCaller;
     for (let judged = 0; judged < MOST_JUDGEMENTS; judged += 1) {
       if (caller === undefined) return refused(new ApiError('unauthorized'));
-      const passage = await intake.submit({ caller, route, claim, fault, verdicts: await judgeAll(caller, request) });
+      const passage = await intake.submit({ caller, route, claim, fault, verdicts: await judgeAll(caller, request, stored) });
       // Safe because the gate speaks what it refuses itself, and what was read and judged for this operation.
       if (passage !== 'stale') return passage as Passage<E | GateRefusal>;
       caller = await findKey(caller.keyHash);

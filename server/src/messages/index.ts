@@ -19,9 +19,10 @@ export {
 export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messageEraser } from './erase-messages.ts';
 export type { FeedbackReport } from './feedback.ts';
-export { type DraftMessage, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
+export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
+export { retireBodies } from './retire-bodies.ts';
 export { messageOfReturnPath, returnPathOf } from './return-path.ts';
 export { messageRoutes } from './routes.ts';
 export { simulate } from './simulate.ts';

@@ -37,6 +37,11 @@ export interface MessageBody {
   readonly attachments: readonly StoredAttachment[];
 }
 
+/** Storage keys of what a body uses, each once. */
+export const filesOf = ({ attachments }: Pick<MessageBody, 'attachments'>): string[] => [
+  ...new Set(attachments.map(({ storageKey }) => storageKey)),
+];
+
 /** The part of a message that outcomes change. */
 export interface MessageState {
   readonly status: MessageStatus;

@@ -39,7 +39,7 @@ function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow 
   };
 }
 
-const toBodyRow = ({ message: { id, tenantId, scheduledAt, body }, createdAt }: PlacedMessage): MessageBodyRow => ({
+const toBodyRow = ({ message: { id, tenantId, body }, createdAt }: PlacedMessage): MessageBodyRow => ({
   id: body.id,
   tenant_id: tenantId,
   html: body.html,
@@ -49,7 +49,7 @@ const toBodyRow = ({ message: { id, tenantId, scheduledAt, body }, createdAt }: 
   attachments: JSON.stringify(body.attachments),
   created_at: createdAt,
   message_id: id,
-  ages_from: Math.max(createdAt, scheduledAt ?? 0),
+  ages_from: createdAt,
 });
 
 const toTagRows = ({ message, createdAt }: PlacedMessage): MessageTagRow[] =>

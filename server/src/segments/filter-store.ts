@@ -44,8 +44,9 @@ const isNumbers = (list: readonly string[] | readonly number[]): list is readonl
 
 /** Two-valued also where the attribute is nothing that the test looks at. */
 function attribute(key: string, test: AttributeTest, scope: FilterScope): Expression<SqlBool> {
-  const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers } = scope.dialect.filters;
-  const ofText = (textTest: TextTest) => sql<SqlBool>`(${text(attributeText(key), textTest, scope)} is true)`;
+  const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers, isText } = scope.dialect.filters;
+  // The test first: what it refuses, which is nearly everything, need not be asked for its type.
+  const ofText = (textTest: TextTest) => sql<SqlBool>`((${text(attributeText(key), textTest, scope)} and ${isText(key)}) is true)`;
   switch (test.op) {
     case 'exists':
       return hasAttribute(key);

@@ -14,9 +14,9 @@ const largeRows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 16
 
 /**
  * What deleting a tenant removes from each table, in this order. `kept`: nothing, for the rows belong
- * to no tenant, or are the tenant's marker, which goes last.
+ * to no tenant, or are the tenant's marker, which goes last. `blobs`: what the store of blobs removes.
  */
-export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
+export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blobs' } = {
   tenants: 'kept',
   tenant_meters: 'kept',
   jobs: 'kept',
@@ -45,8 +45,8 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' } = {
   contact_exports: rows('id'),
   captured_mail: largeRows('id'),
   inbound_mails: rows('id'),
-  blob_chunks: largeRows('blob_key', 'seq'),
-  blobs: rows('key'),
+  blob_chunks: 'blobs',
+  blobs: 'blobs',
 };
 
 export async function findDeletedTenants(db: Kysely<Schema>): Promise<string[]> {
@@ -64,9 +64,7 @@ export interface PurgePage {
 /** Removes at most `limit` rows of the tenants from a table and answers how many. */
 export async function deletePage(trx: Trx, dialect: Dialect, { table, key, tenantIds, limit }: PurgePage): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  // The only table that knows its tenant through another one, which is therefore emptied after it.
-  const owned = table === 'blob_chunks' ? sql`blob_chunks join blobs on blobs.key = blob_chunks.blob_key` : sql.table(table);
-  const page = sql`select ${columns} from ${owned} where ${dialect.isIn(sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
+  const page = sql`select ${columns} from ${sql.table(table)} where ${dialect.isIn(sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${page})`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

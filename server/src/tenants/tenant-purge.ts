@@ -1,3 +1,4 @@
+import type { BlobUpkeep } from '../blobs/blobs.ts';
 import type { Platform } from '../platform.ts';
 import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './purge-store.ts';
 
@@ -6,15 +7,17 @@ const MARKER_MS = 24 * 60 * 60 * 1000;
 /** Small, since a purge that is told to stop ends what it has begun. */
 const ROWS_A_RUN = 500;
 
-type PurgePlatform = Pick<Platform, 'db' | 'clock'>;
+export interface PurgeParts extends Pick<Platform, 'db' | 'clock'> {
+  readonly blobs: Pick<BlobUpkeep, 'removeOf'>;
+}
 
-/** Removes at most `limit` rows of deleted tenants, in pages, and answers how many; 0 when nothing is left to remove now. */
-export async function purgeDeletedTenants({ db, clock }: PurgePlatform, limit: number): Promise<number> {
+/** Removes at most `limit` rows and blobs of deleted tenants, in pages, and answers how many; 0 when nothing is left to remove now. */
+export async function purgeDeletedTenants({ db, clock, blobs }: PurgeParts, limit: number): Promise<number> {
   const tenantIds = await findDeletedTenants(db.write);
   if (tenantIds.length === 0) return 0;
   let removed = 0;
   for (const [table, rule] of Object.entries(purgeRules)) {
-    if (rule === 'kept') continue;
+    if (rule === 'kept' || rule === 'blobs') continue;
     for (let more = true; more && removed < limit; ) {
       const page = Math.min(rule.page, limit - removed);
       const count = await db.transact((trx) => deletePage(trx, db.dialect, { table, key: rule.key, tenantIds, limit: page }));
@@ -22,6 +25,7 @@ export async function purgeDeletedTenants({ db, clock }: PurgePlatform, limit: n
       more = count === page;
     }
   }
+  removed += await blobs.removeOf(tenantIds, limit - removed);
   if (removed === limit) return removed;
   return removed + (await db.transact((trx) => deleteMarkers(trx, db.dialect, clock.now() - MARKER_MS)));
 }
@@ -35,17 +39,17 @@ export interface TenantPurge {
   stop(): Promise<void>;
 }
 
-export function tenantPurge(platform: PurgePlatform & Pick<Platform, 'log'>): TenantPurge {
+export function tenantPurge(parts: PurgeParts & Pick<Platform, 'log'>): TenantPurge {
   let last = Promise.resolve();
   let stopped = false;
 
   async function run(): Promise<void> {
-    while (!stopped && (await purgeDeletedTenants(platform, ROWS_A_RUN)) > 0);
+    while (!stopped && (await purgeDeletedTenants(parts, ROWS_A_RUN)) > 0);
   }
 
   return {
     kick() {
-      last = last.then(run).catch((error) => platform.log.error({ err: error }, 'could not remove the rows of a deleted tenant'));
+      last = last.then(run).catch((error) => parts.log.error({ err: error }, 'could not remove the rows of a deleted tenant'));
     },
     settled: () => last,
     stop() {

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { media, op } from './operation.ts';
+
+/** An uploaded file, for the `attachments` of later sends. */
+const upload = z
+  .object({
+    storage_key: z
+      .string()
+      .describe('Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`.'),
+    filename: z.string().describe('The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters.'),
+    content_type: z.string().describe('Media type, as the form gave it.'),
+    size: z.int().describe('Bytes.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Upload' });
+
+export type Upload = z.infer<typeof upload>;
+
+/** The three parts of a storage key. */
+const keyParams = z.object({ tenant_id: z.string(), message_id: z.string(), filename: z.string() });
+
+export const attachments = {
+  upload: op({
+    method: 'POST',
+    path: '/v1/attachments',
+    summary: 'Upload a file',
+    description:
+      'Stores a file, at most 10485760 bytes, for the attachments of later sends. It is removed after 7 days unless a message uses it; then it lives as long as the bodies of those messages.',
+    tags: ['Attachments'],
+    scope: 'full',
+    bodyType: 'multipart',
+    maxBody: limits.attachmentBytes,
+    responses: { 201: upload },
+    errors: ['empty_file'],
+  }),
+  download: op({
+    method: 'GET',
+    path: '/attachments/{tenant_id}/{message_id}/{filename}',
+    summary: 'Download an attachment',
+    description:
+      'The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is `/attachments/` and its storage key.',
+    tags: ['Attachments'],
+    scope: 'full',
+    params: keyParams,
+    responses: { 200: media('application/octet-stream') },
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,36 @@
+const NOT_PLAIN = /[^A-Za-z0-9._-]+/g;
+const MOST_LENGTH = 200;
+/** A name of dots means a folder to some stores. */
+const LEADING_DOTS = /^\.+/;
+const NAMELESS = 'file';
+
+/** A file's name reduced to letters, digits, `.`, `_` and `-`, at most 200 characters; its end is kept. */
+export const plainName = (filename: string): string =>
+  filename.replaceAll(NOT_PLAIN, '_').slice(-MOST_LENGTH).replace(LEADING_DOTS, '_') || NAMELESS;
+
+/** Plain names for the files of one message; one that recurs, in whatever case, gets a number in front. */
+export function plainNames(filenames: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return filenames.map((filename) => {
+    const plain = plainName(filename);
+    let name = plain;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${number}-${plain}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+export interface AttachmentPlace {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly name: string;
+}
+
+/** The storage key of an attachment: `{tenant_id}/{message_id}/{filename}`. */
+export const attachmentKey = ({ tenantId, messageId, name }: AttachmentPlace): string => `${tenantId}/${messageId}/${name}`;
+
+/** Whether a key has the form of an attachment's of the tenant; other blobs of it are no attachments. */
+export function isAttachmentKey(tenantId: string, key: string): boolean {
+  const [owner, message = '', name, ...rest] = key.split('/');
+  return owner === tenantId && message.startsWith('msg_') && name !== undefined && rest.length === 0;
+}

@@ -1,0 +1,28 @@
+import type { contract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import { type Handlers, reply } from '../core/implement.ts';
+import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
+import { type AttachmentParts, uploadFile } from './upload-file.ts';
+
+export function attachmentRoutes({ platform, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
+  return {
+    upload: async ({ ctx, body }) => {
+      const upload = await uploadFile({ platform, blobs }, ctx.caller.tenantId, body());
+      return upload instanceof ApiError ? upload : reply(201, upload);
+    },
+    download: async ({ ctx, params }) => {
+      const { tenantId } = ctx.caller;
+      const key = attachmentKey({ tenantId: params.tenant_id, messageId: params.message_id, name: params.filename });
+      const blob = isAttachmentKey(tenantId, key) ? await blobs.open({ tenantId, key }) : undefined;
+      if (blob === undefined) return new ApiError('not_found');
+      Object.assign(ctx.headers, {
+        ...(blob.contentType === null ? {} : { 'Content-Type': blob.contentType }),
+        'Content-Length': String(blob.size),
+        // Needs no quoting, since names in the store are plain.
+        'Content-Disposition': `attachment; filename="${params.filename}"`,
+        'X-Content-Type-Options': 'nosniff',
+      });
+      return reply(200, blob.content);
+    },
+  };
+}

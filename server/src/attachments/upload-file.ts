@@ -1,0 +1,35 @@
+import type { Upload } from '@posthorn/contract';
+import type { Blobs } from '../blobs/blobs.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { UploadedFile } from '../core/upload.ts';
+import type { Platform } from '../platform.ts';
+import { attachmentKey, plainName } from './attachment-key.ts';
+
+export interface AttachmentParts {
+  readonly platform: Pick<Platform, 'clock' | 'newId'>;
+  readonly blobs: Blobs;
+}
+
+/** How long a file is kept that no message uses. */
+const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+const ANY_TYPE = 'application/octet-stream';
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
+const MOST_TYPE_LENGTH = 255;
+
+const mediaType = (given: string) => (given.length <= MOST_TYPE_LENGTH && MEDIA_TYPE.test(given) ? given.toLowerCase() : ANY_TYPE);
+
+/** Stores a file for later sends, under the key of a message that does not exist yet. */
+export async function uploadFile(
+  { platform: { clock, newId }, blobs }: AttachmentParts,
+  tenantId: string,
+  file: UploadedFile,
+): Promise<Upload | ApiError<'empty_file'>> {
+  const now = clock.now();
+  const filename = plainName(file.filename);
+  const contentType = mediaType(file.contentType);
+  const key = attachmentKey({ tenantId, messageId: newId('msg', now), name: filename });
+  const size = await blobs.put({ tenantId, key, content: file.content, contentType, expiresAt: now + UNUSED_MS });
+  if (size > 0) return { storage_key: key, filename, content_type: contentType, size, created_at: now };
+  await blobs.delete([{ tenantId, key }]);
+  return new ApiError('empty_file');
+}

@@ -1,0 +1,130 @@
+import { AwsClient } from 'aws4fetch';
+import pMap from 'p-map';
+import { Unavailable } from '../core/unavailable.ts';
+import type { ByteStore } from './blobs.ts';
+import { inPieces } from './pieces.ts';
+import type { S3Settings } from './s3-url.ts';
+
+/** What goes in one request; a larger blob goes in parts, of which S3 takes 10,000 of at least 5 MiB. */
+const PART_BYTES = 8 * 1024 * 1024;
+const RETRIES = 3;
+/** From a request to the beginning of its answer. */
+const ANSWER_MS = 60_000;
+const REMOVED_AT_ONCE = 8;
+
+type Piece = Buffer<ArrayBuffer>;
+
+interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Piece | string;
+}
+
+/** An object on its way in parts. */
+interface PartedUpload {
+  put(part: Piece | string): Promise<void>;
+  finish(): Promise<void>;
+  giveUp(): Promise<void>;
+}
+
+const textOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+const isUnavailable = (status: number) => status >= 500 || status === 429;
+
+/** Speaks to a bucket; anything but an answer of the expected status is thrown. */
+function s3Client({ url, prefix, region, credentials }: S3Settings) {
+  const client = new AwsClient({ ...credentials, region, service: 's3', retries: RETRIES });
+
+  async function fetchAnswer({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
+    const target = new URL(`${url}/${prefix}${key}`);
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error(`no answer in ${ANSWER_MS} ms`)), ANSWER_MS);
+    try {
+      return await client.fetch(target, { method, headers, signal: limit.signal, ...(body === undefined ? {} : { body }) });
+    } catch (error) {
+      throw new Unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The answer, its body still to be read. */
+  return async (request: S3Request, ...expected: readonly number[]): Promise<Response> => {
+    const response = await fetchAnswer(request);
+    if (expected.includes(response.status)) return response;
+    const code = textOf(await response.text(), 'Code') ?? 'no code';
+    const fault = new Error(`S3 answered ${response.status} (${code}) to ${request.method} ${request.key}`);
+    throw isUnavailable(response.status) ? new Unavailable(fault) : fault;
+  };
+}
+
+/** Keeps bytes in a bucket of S3 or of a service that speaks its protocol. */
+export function s3Store(settings: S3Settings): ByteStore {
+  const send = s3Client(settings);
+
+  /** For answers whose body says nothing. */
+  async function done(request: S3Request, ...expected: readonly number[]): Promise<Headers> {
+    const response = await send(request, ...expected);
+    await response.arrayBuffer();
+    return response.headers;
+  }
+
+  async function beginParts(key: string): Promise<PartedUpload> {
+    const begun = await send({ method: 'POST', key, query: { uploads: '' } }, 200);
+    const uploadId = textOf(await begun.text(), 'UploadId') ?? '';
+    const tags: string[] = [];
+    return {
+      async put(body) {
+        const query = { partNumber: String(tags.length + 1), uploadId };
+        tags.push((await done({ method: 'PUT', key, query, body }, 200)).get('etag') ?? '');
+      },
+      async finish() {
+        const listed = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+        const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
+        const finished = await (await send({ method: 'POST', key, query: { uploadId }, body }, 200)).text();
+        // A failure that S3 finds after it has begun to answer comes with status 200.
+        if (textOf(finished, 'ETag') === undefined) throw new Unavailable(new Error(`S3 did not put ${key} together`));
+      },
+      giveUp: async () => {
+        await done({ method: 'DELETE', key, query: { uploadId } }, 204, 404).catch(() => undefined);
+      },
+    };
+  }
+
+  return {
+    async write(key, content) {
+      let held: Piece | undefined;
+      let upload: PartedUpload | undefined;
+      try {
+        for await (const piece of inPieces(content, PART_BYTES)) {
+          // What may be the only piece is held back: it goes in one request.
+          if (held !== undefined) {
+            upload ??= await beginParts(key);
+            await upload.put(held);
+          }
+          held = piece;
+        }
+        await (upload === undefined ? done({ method: 'PUT', key, body: held ?? '' }, 200) : upload.put(held ?? ''));
+        await upload?.finish();
+      } catch (error) {
+        await upload?.giveUp();
+        throw error;
+      }
+    },
+    async read(key, from) {
+      const headers = from === 0 ? {} : { Range: `bytes=${from}-` };
+      const response = await send({ method: 'GET', key, headers }, from === 0 ? 200 : 206, 404, 416);
+      if (response.ok && response.body !== null) return response.body;
+      await response.arrayBuffer();
+      return response.status === 404 ? undefined : nothing();
+    },
+    async remove(keys) {
+      await pMap(keys, (key) => done({ method: 'DELETE', key }, 200, 204, 404), { concurrency: REMOVED_AT_ONCE });
+    },
+  };
+}
+
+async function* nothing(): AsyncIterable<Uint8Array> {}

@@ -1,0 +1,27 @@
+import { lockFiles } from '../attachments/index.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import { filesOf } from '../messages/index.ts';
+import type { Meter } from '../tenants/index.ts';
+import type { Submission } from './submission.ts';
+
+const filesOfAll = ({ verdicts }: Submission): string[] =>
+  verdicts.flatMap((verdict) => ('message' in verdict ? filesOf(verdict.message.body) : []));
+
+export interface GroupState {
+  readonly submissions: readonly Submission[];
+  /** By tenant. */
+  readonly meters: ReadonlyMap<string, Meter>;
+  readonly now: number;
+}
+
+/**
+ * Those whose tenant's settings or files have changed since they were judged. The files of the others stay
+ * until the transaction ends.
+ */
+export async function findStale(trx: Trx, dialect: Dialect, { submissions, meters, now }: GroupState): Promise<ReadonlySet<Submission>> {
+  const keys = [...new Set(submissions.flatMap(filesOfAll))];
+  const found = keys.length === 0 ? new Set<string>() : await lockFiles(trx, dialect, { keys, now });
+  const isStale = (submission: Submission) =>
+    meters.get(submission.caller.tenantId)?.version !== submission.caller.version || !filesOfAll(submission).every((key) => found.has(key));
+  return new Set(submissions.filter(isStale));
+}

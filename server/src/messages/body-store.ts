@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** A body whose retention time may be over, with what its one message says about that. */
+export interface AgedBody {
+  readonly id: string;
+  /** JSON array of attachments. */
+  readonly attachments: string;
+  /** Null where several messages share the body, or the message is gone. */
+  readonly status: string | null;
+  readonly due_at: number | null;
+  readonly claim_job: string | null;
+  readonly sent_at: number | null;
+  readonly updated_at: number | null;
+}
+
+/** The bodies that have aged longest, except those that another one is at. They stay locked. */
+export async function lockAgedBodies(
+  trx: Trx,
+  dialect: Dialect,
+  { before, limit }: { before: number; limit: number },
+): Promise<AgedBody[]> {
+  return trx
+    .selectFrom('message_bodies')
+    .leftJoin('messages', 'messages.id', 'message_bodies.message_id')
+    .select(['message_bodies.id', 'message_bodies.attachments'])
+    .select(['messages.status', 'messages.due_at', 'messages.claim_job', 'messages.sent_at', 'messages.updated_at'])
+    .where('message_bodies.ages_from', '<=', before)
+    .orderBy('message_bodies.ages_from')
+    .orderBy('message_bodies.id')
+    .limit(limit)
+    .modifyEnd(dialect.lockRows('skip', 'message_bodies'))
+    .execute();
+}
+
+/** Lets bodies age from another time on. */
+export async function postponeBodies(trx: Trx, dialect: Dialect, bodies: readonly { id: string; agesFrom: number }[]): Promise<void> {
+  if (bodies.length === 0) return;
+  const rows = bodies.map(({ id, agesFrom }) => ({ id, ages_from: agesFrom }));
+  await trx
+    .updateTable('message_bodies')
+    .from(dialect.values({ id: 'text', ages_from: 'bigint' }, rows))
+    .set({ ages_from: sql`v.ages_from` })
+    .whereRef('message_bodies.id', '=', 'v.id')
+    .execute();
+}
+
+export async function deleteBodies(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('message_bodies')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { dropUses } from '../attachments/index.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import { ageOf } from './body-age.ts';
+import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
+import { filesOf } from './message.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Few, since bodies are large and a page is one transaction. */
+const PAGE = 50;
+
+type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'clock'>;
+
+const filesOfRow = ({ attachments }: AgedBody) => filesOf({ attachments: JSON.parse(attachments) });
+
+/**
+ * Removes bodies whose retention time is over and takes back their uses of files; the messages stay. Looks
+ * at about `limit` of them and answers how many it removed.
+ */
+export async function retireBodies({ config, db, clock }: RetentionPlatform, limit: number): Promise<number> {
+  const keptMs = config.BODY_RETENTION_DAYS * DAY_MS;
+  if (keptMs === 0) return 0;
+
+  async function retirePage(trx: Trx): Promise<{ seen: number; retired: number }> {
+    const now = clock.now();
+    const before = now - keptMs;
+    const bodies = await lockAgedBodies(trx, db.dialect, { before, limit: PAGE });
+    const ages = bodies.map((body) => ({ body, agesFrom: ageOf(body, now) ?? before }));
+    const young = ages.filter(({ agesFrom }) => agesFrom > before).map(({ body, agesFrom }) => ({ id: body.id, agesFrom }));
+    const old = ages.filter(({ agesFrom }) => agesFrom <= before).map(({ body }) => body);
+    await postponeBodies(trx, db.dialect, young);
+    await dropUses(trx, db.dialect, { keys: old.flatMap(filesOfRow), now });
+    const ids = old.map(({ id }) => id);
+    await deleteBodies(trx, db.dialect, ids);
+    return { seen: bodies.length, retired: old.length };
+  }
+
+  let retired = 0;
+  for (let seen = 0, more = true; more && seen < limit; ) {
+    const page = await db.transact(retirePage);
+    retired += page.retired;
+    seen += page.seen;
+    more = page.seen === PAGE;
+  }
+  return retired;
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { download, upload } from '../support/upload.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe.each(engines)('a store of blobs that is away, with the rest on $name', (engine) => {
+  let s3: S3Server;
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BLOBS_URL: s3.url });
+    tenant = await server.mint();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await s3.close();
+  });
+  beforeEach(() => s3.fail(() => undefined));
+
+  const away = () => s3.fail(() => ({ status: 503 }));
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+  const send = () => {
+    const attachments = [{ filename: 'a', content: Buffer.from('inline').toString('base64') }];
+    return tenant.call('POST', '/v1/email', {
+      body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', attachments },
+    });
+  };
+  const statusOf = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body.status;
+
+  it('is a 503 to uploads, downloads and sends with attachments', async () => {
+    const { body } = await upload(server.url, tenant.key, { content: 'x' });
+    away();
+    expect((await upload(server.url, tenant.key, { content: 'x' })).body.error).toBe('service_unavailable');
+    expect((await download(server.url, tenant.key, body.storage_key)).status).toBe(503);
+    expect(await send()).toMatchObject({ status: 503, body: { error: 'service_unavailable' } });
+  });
+
+  it('holds mail up and does not lose it', async () => {
+    const { body } = await send();
+    away();
+    await server.run('dispatch');
+    expect(await statusOf(body.message_id)).toBe('queued');
+    s3.fail(() => undefined);
+    await advance(MINUTE);
+    await server.run('dispatch');
+    expect(await statusOf(body.message_id)).toBe('sent');
+  });
+
+  it('loses none of what is to be removed', async () => {
+    await upload(server.url, tenant.key, { content: 'x' });
+    await advance(7 * DAY);
+    const stored = s3.objects.size;
+    away();
+    expect((await server.admin('POST', '/admin/jobs/cleanup/run')).status).toBe(503);
+    expect(s3.objects.size).toBe(stored);
+    s3.fail(() => undefined);
+    await server.run('cleanup');
+    expect(s3.objects.size).toBeLessThan(stored);
+  });
+
+  it('keeps a deleted tenant until its files are gone', async () => {
+    const leaving = await server.mint();
+    await upload(server.url, leaving.key, { content: 'x' });
+    away();
+    await server.admin('DELETE', `/admin/tenants/${leaving.id}`);
+    await server.admin('POST', '/admin/jobs/cleanup/run');
+    s3.fail(() => undefined);
+    expect([...s3.objects.keys()].filter((key) => key.includes(leaving.id)).length).toBe(1);
+    await server.run('cleanup');
+    expect([...s3.objects.keys()].filter((key) => key.includes(leaving.id))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Answer } from './server.ts';
+
+export interface UploadFile {
+  readonly name?: string;
+  readonly type?: string;
+  readonly content: string | Buffer;
+}
+
+const form = ({ name = 'a.txt', type = 'text/plain', content }: UploadFile) => {
+  const data = new FormData();
+  data.append('file', new Blob([new Uint8Array(Buffer.from(content))], { type }), name);
+  return data;
+};
+
+/** Uploads a file with a key. */
+export async function upload(url: string, key: string, file: UploadFile): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${url}/v1/attachments`, { method: 'POST', headers, body: form(file) });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+export interface Downloaded {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+/** Asks for the bytes of a storage key with a key. */
+export async function download(url: string, key: string, storageKey: string): Promise<Downloaded> {
+  const response = await fetch(`${url}/attachments/${storageKey}`, { headers: { Authorization: `Bearer ${key}` } });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
