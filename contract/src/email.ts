@@ -83,7 +83,11 @@ export const sendRequest = z
     attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
     track_opens: z.boolean().optional().describe("The domain's setting unless given."),
     track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
-    stream: stream.optional().describe('`transactional` unless given; `marketing` takes exactly one recipient.'),
+    stream: stream
+      .optional()
+      .describe(
+        '`transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one.',
+      ),
     test_mode: z
       .boolean()
       .optional()

@@ -16,7 +16,7 @@ import {
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts } from './contacts/index.ts';
+import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts, unsubscriber } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -26,6 +26,7 @@ import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountLink } from './http/links.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
@@ -47,6 +48,7 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { clickLink, createLinks, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
@@ -54,7 +56,8 @@ const ITEMS_A_RUN = 10_000;
 
 /** A whole service in one process. */
 export interface App {
-  fetch(request: Request): Response | Promise<Response>;
+  /** `bindings`: the connection, as the HTTP server knows it. */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
@@ -86,8 +89,9 @@ export function createApp(platform: Platform, queue: Queue): App {
   const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const links = createLinks(platform);
   const applyOutcomes = outcomeApplier(platform, recordEvents);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed });
+  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed, links });
   const applyFeedback = feedbackApplier(platform, recordEvents);
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
@@ -99,6 +103,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     recordEvents,
     findSuppressed,
     renderer: templates.renderer,
+    links,
     findKey,
     onAccepted: metrics.onAccepted,
   });
@@ -179,6 +184,10 @@ export function createApp(platform: Platform, queue: Queue): App {
   mountTrpc(http, service, options);
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
+  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
+  mountLink(http, { path: '/t/o', posts: false, answer: openLink(hits) }, options);
+  mountLink(http, { path: '/t/c', posts: false, answer: clickLink(hits) }, options);
+  mountLink(http, { path: '/u', posts: true, answer: unsubscribeLink({ platform, unsubscribe: unsubscriber(contactParts) }) }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);

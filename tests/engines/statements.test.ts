@@ -15,6 +15,7 @@ import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { suppressionFinder } from '../../server/src/suppressions/index.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { authenticate } from '../../server/src/tenants/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { startTenancy, type Tenancy } from '../support/tenancy.ts';
@@ -56,6 +57,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const parts = {
       queue,
       blobs: createBlobs(platform, databaseStore(platform.db)),
+      links: createLinks(platform),
       findSuppressed: suppressionFinder({ dialect, secrets: platform.secrets, unsubscribed: [] }),
     };
     const recordEvents = eventRecorder(dialect, []);

@@ -1362,6 +1362,7 @@ export namespace Api {
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
+			/** By type: an open has `ip` and `user_agent`, a click `url` too; `prefetch: true` where a program and no reader asked. */
 			data: { [name: string]: unknown };
 		}
 
@@ -1754,7 +1755,7 @@ export namespace Api {
 		'track_opens'?: boolean | undefined;
 		/** The domain's setting unless given. */
 		'track_clicks'?: boolean | undefined;
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
 		'test_mode'?: boolean | undefined;
@@ -1763,7 +1764,7 @@ export namespace Api {
 	}
 
 	export namespace SendRequest {
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		export type StreamEnum = 'transactional' | 'marketing';
 
 	}

@@ -8,7 +8,7 @@ export type { ContactRemoval } from './delete-contacts.ts';
 export { contactEraser } from './erase-contacts.ts';
 export { presentContactRow } from './present.ts';
 export { contactRoutes } from './routes.ts';
-export { unsubscriber } from './set-status.ts';
+export { type Unsubscribe, unsubscriber } from './set-status.ts';
 
 /** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */
 export const unsubscribedContacts =

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
+import type { Links } from '../tracking/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
@@ -16,6 +17,7 @@ export interface DeliveryDeps {
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
+  readonly links: Links;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

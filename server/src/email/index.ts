@@ -5,6 +5,7 @@ import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
+import type { Links } from '../tracking/index.ts';
 import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
 import { namedFiles } from './named-files.ts';
@@ -23,15 +24,20 @@ export interface EmailParts {
   readonly recordEvents: RecordEvents;
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
+  readonly links: Links;
   readonly findKey: SubmitParts['findKey'];
   readonly onAccepted: IntakeParts['onAccepted'];
 }
 
 /** Sending, wired. */
-export function createEmail(platform: Platform, { queue, blobs, recordEvents, findSuppressed, renderer, findKey, onAccepted }: EmailParts) {
+export function createEmail(
+  platform: Platform,
+  { queue, blobs, recordEvents, findSuppressed, renderer, links, findKey, onAccepted }: EmailParts,
+) {
   const full = fullWindows();
   const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
   const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
+  const render = emailRenderer(renderer, links);
+  const submit = requestSubmitter({ platform, intake, judge, render, findNamedFiles: namedFiles(platform), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
 }
