@@ -12,6 +12,7 @@ import {
   enrollCreated,
   purgeDisowned as purgeAutomations,
   removeFromAutomations,
+  wakeOnEvent,
 } from './automations/index.ts';
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
@@ -86,7 +87,7 @@ export function createApp(platform: Platform, queue: Queue): App {
   const announce = announcer(db.dialect, [enrollCreated(platform)]);
   const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect), removeFromAutomations(platform)] };
   const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts)]);
+  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), wakeOnEvent(platform)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const links = createLinks(platform);
@@ -107,7 +108,15 @@ export function createApp(platform: Platform, queue: Queue): App {
     findKey,
     onAccepted: metrics.onAccepted,
   });
-  const automations = createAutomations(platform, { checkSource: templates.check });
+  const automations = createAutomations(platform, {
+    queue,
+    renderer: templates.renderer,
+    checkSource: templates.check,
+    links,
+    findSuppressed,
+    contactParts,
+    audienceParts,
+  });
   queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
@@ -126,6 +135,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     log,
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
+      automations: { run: automations.run, nextDueAt: automations.nextDueAt },
       dispatch: { run: delivery.drain, onDemand: true },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {

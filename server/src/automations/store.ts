@@ -207,3 +207,49 @@ export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<s
 export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('automations').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
 }
+
+/** An active automation in which something is due, as of a version of its tenant's settings. */
+export interface DueAutomation extends AutomationKey {
+  readonly version: number;
+}
+
+/** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
+export async function findDueAutomations(db: Kysely<Schema>, now: number): Promise<DueAutomation[]> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
+    .select(['a.id', 'a.tenant_id', 'm.version'])
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('automation_enrollments as e').select('e.id').whereRef('e.automation_id', '=', 'a.id').where('e.next_run_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, version: row.version }));
+}
+
+/** When something is next due in an active automation; null where nothing is. */
+export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select(({ selectFrom }) =>
+      selectFrom('automation_enrollments as e')
+        .select('e.next_run_at')
+        .whereRef('e.automation_id', '=', 'a.id')
+        .where('e.next_run_at', 'is not', null)
+        .orderBy('e.next_run_at')
+        .limit(1)
+        .as('next_run_at'),
+    )
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .execute();
+  const times = rows.flatMap(({ next_run_at }) => next_run_at ?? []);
+  return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
+}

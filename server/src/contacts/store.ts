@@ -56,6 +56,21 @@ export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactK
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** Those of the ids that are contacts of the tenant. */
+export async function findContactsById(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** The contacts that there are of addresses, one statement for all. */
 export async function findContactsByEmail(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<Contact[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));

@@ -17,6 +17,7 @@ import { attachmentStorer } from './store-attachments.ts';
 import { turnAwayWhenFull } from './turn-away.ts';
 
 export { answerEraser } from './erase-answers.ts';
+export { htmlToText } from './html-to-text.ts';
 
 export interface EmailParts {
   readonly queue: Queue;

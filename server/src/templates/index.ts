@@ -7,7 +7,7 @@ import { templateRenderer } from './render-template.ts';
 import { templateRoutes } from './routes.ts';
 
 export type { TemplateSource } from './render-task.ts';
-export type { RenderResult, SourceRequest, TemplateRenderer } from './render-template.ts';
+export type { RenderResult, TemplateRenderer } from './render-template.ts';
 export { findActiveVersions } from './store.ts';
 
 /** Refuses a source whose syntax is wrong. */
