@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { automationSteps, givenSteps } from './automation-steps.ts';
+import { automationSteps, awaitedEvents, givenSteps, stepTypes } from './automation-steps.ts';
 import { deleted, id, idParam, name, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
@@ -83,6 +83,45 @@ const shape = {
     .describe('Sender; `hello`, or what the domain has for it, at the domain unless given.'),
   reply_to: z.string().max(limits.addressLength).nullable().optional().describe('Where answers go.'),
 };
+
+const simulation = z
+  .object({
+    path: z.array(
+      z.object({
+        step: z.string().describe('Id of the step.'),
+        type: z.enum(stepTypes),
+        at: timestamp.describe('When it would be done, in milliseconds since 1970-01-01T00:00:00Z.'),
+        outcome: z
+          .enum([
+            'sent',
+            'waited',
+            'happened',
+            'timed_out',
+            'then',
+            'else',
+            'updated',
+            'added',
+            'removed',
+            'announced',
+            'exited',
+            'cancelled',
+            'failed',
+          ])
+          .describe('What would become of it.'),
+        detail: z.string().nullable().describe('The subject of a mail, or why a step fails or cancels.'),
+      }),
+    ),
+    ended: z.enum(['completed', 'cancelled', 'failed']),
+  })
+  .meta({ id: 'AutomationSimulation' });
+
+export type Simulation = z.infer<typeof simulation>;
+
+const simulatedEvent = z.object({
+  event: z.enum(awaitedEvents),
+  step: z.string().optional().describe('Id of the `send_email` step whose mail it happens to; the last one before the wait unless given.'),
+  after_seconds: z.int().min(0).max(limits.longestWaitSeconds).describe('Seconds from the sending of that mail to the event.'),
+});
 
 /** An unknown one counts as none. */
 const enrollmentFilter = z
@@ -184,6 +223,21 @@ export const automations = {
     params: idParam,
     responses: { 200: automation },
     errors: ['not_found', 'not_archivable'],
+  }),
+  simulate: op({
+    method: 'POST',
+    path: '/v1/automations/{id}/simulate',
+    summary: 'Try an automation on a contact',
+    description: 'Walks a contact through the program on a clock of its own, in any state of the automation. Nothing is stored or sent.',
+    tags: ['Automations'],
+    scope: 'full',
+    params: idParam,
+    body: z.object({
+      contact_id: contactId,
+      events: z.array(simulatedEvent).max(limits.batch).optional().describe('What is to happen to the mails, at most 100.'),
+    }),
+    responses: { 200: simulation },
+    errors: ['not_found', 'contact_not_found', 'invalid_steps'],
   }),
   enroll: op({
     method: 'POST',

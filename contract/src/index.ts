@@ -55,6 +55,7 @@ export type {
   Enrollment,
   EnrollmentStatus,
   ExitReason,
+  Simulation,
   TriggerKind,
 } from './automations.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';

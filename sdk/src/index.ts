@@ -15,11 +15,13 @@ export type {
 } from './resources/audiences.ts';
 export type {
   Automation,
+  AutomationSimulation,
   AutomationStep,
   CreateAutomationRequest,
   Enrollment,
   EnrollmentQuery,
   EnrollRequest,
+  SimulateAutomationRequest,
   UpdateAutomationRequest,
 } from './resources/automations.ts';
 export type {

@@ -6,14 +6,7 @@ import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
-import {
-  createAutomations,
-  enrollAdded,
-  enrollCreated,
-  purgeDisowned as purgeAutomations,
-  removeFromAutomations,
-  wakeOnEvent,
-} from './automations/index.ts';
+import { createAutomations, enrollAdded, enrollCreated, finishBrokenOff, removeFromAutomations, wakeOnEvent } from './automations/index.ts';
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
@@ -143,7 +136,7 @@ export function createApp(platform: Platform, queue: Queue): App {
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
-          () => purgeAutomations(platform),
+          () => finishBrokenOff(platform),
           () => retireBodies(platform, ITEMS_A_RUN),
           // After the bodies, whose files are then due.
           () => blobs.removeExpired(ITEMS_A_RUN),

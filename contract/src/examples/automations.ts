@@ -71,6 +71,17 @@ export const automationExamples: ResourceExamples<typeof automations> = {
   activate: { 200: active },
   pause: { 200: { ...active, status: 'paused' } },
   archive: { 200: { ...active, status: 'archived', archived_at: SENT_AT } },
+  simulate: {
+    body: { contact_id: ada.id, events: [{ event: 'open', step: 'welcome', after_seconds: 3600 }] },
+    200: {
+      path: [
+        { step: 'welcome', type: 'send_email', at: SENT_AT, outcome: 'sent', detail: 'Welcome' },
+        { step: 'opened', type: 'wait_for_event', at: SENT_AT + 3_600_000, outcome: 'happened', detail: null },
+        { step: 'mark', type: 'update_contact', at: SENT_AT + 3_600_000, outcome: 'updated', detail: null },
+      ],
+      ended: 'completed',
+    },
+  },
   enroll: { body: { contact_id: ada.id }, 200: enrollment, 201: enrollment },
   listEnrollments: { 200: { data: [enrollment], next_cursor: null } },
   getEnrollment: { 200: enrollment },

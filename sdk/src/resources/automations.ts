@@ -9,6 +9,8 @@ export type AutomationStep = Api.AutomationStep;
 export type Enrollment = Api.Enrollment;
 export type CreateAutomationRequest = Api.AutomationsCreateRequest;
 export type UpdateAutomationRequest = Api.AutomationsUpdateRequest;
+export type SimulateAutomationRequest = Api.AutomationsSimulateRequest;
+export type AutomationSimulation = Api.AutomationSimulation;
 export type EnrollRequest = Api.AutomationsEnrollRequest;
 
 export interface EnrollmentQuery extends ListQuery<string> {
@@ -43,6 +45,9 @@ export function automationsOf(call: Call, configuration: Configuration) {
     pause: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsPause(id), options),
     /** Ends an automation for good and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
     archive: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsArchive(id), options),
+    /** Walks a contact through the program; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with `path`). */
+    simulate: async (id: string, request: SimulateAutomationRequest, options?: CallOptions): Promise<AutomationSimulation> =>
+      call(requests.automationsSimulate(id, request), options),
     /** Enrolls a contact, once ever. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
     enroll: async (id: string, request: EnrollRequest, options?: CallOptions): Promise<Enrollment> =>
       call(requests.automationsEnroll(id, request), options),

@@ -2,7 +2,16 @@ import { ApiError } from '../core/api-error.ts';
 import type { Platform } from '../platform.ts';
 import type { Automation, AutomationKey } from './automation.ts';
 import { cancelActive, deleteEnrollments } from './enrollment-store.ts';
-import { addToCounts, deleteDisowned, disownAutomation, findAutomation, listDisowned, lockAutomations, moveAutomation } from './store.ts';
+import {
+  addToCounts,
+  deleteDisowned,
+  disownAutomation,
+  findAutomation,
+  listDisowned,
+  listUnfinished,
+  lockAutomations,
+  moveAutomation,
+} from './store.ts';
 import { refuseMove } from './write-automation.ts';
 
 const PAGE = 500;
@@ -68,9 +77,10 @@ export async function deleteAutomation(platform: Platform, key: AutomationKey): 
   return { id: key.id };
 }
 
-/** Ends deletions that broke off; answers the enrollments removed. */
-export async function purgeDisowned(platform: Platform): Promise<number> {
+/** Ends archiving and deletions that broke off; answers the enrollments cancelled and removed. */
+export async function finishBrokenOff(platform: Platform): Promise<number> {
   let removed = 0;
+  for (const id of await listUnfinished(platform.db.write, AUTOMATIONS_A_RUN)) removed += await cancelAll(platform, id);
   for (const id of await listDisowned(platform.db.write, AUTOMATIONS_A_RUN)) removed += await removeAll(platform, id);
   return removed;
 }

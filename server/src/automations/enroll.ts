@@ -91,7 +91,7 @@ export function enrollContact(
     if (!known.has(contactId)) return new ApiError('contact_not_found');
     const [added] = await enrollAll(platform, trx, { entries: [{ automation, contactId }], source: 'manual' });
     if (added !== undefined) return { enrollment: added, added: true };
-    const enrollment = await findEnrollmentOf(trx, { tenantId, automationId, contactId });
+    const enrollment = await findEnrollmentOf(trx, { automationId, contactId });
     if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');
     return { enrollment, added: false };
   });

@@ -109,16 +109,16 @@ export async function findEnrollment(db: Kysely<Schema>, { tenantId, automationI
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** The enrollment of a contact in an automation, both of which the tenant is known to have. */
 export async function findEnrollmentOf(
   db: Kysely<Schema>,
-  { tenantId, automationId, contactId }: { tenantId: string; automationId: string; contactId: string },
+  { automationId, contactId }: { automationId: string; contactId: string },
 ): Promise<Enrollment | undefined> {
   const row = await db
     .selectFrom('automation_enrollments')
     .selectAll()
     .where('automation_id', '=', automationId)
     .where('contact_id', '=', contactId)
-    .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }

@@ -9,7 +9,7 @@ import { automationRoutes } from './routes.ts';
 import { runDue } from './run-due.ts';
 import { nextRunAt } from './store.ts';
 
-export { purgeDisowned } from './change-state.ts';
+export { finishBrokenOff } from './change-state.ts';
 export { enrollAdded, enrollCreated, removeFromAutomations } from './enroll.ts';
 export { wakeOnEvent } from './wake-on-event.ts';
 
@@ -27,7 +27,7 @@ export interface AutomationDeps {
 export function createAutomations(platform: Platform, { checkSource, ...deps }: AutomationDeps) {
   const engine = { platform, ...deps };
   return {
-    routes: automationRoutes({ platform, checkSource }),
+    routes: automationRoutes({ ...engine, checkSource }),
     /** Moves everybody who is due as far as they get; answers the steps done. */
     run: () => runDue(engine),
     nextDueAt: () => nextRunAt(platform.db.read),

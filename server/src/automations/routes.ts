@@ -8,6 +8,7 @@ import { archiveAutomation, deleteAutomation, pauseAutomation } from './change-s
 import { enrollContact, findEnrollable } from './enroll.ts';
 import { findEnrollment, fromRow, listEnrollments } from './enrollment-store.ts';
 import { presentAutomation, presentEnrollment } from './present.ts';
+import { type SimulateParts, simulate } from './simulate.ts';
 import { findAutomation, listAutomations } from './store.ts';
 import { createAutomation, refuseMove, updateAutomation } from './write-automation.ts';
 
@@ -16,7 +17,7 @@ type AutomationHandlers = Handlers<typeof contract>['automations'];
 const keyOf = (tenantId: string, { id }: { id: string }) => ({ tenantId, id });
 
 /** `/v1/automations`. */
-export function automationRoutes(parts: ActivateParts): AutomationHandlers {
+export function automationRoutes(parts: ActivateParts & SimulateParts): AutomationHandlers {
   const { platform } = parts;
   const { db } = platform;
   return {
@@ -59,6 +60,14 @@ export function automationRoutes(parts: ActivateParts): AutomationHandlers {
     archive: async ({ ctx, params }) => {
       const archived = await archiveAutomation(platform, keyOf(ctx.caller.tenantId, params));
       return archived instanceof ApiError ? archived : reply(200, presentAutomation(archived));
+    },
+    simulate: async ({ ctx, params, body }) => {
+      const { tenantId, version } = ctx.caller;
+      const automation = await findAutomation(db.read, keyOf(tenantId, params));
+      if (automation === undefined) return new ApiError('not_found');
+      const { contact_id: contactId, events = [] } = body();
+      const simulation = await simulate(parts, { automation, version, contactId, events });
+      return simulation instanceof ApiError ? simulation : reply(200, simulation);
     },
     enroll: async ({ ctx, params, body }) => {
       const key = keyOf(ctx.caller.tenantId, params);

@@ -198,6 +198,18 @@ export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey
   return disowned !== undefined;
 }
 
+/** Archived automations that somebody is still active in, because the call broke off. */
+export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('status', '=', sql.lit('archived'))
+    .where('active_count', '>', sql.lit(0))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Automations whose deletion broke off before all enrollments were removed. */
 export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('automations').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();

@@ -37,6 +37,15 @@ export const automations = ({ key }: ColumnTypes): Migration => ({
       .where(sql.ref('status'), '=', sql.lit('active'))
       .execute();
 
+    // Archived, and not everybody is out yet.
+    await schema
+      .createIndex('automations_unfinished')
+      .on('automations')
+      .columns(['status', 'id'])
+      .where(sql.ref('active_count'), '>', sql.lit(0))
+      .where(sql.ref('status'), '=', sql.lit('archived'))
+      .execute();
+
     await schema
       .createTable('automation_enrollments')
       .addColumn('id', key, (c) => c.primaryKey())
