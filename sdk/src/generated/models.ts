@@ -338,6 +338,36 @@ export namespace Api {
 		'contact_id': string;
 	}
 
+	export interface AutomationSimulation {
+		path: Api.AutomationSimulation.Path[];
+		ended: Api.AutomationSimulation.EndedEnum;
+	}
+
+	export namespace AutomationSimulation {
+		export interface Path {
+			/** Id of the step. */
+			step: string;
+			'type': Api.AutomationSimulation.Path.TypeEnum;
+			/** When it would be done, in milliseconds since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** What would become of it. */
+			outcome: Api.AutomationSimulation.Path.OutcomeEnum;
+			/** The subject of a mail, or why a step fails or cancels. */
+			detail: string | null;
+		}
+
+		export namespace Path {
+			export type TypeEnum = 'send_email' | 'wait' | 'wait_until' | 'wait_for_event' | 'branch' | 'update_contact' | 'add_to_audience' | 'remove_from_audience' | 'webhook' | 'exit';
+
+			/** What would become of it. */
+			export type OutcomeEnum = 'sent' | 'waited' | 'happened' | 'timed_out' | 'then' | 'else' | 'updated' | 'added' | 'removed' | 'announced' | 'exited' | 'cancelled' | 'failed';
+
+		}
+
+		export type EndedEnum = 'completed' | 'cancelled' | 'failed';
+
+	}
+
 	export interface AutomationsList200Response {
 		data: Api.Automation[];
 		/** Position of the next page; null on the last one. */
@@ -352,6 +382,52 @@ export namespace Api {
 
 	/** Only enrollments in this state. */
 	export type AutomationsListEnrollmentsStatusEnum = 'active' | 'completed' | 'cancelled' | 'failed';
+
+	export interface AutomationsSimulate422Response {
+		error: Api.AutomationsSimulate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace AutomationsSimulate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'contact_not_found';
+
+	}
+
+	export interface AutomationsSimulateRequest {
+		/** Id of the contact. */
+		'contact_id': string;
+		/** What is to happen to the mails, at most 100. */
+		events?: Api.AutomationsSimulateRequest.Event[] | undefined;
+	}
+
+	export namespace AutomationsSimulateRequest {
+		export interface Event {
+			event: Api.AutomationsSimulateRequest.Event.EventEnum;
+			/** Id of the `send_email` step whose mail it happens to; the last one before the wait unless given. */
+			step?: string | undefined;
+			/**
+			 * Seconds from the sending of that mail to the event.
+			 * minimum: 0
+			 * maximum: 7776000
+			 */
+			'after_seconds': number;
+		}
+
+		export namespace Event {
+			export type EventEnum = 'delivery' | 'open' | 'click' | 'bounce';
+
+		}
+
+	}
 
 	/**
 	 * One step. An `id` of 1 to 40 small letters, digits, `_` and `-`, unique within the automation, is given where there is none. By type:
