@@ -33,7 +33,7 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
-const BENCHMARKS = ['segments'];
+const BENCHMARKS = ['contacts', 'segments'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],

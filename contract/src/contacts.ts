@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactJobs } from './contact-jobs.ts';
 import { deleted, id, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
@@ -181,4 +182,5 @@ export const contacts = {
     responses: { 200: deleted.extend({ email: z.string() }).meta({ id: 'DeletedContact' }) },
     errors: ['not_found'],
   }),
+  ...contactJobs,
 };

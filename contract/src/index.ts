@@ -2,6 +2,7 @@ import { apiKeys } from './api-keys.ts';
 import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
 import { automations } from './automations.ts';
+import { broadcasts } from './broadcasts.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
@@ -13,6 +14,7 @@ import { segments } from './segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
@@ -27,6 +29,7 @@ export const contract = {
   templates,
   segments,
   automations,
+  broadcasts,
   suppressions,
   erasures,
   attachments,
@@ -34,6 +37,7 @@ export const contract = {
   apiKeys,
   usage,
   inbound,
+  webhooks,
 };
 
 export {
@@ -58,6 +62,8 @@ export type {
   Simulation,
   TriggerKind,
 } from './automations.ts';
+export type { Broadcast, BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts.ts';
+export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
@@ -73,3 +79,5 @@ export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

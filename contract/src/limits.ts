@@ -22,6 +22,9 @@ export const limits = {
   htmlBytes: 1024 * 1024,
   textBytes: 1024 * 1024,
   nameLength: 255,
+  urlLength: 2048,
+  /** Deliveries that one replay repeats. */
+  replay: 50,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,
@@ -53,6 +56,15 @@ export const limits = {
   /** Of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
+  /** Of one test of a broadcast, and of all tests of a tenant in an hour. */
+  broadcastTestRecipients: 5,
+  broadcastTestsAnHour: 50,
+  /** Columns of an import: an address and as many attributes as a contact may have. */
+  importColumns: 101,
+  /** Rows of an import whose faults are kept. */
+  importErrors: 100,
+  /** Attributes by different names that an export has columns for. */
+  exportAttributes: 1000,
   /** Of a pack, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,

@@ -3,6 +3,7 @@ import { apiKeysOf } from './resources/api-keys.ts';
 import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
 import { automationsOf } from './resources/automations.ts';
+import { broadcastsOf } from './resources/broadcasts.ts';
 import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
@@ -14,6 +15,7 @@ import { segmentsOf } from './resources/segments.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
+import { webhooksOf } from './resources/webhooks.ts';
 
 export interface PosthornOptions {
   /** An API key of the tenant. */
@@ -54,6 +56,7 @@ export class Posthorn {
   readonly templates: ReturnType<typeof templatesOf>;
   readonly segments: ReturnType<typeof segmentsOf>;
   readonly automations: ReturnType<typeof automationsOf>;
+  readonly broadcasts: ReturnType<typeof broadcastsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly attachments: ReturnType<typeof attachmentsOf>;
@@ -61,6 +64,7 @@ export class Posthorn {
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -76,11 +80,12 @@ export class Posthorn {
     this.health = healthOf(call, configuration);
     this.email = emailOf(call, configuration);
     this.messages = messagesOf(call, configuration);
-    this.contacts = contactsOf(call, configuration);
+    this.contacts = contactsOf({ call, download }, configuration);
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);
     this.automations = automationsOf(call, configuration);
+    this.broadcasts = broadcastsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.attachments = attachmentsOf({ call, download }, configuration);
@@ -88,5 +93,6 @@ export class Posthorn {
     this.apiKeys = apiKeysOf(call, configuration);
     this.usage = usageOf(call, configuration);
     this.inbound = inboundOf({ call, download }, configuration);
+    this.webhooks = webhooksOf(call, configuration);
   }
 }

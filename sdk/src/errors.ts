@@ -14,6 +14,7 @@ interface FieldsByCode {
   too_many_attribute_keys: { readonly max: number };
   attributes_too_large: { readonly max_bytes: number };
   invalid_attribute_value: { readonly field: string };
+  webhook_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
   invalid_steps: { readonly path: string };
@@ -25,6 +26,12 @@ interface FieldsByCode {
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string };
+  target_not_found: { readonly field: string };
+  not_draft: { readonly status: string };
+  not_cancelable: { readonly status: string };
+  not_pausable: { readonly status: string };
+  not_resumable: { readonly status: string };
+  not_retryable: { readonly status: string };
   message_not_reschedulable: { readonly status: string };
   message_not_cancellable: { readonly status: string };
   rate_limit_exceeded: { readonly limit: number };

@@ -25,17 +25,35 @@ export type {
   UpdateAutomationRequest,
 } from './resources/automations.ts';
 export type {
+  Broadcast,
+  BroadcastPreview,
+  BroadcastRecipient,
+  BroadcastRecipientQuery,
+  BroadcastStats,
+  CreateBroadcastRequest,
+  PreviewBroadcastRequest,
+  RetriedBroadcast,
+  SendBroadcastRequest,
+  TestBroadcastRequest,
+  TestBroadcastResult,
+  UpdateBroadcastRequest,
+} from './resources/broadcasts.ts';
+
+export type {
   Contact,
+  ContactExport,
+  ContactImport,
   ContactQuery,
   ContactRequest,
   ContactResult,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
+  ExportQuery,
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
-export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
+export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
@@ -60,3 +78,14 @@ export type {
 } from './resources/suppressions.ts';
 export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
 export type { Usage } from './resources/usage.ts';
+export type {
+  CreateWebhookRequest,
+  DeliveryQuery,
+  ReplayRequest,
+  ReplayResult,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDelivery,
+} from './resources/webhooks.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhooks.ts';

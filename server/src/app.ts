@@ -10,7 +10,19 @@ import { createAutomations, enrollAdded, enrollCreated, finishBrokenOff, removeF
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
-import { closeContactsOnEvent, contactEraser, contactRoutes, unsubscribedContacts, unsubscriber } from './contacts/index.ts';
+import { createBroadcasts, heldBroadcasts, keepLedgers, personaliser } from './broadcasts/index.ts';
+import {
+  type ContactRemoval,
+  closeContactsOnEvent,
+  contactEraser,
+  contactRoutes,
+  exportRunner,
+  importEraser,
+  importRunner,
+  purgeExports,
+  unsubscribedContacts,
+  unsubscriber,
+} from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
@@ -22,9 +34,11 @@ import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { mountLink } from './http/links.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
+import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
+import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
@@ -42,8 +56,9 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
-import { clickLink, createLinks, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
+import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
+import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
@@ -77,24 +92,50 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
-  const announce = announcer(db.dialect, [enrollCreated(platform)]);
-  const contactParts = { platform, announce, removals: [removeFromAudiences(db.dialect), removeFromAutomations(platform)] };
+  // Called when contacts are deleted, long after everything is built.
+  const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
+  const webhooks = createWebhooks(platform, queue);
+  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(platform)]);
+  const contactParts = {
+    platform,
+    announce,
+    blobs,
+    removals: [removeFromAudiences(db.dialect), cancelBroadcastMail, removeFromAutomations(platform)],
+  };
   const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), wakeOnEvent(platform)]);
+  const recordEvents = eventRecorder(db.dialect, [
+    suppressOnEvent(db.dialect),
+    closeContactsOnEvent(contactParts),
+    webhooks.plan,
+    wakeOnEvent(platform),
+  ]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const onMoved = keepLedgers(db.dialect);
+  const templates = createTemplates(platform);
   const links = createLinks(platform);
-  const applyOutcomes = outcomeApplier(platform, recordEvents);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed, links });
-  const applyFeedback = feedbackApplier(platform, recordEvents);
+  const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
+  const applyOutcomes = outcomeApplier(platform, recordEvents, onMoved);
+  const delivery = createDelivery(platform, {
+    queue,
+    provider,
+    blobs,
+    applyOutcomes,
+    findSuppressed,
+    holds: heldBroadcasts,
+    personalise: personaliser(platform, templates.content),
+    links,
+  });
+  const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);
+  const broadcasts = createBroadcasts({ platform, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
-  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
-  const templates = createTemplates(platform);
+  const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
   const email = createEmail(platform, {
     queue,
     blobs,
     recordEvents,
+    onMoved,
     findSuppressed,
     renderer: templates.renderer,
     links,
@@ -104,23 +145,39 @@ export function createApp(platform: Platform, queue: Queue): App {
   const automations = createAutomations(platform, {
     queue,
     renderer: templates.renderer,
-    checkSource: templates.check,
+    content: templates.content,
     links,
     findSuppressed,
     contactParts,
     audienceParts,
   });
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver });
+  const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
+    await delivery.deliver(jobs, signal);
+    await broadcasts.fanOut.finish();
+  };
+  queue.attach({
+    deliver: delivery.deliver,
+    deliver_bulk: deliverBulk,
+    fanout: broadcasts.fanOut.work,
+    webhook: webhooks.deliver,
+  });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
-    messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
+    importEraser(platform),
     announcementEraser(platform),
     inbound.eraser,
   ];
+
+  async function dispatch(): Promise<number> {
+    const done = await delivery.drain();
+    await broadcasts.fanOut.finish();
+    return done;
+  }
 
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
@@ -129,7 +186,11 @@ export function createApp(platform: Platform, queue: Queue): App {
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
       automations: { run: automations.run, nextDueAt: automations.nextDueAt },
-      dispatch: { run: delivery.drain, onDemand: true },
+      fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
+      dispatch: { run: dispatch, onDemand: true },
+      import: { run: importRunner(contactParts) },
+      export: { run: exportRunner(contactParts) },
+      webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
       domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
       cleanup: {
         run: inSteps(
@@ -137,6 +198,8 @@ export function createApp(platform: Platform, queue: Queue): App {
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
           () => finishBrokenOff(platform),
+          () => purgeExports(contactParts),
+          () => webhooks.purge(ITEMS_A_RUN),
           () => retireBodies(platform, ITEMS_A_RUN),
           // After the bodies, whose files are then due.
           () => blobs.removeExpired(ITEMS_A_RUN),
@@ -154,16 +217,21 @@ export function createApp(platform: Platform, queue: Queue): App {
     templates: templates.routes,
     segments: segmentRoutes(platform),
     automations: automations.routes,
+    broadcasts: broadcasts.routes,
     ...suppressionRoutes({ platform, erasers }),
     attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),
     apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-    // There are no endpoints that could be counted before there are webhooks.
-    usage: usageRoutes({ platform, countWebhooks: async () => 0 }),
+    usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
     inbound: inbound.routes,
+    webhooks: webhooks.routes,
   });
+  // What was held while a tenant was suspended.
+  const onResumed = async (tenantId: string) => {
+    await Promise.all([delivery.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
+  };
   const operator = implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge, onResumed: delivery.resumeTenant }),
+    tenants: adminTenantRoutes({ platform, purge, onResumed }),
     ...adminSuppressionRoutes({ platform, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
@@ -180,17 +248,23 @@ export function createApp(platform: Platform, queue: Queue): App {
     random,
     log,
     budget,
+    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
   };
   measureRequests(http, metrics.onRequest);
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  mountResend(http, service, options);
+  mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
-  mountLink(http, { path: '/t/o', posts: false, answer: openLink(hits) }, options);
-  mountLink(http, { path: '/t/c', posts: false, answer: clickLink(hits) }, options);
-  mountLink(http, { path: '/u', posts: true, answer: unsubscribeLink({ platform, unsubscribe: unsubscriber(contactParts) }) }, options);
+  const linkPaths = [
+    { path: '/t/o', posts: false, answer: openLink(hits) },
+    { path: '/t/c', posts: false, answer: clickLink(hits) },
+    { path: '/u', posts: true, answer: unsubscribeLink(leaving) },
+  ] as const;
+  for (const link of linkPaths) mountLink(http, { ...link, faultAnswer: faultPage }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
@@ -198,6 +272,7 @@ export function createApp(platform: Platform, queue: Queue): App {
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
+    await webhooks.close();
   }
 
   return {

@@ -5,6 +5,8 @@ import type { Clock } from './core/clock.ts';
 export interface BackgroundJob {
   /** One whole run; answers the items handled. */
   run(): Promise<number>;
+  /** What a run on demand does instead: all that is due, to its end. */
+  runToEnd?(): Promise<number>;
   /** When something will be due, by the domain's clock; null for nothing. */
   nextDueAt?(): Promise<number | null>;
   /** Runs only when it is asked to. */
@@ -52,8 +54,8 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
   const tails = new Map<string, Promise<unknown>>();
   let stopped = false;
 
-  function enqueue(name: string, job: BackgroundJob): Promise<number> {
-    const result = (tails.get(name) ?? Promise.resolve()).then(() => job.run());
+  function enqueue(name: string, run: () => Promise<number>): Promise<number> {
+    const result = (tails.get(name) ?? Promise.resolve()).then(run);
     tails.set(
       name,
       result.catch(() => undefined),
@@ -69,7 +71,7 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
     let delay = intervalMs;
     try {
-      await enqueue(name, job);
+      await enqueue(name, () => job.run());
       delay = await delayOf(job);
     } catch (error) {
       log.error({ job: name, err: error }, 'a background job failed');
@@ -90,7 +92,7 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
     },
     run(name) {
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
-      return job === undefined ? undefined : enqueue(name, job);
+      return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
     async stop() {
       stopped = true;

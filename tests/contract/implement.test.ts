@@ -83,7 +83,7 @@ async function call(
   raw: RawInput | (() => Promise<RawInput>) = {},
   caller: keyof typeof callers = 'full',
 ) {
-  const ctx: Context = { caller: callers[caller], requestId: 'r', headers: {}, status: 200 };
+  const ctx: Context = { caller: callers[caller], requestId: 'r', baseUrl: 'http://service.test', headers: {}, status: 200 };
   const type = table.things[name].method === 'GET' ? 'query' : 'mutation';
   const getRawInput = typeof raw === 'function' ? raw : async () => raw;
   try {

@@ -14,6 +14,8 @@ import {
 } from '../../server/src/automations/enrollment-store.ts';
 import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../server/src/automations/store.ts';
 import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
+import { claimExport, expireExports, listExports, listOldestContacts } from '../../server/src/contacts/export/export-store.ts';
+import { FIRST as FIRST_JOB, findImportsNaming, listImports, listOpenImports } from '../../server/src/contacts/import/import-store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
@@ -40,6 +42,17 @@ import { findSegment, listSegments } from '../../server/src/segments/store.ts';
 import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../server/src/suppressions/store.ts';
 import { findCreditBalances, returnCredits, settleCredits } from '../../server/src/tenants/index.ts';
 import { findCaller, listApiKeys, listTenants } from '../../server/src/tenants/store.ts';
+import { claimDeliveries as claimWebhookDeliveries, settleDeliveries } from '../../server/src/webhooks/claim-store.ts';
+import { findDeliveries, findOriginals, listDeliveryIds } from '../../server/src/webhooks/delivery-store.ts';
+import {
+  deleteDeliveries,
+  findDeletedWebhooks,
+  findPending,
+  nextDueAt as nextWebhookDueAt,
+  resumeDeliveries,
+  takeDueDeliveries,
+} from '../../server/src/webhooks/due-store.ts';
+import { countWebhooks, findSubscribers, listWebhooks } from '../../server/src/webhooks/endpoint-store.ts';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
 
@@ -58,6 +71,9 @@ const stale = () => ({
   creditsExpireAt: 5,
 });
 
+const ownDeliveries = { tenantId: 't', webhookId: 'w', limit: 25, cursor: { createdAt: 5, id: 'x' } };
+const webhookClaim = { deliveryId: 'd', jobId: 'j', jobAttempt: 1 };
+const settlement = { ...webhookClaim, status: 'delivered', attempts: '[]', attemptCount: 1, nextAttemptAt: null } as const;
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
 
 describe.each(engines)('query plans on $name', (engine) => {
@@ -188,6 +204,34 @@ describe.each(engines)('query plans on $name', (engine) => {
       'contacts_by_email',
       ({ explain }) => explain((db) => findContactsOf(db, { tenantId: null, email: 'a@b.c', limit: 5 })),
     ],
+    ['imports', 'contact_imports_list', ({ explain }) => explain((db) => listImports(db, 't', page))],
+    ['open imports', 'contact_imports_open', ({ explain }) => explain((db) => listOpenImports(db, { after: FIRST_JOB, limit: 5 }))],
+    [
+      'a walk over the imports of a tenant',
+      'contact_imports_list',
+      ({ explain }) => explain((db) => findImportsNaming(db, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_JOB, limit: 5 })),
+    ],
+    [
+      'a walk over all imports',
+      'contact_imports',
+      ({ explain }) => explain((db) => findImportsNaming(db, { tenantId: null, email: 'a@b.c' }, { after: FIRST_JOB, limit: 5 })),
+    ],
+    ['exports', 'contact_exports_list', ({ explain }) => explain((db) => listExports(db, 't', page))],
+    [
+      'an export to be written',
+      'contact_exports_open',
+      ({ db: { dialect }, explain }) => explain((db) => claimExport(asTrx(db), dialect, { claim: 'c', now: 1, expiresAt: 2 })),
+    ],
+    [
+      'exports whose time is over',
+      'contact_exports_expire',
+      ({ explain }) => explain((db) => expireExports(asTrx(db), { now: 1, limit: 5 })),
+    ],
+    [
+      'the contacts of an export',
+      'contacts_list',
+      ({ explain }) => explain((db) => listOldestContacts(db, 't', { after: FIRST_JOB, until: 5, limit: 5 })),
+    ],
     ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
     ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],
     [
@@ -315,6 +359,68 @@ describe.each(engines)('query plans on $name', (engine) => {
       'the enrollments of contacts to remove',
       'automation_enrollments_of_contact',
       ({ db: { dialect }, explain }) => explain((db) => deleteEnrollmentsOf(asTrx(db), dialect, ['c'])),
+    ],
+    ['the endpoints of a tenant', 'webhooks_list', ({ explain }) => explain((db) => listWebhooks(db, 't'))],
+    ['the number of endpoints', 'webhooks_list', ({ explain }) => explain((db) => countWebhooks(db, 't'))],
+    ['who gets an event', 'webhooks_list', ({ db: { dialect }, explain }) => explain((db) => findSubscribers(db, dialect, ['t', 'u']))],
+    ['deleted endpoints', 'webhooks_deleted', ({ explain }) => explain((db) => findDeletedWebhooks(db, 5))],
+    ['webhook deliveries', 'webhook_deliveries_list', ({ explain }) => explain((db) => listDeliveryIds(db, ownDeliveries))],
+    [
+      'webhook deliveries that failed',
+      'webhook_deliveries_undelivered',
+      ({ explain }) => explain((db) => listDeliveryIds(db, { ...ownDeliveries, status: 'failed' })),
+    ],
+    [
+      'webhook deliveries of a type',
+      'webhook_deliveries_by_type',
+      ({ explain }) => explain((db) => listDeliveryIds(db, { ...ownDeliveries, type: 'bounce' })),
+    ],
+    [
+      'webhook deliveries of a message',
+      'webhook_deliveries_of_message',
+      ({ explain }) => explain((db) => listDeliveryIds(db, { ...ownDeliveries, messageId: 'm' })),
+    ],
+    [
+      'what a replay repeats',
+      'webhook_deliveries_list',
+      ({ db: { dialect }, explain }) => explain((db) => findOriginals(db, dialect, { ...ownDeliveries, since: 0, until: 9, limit: 50 })),
+    ],
+    [
+      'webhook deliveries with their events',
+      'webhook_deliveries',
+      ({ db: { dialect }, explain }) => explain((db) => findDeliveries(db, dialect, ['w', 'x'])),
+    ],
+    [
+      'the sweep of webhooks',
+      'webhook_deliveries_due',
+      ({ db: { dialect }, explain }) => explain((db) => takeDueDeliveries(asTrx(db), dialect, { now: 1, hiddenUntil: 2, most: 5 })),
+    ],
+    ['the next due webhook', 'webhook_deliveries_due', ({ explain }) => explain((db) => nextWebhookDueAt(db))],
+    [
+      'webhooks that are still to be delivered',
+      'webhook_deliveries_undelivered',
+      ({ explain }) => explain((db) => findPending(db, ownDeliveries, { after: { created_at: 1, id: 'x' }, limit: 5 })),
+    ],
+    [
+      'held webhooks',
+      'webhook_deliveries',
+      ({ db: { dialect }, explain }) => explain((db) => resumeDeliveries(asTrx(db), dialect, { ids: ['w'], now: 1 })),
+    ],
+    [
+      'what a job takes of webhooks',
+      'webhook_deliveries',
+      ({ db: { dialect }, explain }) =>
+        explain((db) => claimWebhookDeliveries(asTrx(db), dialect, { claims: [webhookClaim], machineNow: 1, expiresAt: 2 })),
+    ],
+    [
+      'the outcomes of webhooks',
+      'webhook_deliveries',
+      ({ db: { dialect }, explain }) => explain((db) => settleDeliveries(asTrx(db), dialect, [settlement])),
+    ],
+    [
+      'the deliveries of a deleted endpoint',
+      'webhook_deliveries_',
+      ({ explain }) => explain((db) => deleteDeliveries(asTrx(db), { tenantId: 't', webhookId: 'w', most: 5 })),
     ],
     ['segments', 'segments_list', ({ explain }) => explain((db) => listSegments(db, 't', page))],
     ['one segment', 'segments', ({ explain }) => explain((db) => findSegment(db, 't', 's'))],

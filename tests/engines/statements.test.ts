@@ -1,15 +1,13 @@
 import { contract } from '@posthorn/contract';
-import { type KyselyPlugin, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database.ts';
 import { implement } from '../../server/src/core/implement.ts';
-import type { Trx } from '../../server/src/db/dialect.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';
 import { eventRecorder } from '../../server/src/events/index.ts';
 import { outcomeApplier } from '../../server/src/messages/index.ts';
-import type { Platform } from '../../server/src/platform.ts';
 import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { suppressionFinder } from '../../server/src/suppressions/index.ts';
@@ -19,24 +17,7 @@ import { createLinks } from '../../server/src/tracking/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { startTenancy, type Tenancy } from '../support/tenancy.ts';
-
-/** The texts of the statements of a platform's transactions. */
-function watch(platform: Platform): { platform: Platform; statements: string[] } {
-  const statements: string[] = [];
-  const transact: Platform['db']['transact'] = (work) =>
-    platform.db.transact((trx) => {
-      const plugin: KyselyPlugin = {
-        transformQuery: ({ node }) => {
-          statements.push(trx.getExecutor().compileQuery(node, { queryId: 'watch' }).sql);
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      };
-      // Safe because a transaction with a plugin is still that transaction.
-      return work(trx.withPlugin(plugin) as Trx);
-    });
-  return { platform: { ...platform, db: { ...platform.db, transact } }, statements };
-}
+import { watch } from '../support/watch-statements.ts';
 
 describe.each(engines)('statements on $name', (engine) => {
   let tenancy: Tenancy;
@@ -70,10 +51,17 @@ describe.each(engines)('statements on $name', (engine) => {
       }),
       close: async () => undefined,
     };
-    deliver = createDelivery(platform, { ...parts, provider, applyOutcomes: outcomeApplier(platform, recordEvents) }).deliver;
+    deliver = createDelivery(platform, {
+      ...parts,
+      provider,
+      applyOutcomes: outcomeApplier(platform, recordEvents),
+      holds: () => sql<boolean>`false`,
+      personalise: async () => new Map(),
+    }).deliver;
     const email = createEmail(platform, {
       ...parts,
       recordEvents,
+      onMoved: async () => undefined,
       renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),
       onAccepted: () => undefined,

@@ -39,6 +39,7 @@ describe.each(engines)('automations that break off on $name', (engine) => {
         platform,
         queue,
         renderer: templates.renderer,
+        content: templates.content,
         links: createLinks(platform),
         findSuppressed: suppressionFinder({ dialect: db.dialect, secrets: platform.secrets, unsubscribed: [] }),
         contactParts: { platform, announce },

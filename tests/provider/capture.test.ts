@@ -46,7 +46,7 @@ describe.each(engines)('captured mail on $name', (engine) => {
     const provider = createProvider({ config: readConfig(variables), db, clock, newId: idFactory(seededRandom('capture')), log });
     const { router } = implement({ captured: adminContract.captured }, { captured: capturedRoutes({ db }) });
     const caller = { kind: 'operator' } as const;
-    const admin = router.createCaller({ caller, requestId: 'req', headers: {}, status: 200 }).captured;
+    const admin = router.createCaller({ caller, requestId: 'req', baseUrl: '', headers: {}, status: 200 }).captured;
     return { clock, provider, admin, logged };
   }
 

@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../server/src/db/migrate.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { JobName } from '../../server/src/queue/jobs.ts';
-import type { ClaimedJob, JobHandlers, Queue } from '../../server/src/queue/queue.ts';
+import type { ClaimedJob, JobHandlers, NewJob, Queue } from '../../server/src/queue/queue.ts';
 import type { Engine } from '../support/engines.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
@@ -29,6 +29,8 @@ interface Instance {
 interface EnqueueOptions {
   readonly name?: JobName;
   readonly priority?: number;
+  /** A group of the queue `webhook`, which then is the queue. */
+  readonly group?: string;
 }
 
 /** A database of its own, and a time that only the test moves. */
@@ -50,12 +52,22 @@ export interface Fixture {
 const STEP_MS = 500;
 const PATIENCE_MS = 3_600_000;
 
-const labelOf = ({ payload }: ClaimedJob) => payload.message_ids.join();
+function labelOf({ payload }: ClaimedJob): string {
+  if ('broadcast_id' in payload) return payload.broadcast_id;
+  return ('message_ids' in payload ? payload.message_ids : payload.delivery_ids).join();
+}
 
 const handlersOf = (work: Work): JobHandlers => ({
   deliver: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver', jobs, signal }),
   deliver_bulk: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver_bulk', jobs, signal }),
+  fanout: async () => undefined,
+  webhook: (jobs, signal) => work(jobs.map(labelOf), { name: 'webhook', jobs, signal }),
 });
+
+function toJob(label: string, { name = 'deliver', priority = 0, group }: EnqueueOptions): NewJob {
+  if (group !== undefined) return { queue: 'webhook', payload: { delivery_ids: [label] }, priority, group };
+  return { queue: name, payload: { message_ids: [label] }, priority };
+}
 
 export async function createFixture(engine: Engine): Promise<Fixture> {
   const database = await engine.create();
@@ -102,8 +114,8 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
       await instance.queue.open();
       return instance;
     },
-    enqueue: async (queue, labels, { name = 'deliver', priority = 0 } = {}) => {
-      const jobs = labels.map((id) => ({ queue: name, payload: { message_ids: [id] }, priority }));
+    enqueue: async (queue, labels, options = {}) => {
+      const jobs = labels.map((label) => toJob(label, options));
       await db.transact((trx) => queue.enqueue(trx, jobs));
     },
     passFor,

@@ -4,6 +4,7 @@ import { idFactory } from '../../server/src/core/ids.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
+import { jobNames } from '../../server/src/queue/jobs.ts';
 import { type Engine, engines } from '../support/engines.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 
@@ -42,7 +43,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
   it('is told of our lease, and to let jobs wait and work as long as they need', async () => {
     const { rows } = await sql<Record<string, number>>`
       select retention_seconds, heartbeat_seconds, expire_seconds, deletion_seconds from pgboss.queue`.execute(fixture.db.read);
-    expect(rows.length).toBe(2);
+    expect(rows.length).toBe(jobNames.length);
     for (const row of rows) {
       expect(row).toMatchObject({ heartbeat_seconds: 20, expire_seconds: 86_400, deletion_seconds: 3600 });
       expect(row.retention_seconds).toBeGreaterThan(50 * 365 * 86_400);

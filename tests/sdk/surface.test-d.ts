@@ -37,7 +37,7 @@ type Method = (...args: never) => Promise<unknown>;
 type MethodOf<R, N> = R extends keyof Posthorn ? (N extends keyof Posthorn[R] ? Posthorn[R][N] : never) : never;
 type BodyArgument<O extends Operation, M extends Method> = O['body'] extends z.ZodType
   ? O['params'] extends z.ZodObject
-    ? Parameters<M>[1]
+    ? Exclude<Parameters<M>[1], undefined>
     : Parameters<M>[0]
   : never;
 

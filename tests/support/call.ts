@@ -17,7 +17,7 @@ type Procedure = (input: RawInput) => Promise<Record<string, unknown>>;
 export function callThrough<T extends OperationTable>({ router, routes }: Implementation<T>): Call {
   return async (caller, operation, input = {}) => {
     if (!routes.some(({ key }) => key === operation)) throw new Error(`no operation ${operation}`);
-    const ctx: Context = { caller, requestId: 'test', headers: {}, status: 0 };
+    const ctx: Context = { caller, requestId: 'test', baseUrl: 'http://service.test', headers: {}, status: 0 };
     const [resource = '', name = ''] = operation.split('.');
     // Safe because the routes and the router are made from one table.
     const callers = router.createCaller(ctx) as unknown as Record<string, Record<string, Procedure>>;

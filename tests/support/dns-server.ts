@@ -3,12 +3,12 @@ import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from '
 
 /** `answer`: by the zone. `silent`: never. The others: to every query. */
 export type DnsMode = 'answer' | 'silent' | 'servfail' | 'refused';
-type RecordType = 'TXT' | 'MX' | 'CNAME';
+type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA';
 
 export interface ZoneRecord {
   readonly type: RecordType;
   readonly name: string;
-  /** A text of any length, an exchange or a target. */
+  /** A text of any length, an exchange, a target or an address. */
   readonly value: string;
   readonly priority?: number | null;
 }

@@ -1,3 +1,4 @@
+import type { ContactExport, ContactImport } from '../contact-jobs.ts';
 import type { Contact, contacts } from '../contacts.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
@@ -11,6 +12,36 @@ export const ada: Contact = {
 };
 
 const { created_at: _, updated_at: __, ...shown } = ada;
+
+const imported: ContactImport = {
+  import_id: 'imp_01m7y8t3r5v7x9z1b3d5f7h9kq',
+  status: 'done',
+  file_name: 'readers.csv',
+  total_rows: 1200,
+  processed_rows: 1200,
+  created: 1150,
+  updated: 48,
+  failed: 2,
+  errors: [
+    { row: 17, email: 'no address', error: 'invalid_email' },
+    { row: 18, email: '', error: 'invalid_email' },
+  ],
+  error: null,
+  created_at: 1_790_000_000_000,
+  started_at: 1_790_000_020_000,
+  completed_at: 1_790_000_140_000,
+};
+
+const exported: ContactExport = {
+  export_id: 'exp_01m7y8t5w6y8a0c2e4g6j8m0pr',
+  status: 'done',
+  row_count: 1200,
+  download_url: 'https://mail.example.com/v1/contacts/exports/exp_01m7y8t5w6y8a0c2e4g6j8m0pr/download',
+  error: null,
+  created_at: 1_790_000_000_000,
+  completed_at: 1_790_000_020_000,
+  expires_at: 1_790_604_820_000,
+};
 
 export const contactExamples: ResourceExamples<typeof contacts> = {
   upsert: {
@@ -32,4 +63,11 @@ export const contactExamples: ResourceExamples<typeof contacts> = {
   get: { 200: ada },
   update: { body: { attributes: { seats: 3 } }, 200: { ...shown, created: false } },
   delete: { 200: { deleted: true, id: ada.id, email: ada.email } },
+  import: { 202: { import_id: imported.import_id, status: 'pending' } },
+  listImports: { 200: { data: [imported], next_cursor: null } },
+  getImport: { 200: imported },
+  export: { 202: { export_id: exported.export_id, status: 'pending' } },
+  listExports: { 200: { data: [exported], next_cursor: null } },
+  getExport: { 200: exported },
+  downloadExport: {},
 };

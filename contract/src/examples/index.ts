@@ -3,6 +3,7 @@ import { apiKeyExamples } from './api-keys.ts';
 import { attachmentExamples } from './attachments.ts';
 import { audienceExamples } from './audiences.ts';
 import { automationExamples } from './automations.ts';
+import { broadcastExamples } from './broadcasts.ts';
 import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
@@ -15,6 +16,7 @@ import { segmentExamples } from './segments.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
+import { webhookExamples } from './webhooks.ts';
 
 export type { ExampleTable, OperationExample } from './resource-examples.ts';
 
@@ -28,6 +30,7 @@ export const examples: ExamplesOf<typeof contract> = {
   templates: templateExamples,
   segments: segmentExamples,
   automations: automationExamples,
+  broadcasts: broadcastExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   attachments: attachmentExamples,
@@ -35,4 +38,5 @@ export const examples: ExamplesOf<typeof contract> = {
   apiKeys: apiKeyExamples,
   usage: usageExamples,
   inbound: inboundExamples,
+  webhooks: webhookExamples,
 };

@@ -539,6 +539,31 @@ export namespace Api {
 
 	}
 
+	export interface AutomationWebhookEvent {
+		'type': Api.AutomationWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** Name that the step gives. */
+		name: string;
+		/** What the step gives. */
+		data: { [name: string]: unknown };
+		/** Opaque id. */
+		'automation_id': string;
+		/** Opaque id. */
+		'enrollment_id': string;
+		/** The contact as it was then. */
+		contact: Api.Contact;
+	}
+
+	export namespace AutomationWebhookEvent {
+		export type TypeEnum = 'automation.webhook';
+
+	}
+
 	export interface BatchSendRefusal {
 		[key: string]: unknown | undefined;
 
@@ -573,6 +598,362 @@ export namespace Api {
 
 	}
 
+	export interface Broadcast {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Liquid, as are the bodies. */
+		subject: string;
+		/** Opaque id. */
+		'from_domain_id': string | null;
+		/** The sender; null for the domain's default. */
+		'from': string | null;
+		'reply_to': string | null;
+		/** What a mailbox shows beside the subject. */
+		'preview_text': string | null;
+		'body_html': string | null;
+		'body_text': string | null;
+		'target_kind': Api.Broadcast.TargetKindEnum | null;
+		/** Opaque id. */
+		'target_id': string | null;
+		status: Api.Broadcast.StatusEnum;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Contacts of the target when it was sent, whatever their status. */
+		'total_recipients': number;
+		/** Contacts whose mail was queued. */
+		'sent_count': number;
+		/** Contacts left out while mail was queued, suppressed ones included. */
+		'skipped_count': number;
+		/** Why the service paused or cancelled it. */
+		'last_error': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** When every recipient had been tried. */
+		'sent_at': number | null;
+	}
+
+	export namespace Broadcast {
+		export type TargetKindEnum = 'audience' | 'segment';
+
+		export type StatusEnum = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+
+	}
+
+	export interface BroadcastLedger {
+		/** The sum of the others. */
+		total: number;
+		/** Contacts of the target that were not looked at yet. */
+		pending: number;
+		/** Mail that waits, is under way or is tried again. */
+		queued: number;
+		/** Mail that the provider accepted, also if it bounced later. */
+		sent: number;
+		/** Mail that could not be sent. */
+		failed: number;
+		/** Contacts found on a list. */
+		suppressed: number;
+		/** Contacts left out for another reason. */
+		skipped: number;
+	}
+
+	export interface BroadcastPreview {
+		/** Contacts of the target now; null without a target. */
+		counts: Api.BroadcastPreview.Counts | null;
+		/** The mail as one contact would get it. */
+		sample: Api.BroadcastPreview.Sample;
+		/** Paths such as `attributes.city` that the contact lacks; they were rendered as nothing. */
+		missing: string[];
+		warnings: Api.BroadcastPreview.Warning[];
+	}
+
+	export namespace BroadcastPreview {
+		export interface Counts {
+			total: number;
+			/** Subscribed and on no list. */
+			deliverable: number;
+			unsubscribed: number;
+			cleaned: number;
+			/** Subscribed, but on a list. */
+			suppressed: number;
+		}
+
+		/** The mail as one contact would get it. */
+		export interface Sample {
+			/** Opaque id. */
+			'contact_id': string | null;
+			'from': string | null;
+			subject: string;
+			'html_body': string | null;
+			'text_body': string | null;
+			/** Bytes of subject and bodies. */
+			size: number;
+		}
+
+		export interface Warning {
+			code: Api.BroadcastPreview.Warning.CodeEnum;
+			detail: string;
+		}
+
+		export namespace Warning {
+			export type CodeEnum = 'insecure_link' | 'no_unsubscribe_link' | 'large_message';
+
+		}
+
+	}
+
+	export interface BroadcastRecipient {
+		/** Opaque id. */
+		'contact_id': string;
+		email: string;
+		status: Api.BroadcastRecipient.StatusEnum;
+		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
+		reason: string | null;
+		/** Null where no mail was made. */
+		'message_id': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export namespace BroadcastRecipient {
+		export type StatusEnum = 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped';
+
+	}
+
+	export interface BroadcastsCreate422Response {
+		error: Api.BroadcastsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsCreateRequest {
+		name: string;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
+
+	}
+
+	export interface BroadcastsList200Response {
+		data: Api.Broadcast[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsListRecipients200Response {
+		data: Api.BroadcastRecipient[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsPreview422Response {
+		error: Api.BroadcastsPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+	}
+
+	export namespace BroadcastsPreview422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter' | 'target_not_found' | 'contact_not_found' | 'invalid_template' | 'template_render_failed';
+
+	}
+
+	export interface BroadcastsPreviewRequest {
+		/** The contact to show; the first who would get it unless given. */
+		'contact_id'?: string | undefined;
+	}
+
+	export interface BroadcastsRetry202Response {
+		/** Recipients whose mail was queued again. */
+		retried: number;
+	}
+
+	export interface BroadcastsSend422Response {
+		error: Api.BroadcastsSend422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsSend422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'invalid_filter' | 'target_not_found' | 'invalid_template' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsSendRequest {
+		/** When to send, ms since 1970-01-01T00:00:00Z; in the future, at most 100 years ahead. */
+		'scheduled_at'?: number | undefined;
+	}
+
+	export interface BroadcastsStats200Response {
+		/** Opaque id. */
+		'broadcast_id': string;
+		ledger: Api.BroadcastLedger;
+		/** Events of its mail, by type. */
+		events: Api.BroadcastsStats200Response.Events;
+		/** Contacts that opened it. */
+		'unique_opens': number;
+		/** Contacts that clicked in it. */
+		'unique_clicks': number;
+	}
+
+	export namespace BroadcastsStats200Response {
+		/** Events of its mail, by type. */
+		export interface Events {
+			sent: number;
+			delivery: number;
+			'delivery_delayed': number;
+			failed: number;
+			bounce: number;
+			complaint: number;
+			suppressed: number;
+			open: number;
+			click: number;
+			scheduled: number;
+			cancelled: number;
+		}
+
+	}
+
+	export interface BroadcastsTest202Response {
+		/** A result for each address, in order. */
+		data: Api.SendResult[];
+	}
+
+	export interface BroadcastsTest422Response {
+		error: Api.BroadcastsTest422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsTest422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_email' | 'invalid_template' | 'template_render_failed' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsTestRequest {
+		/** 1 to 5 addresses. */
+		to: string[];
+	}
+
+	export interface BroadcastsUpdate422Response {
+		error: Api.BroadcastsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsUpdateRequest {
+		name?: string | undefined;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | null | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | null | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | null | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | null | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | null | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | null | undefined;
+	}
+
+	export namespace BroadcastsUpdateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
+
+	}
+
 	export interface Contact {
 		/** Opaque id. */
 		id: string;
@@ -591,6 +972,77 @@ export namespace Api {
 	export namespace Contact {
 		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
 		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface ContactExport {
+		/** Opaque id. */
+		'export_id': string;
+		/** `expired` 7 days after it was done. */
+		status: Api.ContactExport.StatusEnum;
+		/** Contacts in the file; null until it is done. */
+		'row_count': number | null;
+		/** Where the file is, for the same key; null unless it is done. */
+		'download_url': string | null;
+		/** `too_many_columns`: the contacts have attributes by more than 1000 names. */
+		error: Api.ContactExport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+		/** When the file goes. */
+		'expires_at': number | null;
+	}
+
+	export namespace ContactExport {
+		/** `expired` 7 days after it was done. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed' | 'expired';
+
+		export type ErrorEnum = 'too_many_columns';
+
+	}
+
+	export interface ContactImport {
+		/** Opaque id. */
+		'import_id': string;
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		status: Api.ContactImport.StatusEnum;
+		'file_name': string;
+		/** Rows below the header; null until they are counted. */
+		'total_rows': number | null;
+		'processed_rows': number;
+		/** Rows that made a contact. */
+		created: number;
+		/** Rows whose contact was there. */
+		updated: number;
+		/** Rows that could not be used. */
+		failed: number;
+		/** The first 100 rows that could not be used. */
+		errors: Api.ContactImport.Error[];
+		/** Why the file could not be read. */
+		error: Api.ContactImport.ErrorEnum | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'started_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+	}
+
+	export namespace ContactImport {
+		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
+		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed';
+
+		export interface Error {
+			/** Number of the row, 1 for the first one below the header. */
+			row: number;
+			/** As it stands in the file, at most 254 characters. */
+			email: string;
+			/** An error code. */
+			error: string;
+		}
+
+		export type ErrorEnum = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
 
 	}
 
@@ -641,8 +1093,62 @@ export namespace Api {
 
 	}
 
+	export interface ContactsExport202Response {
+		/** Opaque id. */
+		'export_id': string;
+		status: Api.ContactsExport202Response.StatusEnum;
+	}
+
+	export namespace ContactsExport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImport202Response {
+		/** Opaque id. */
+		'import_id': string;
+		status: Api.ContactsImport202Response.StatusEnum;
+	}
+
+	export namespace ContactsImport202Response {
+		export type StatusEnum = 'pending';
+
+	}
+
+	export interface ContactsImportRequest {
+		/** The file, at most 10485760 bytes. */
+		file: string | Blob;
+	}
+
+	export namespace ContactsImportRequest {
+		export interface MultipartFormData {
+			file: Api.ContactsImportRequest.MultipartFormData.FilePart;
+		}
+
+		export namespace MultipartFormData {
+			export interface FilePart {
+				/** The file, at most 10485760 bytes. */
+				value: string | Blob;
+			}
+
+		}
+
+	}
+
 	export interface ContactsList200Response {
 		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListExports200Response {
+		data: Api.ContactExport[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface ContactsListImports200Response {
+		data: Api.ContactImport[];
 		/** Position of the next page; null on the last one. */
 		'next_cursor': string | null;
 	}
@@ -751,6 +1257,23 @@ export namespace Api {
 	export interface ContactsUpsertManyRequest {
 		/** Contacts, 1 to 100. */
 		contacts: Api.ContactRequest[];
+	}
+
+	export interface ContactWebhookEvent {
+		'type': Api.ContactWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The contact as it was then. */
+		contact: Api.Contact;
+	}
+
+	export namespace ContactWebhookEvent {
+		export type TypeEnum = 'contact.created' | 'contact.updated';
+
 	}
 
 	export interface CreatedApiKey {
@@ -1019,6 +1542,9 @@ export namespace Api {
 		emails: Api.SendRequest[];
 	}
 
+	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
+	export type EmailSendBatchXBatchValidationEnum = 'permissive' | 'strict';
+
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
 
@@ -1080,7 +1606,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_steps' | 'invalid_trigger' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'not_activatable' | 'not_active' | 'not_archivable' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_steps' | 'invalid_trigger' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
@@ -1141,6 +1667,23 @@ export namespace Api {
 
 	export namespace IdempotencyInProgress {
 		export type ErrorEnum = 'idempotency_in_progress';
+
+	}
+
+	export interface ImportWebhookEvent {
+		'type': Api.ImportWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The import, as `GET /v1/contacts/imports/{id}` shows it. */
+		'import': { [name: string]: unknown };
+	}
+
+	export namespace ImportWebhookEvent {
+		export type TypeEnum = 'contact.import.completed';
 
 	}
 
@@ -1270,6 +1813,23 @@ export namespace Api {
 		}
 
 		export type RawEncodingEnum = 'utf8' | 'base64';
+
+	}
+
+	export interface InboundWebhookEvent {
+		'type': Api.InboundWebhookEvent.TypeEnum;
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		/** The mail, as `GET /v1/inbound` shows it. */
+		inbound: Api.InboundMail;
+	}
+
+	export namespace InboundWebhookEvent {
+		export type TypeEnum = 'inbound.received';
 
 	}
 
@@ -1455,6 +2015,32 @@ export namespace Api {
 		'next_cursor': number | null;
 	}
 
+	export interface MessageWebhookEvent {
+		'type': Api.MessageWebhookEvent.TypeEnum;
+		/** Joins to `GET /v1/messages/{id}`. */
+		'message_id': string;
+		/** Null before the provider has accepted the message. */
+		'provider_message_id': string | null;
+		/** Affected addresses; empty where an open or click cannot name one. */
+		recipients: string[];
+		/** The same over attempts and replays: what to tell repeats by. */
+		'event_id': string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** True for a made-up event of a test, absent otherwise. */
+		sample?: boolean | undefined;
+		'test_mode': boolean;
+		/** The message's tags. */
+		tags: { [name: string]: string };
+		/** bounce: `{class: hard|soft|policy, code, diagnostic}`; click: `{url, ip, user_agent}`; open: `{ip, user_agent}`; failed and delivery_delayed: `{reason}`; scheduled: `{scheduled_at}`; otherwise empty. */
+		data: { [name: string]: unknown };
+	}
+
+	export namespace MessageWebhookEvent {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled';
+
+	}
+
 	export interface MissingFieldOrValidationFailed {
 		error: Api.MissingFieldOrValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
@@ -1522,6 +2108,32 @@ export namespace Api {
 
 	}
 
+	export interface NotCancelable {
+		error: Api.NotCancelable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotCancelable {
+		export type ErrorEnum = 'not_cancelable';
+
+	}
+
+	export interface NotDraft {
+		error: Api.NotDraft.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotDraft {
+		export type ErrorEnum = 'not_draft';
+
+	}
+
 	export interface NotEditable {
 		error: Api.NotEditable.ErrorEnum;
 		/** For people; the wording may change. */
@@ -1541,6 +2153,58 @@ export namespace Api {
 
 	export namespace NotFound {
 		export type ErrorEnum = 'not_found';
+
+	}
+
+	export interface NotPausable {
+		error: Api.NotPausable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotPausable {
+		export type ErrorEnum = 'not_pausable';
+
+	}
+
+	export interface NotResumable {
+		error: Api.NotResumable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotResumable {
+		export type ErrorEnum = 'not_resumable';
+
+	}
+
+	export interface NotRetryable {
+		error: Api.NotRetryable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotRetryable {
+		export type ErrorEnum = 'not_retryable';
+
+	}
+
+	export interface RateLimitExceeded {
+		error: Api.RateLimitExceeded.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace RateLimitExceeded {
+		export type ErrorEnum = 'rate_limit_exceeded';
 
 	}
 
@@ -2342,6 +3006,247 @@ export namespace Api {
 
 	export namespace ValidationFailedOrMessageNotCancellable {
 		export type ErrorEnum = 'validation_failed' | 'message_not_cancellable';
+
+	}
+
+	export interface Webhook {
+		/** Opaque id. */
+		id: string;
+		url: string;
+		/** Types of events, or `*` alone for all of them, those to come included. */
+		events: Api.Webhook.EventEnum[];
+		description: string | null;
+		/** An endpoint that is not active gets no events; what waits for it is held until it is again. */
+		active: boolean;
+		/** Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else. */
+		secret: string;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace Webhook {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhookDelivery {
+		/** Opaque id. */
+		id: string;
+		/** Opaque id. */
+		'webhook_id': string;
+		/** The same over attempts and replays, and for every endpoint that gets the event. */
+		'event_id': string;
+		'type': Api.WebhookDelivery.TypeEnum;
+		'message_id': string | null;
+		/** `failed` after the eighth attempt. */
+		status: Api.WebhookDelivery.StatusEnum;
+		attempts: Api.WebhookDelivery.Attempt[];
+		'attempt_count': number;
+		/** Null once it is delivered or failed. */
+		'next_attempt_at': number | null;
+		/** The delivery that this one repeats. */
+		'replay_of': string | null;
+		payload: Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+	}
+
+	export namespace WebhookDelivery {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+		/** `failed` after the eighth attempt. */
+		export type StatusEnum = 'pending' | 'delivered' | 'failed';
+
+		export interface Attempt {
+			/** 1 for the first. */
+			attempt: number;
+			/** Milliseconds since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** HTTP status; null where no answer came. */
+			'response_status': number | null;
+			'duration_ms': number;
+			/** Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
+			error: string | null;
+		}
+
+	}
+
+	export interface WebhookLimitReached {
+		error: Api.WebhookLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace WebhookLimitReached {
+		export type ErrorEnum = 'webhook_limit_reached';
+
+	}
+
+	export interface WebhooksCreate422Response {
+		error: Api.WebhooksCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
+
+	}
+
+	export interface WebhooksCreateRequest {
+		/** An https URL without credentials, whose host has public addresses only. */
+		url: string;
+		/** Types of events to get; `*` for all. */
+		events: Api.WebhooksCreateRequest.EventEnum[];
+		description?: string | undefined;
+	}
+
+	export namespace WebhooksCreateRequest {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhooksList200Response {
+		data: Api.Webhook[];
+		/** There are no further pages. */
+		'next_cursor': null;
+	}
+
+	export interface WebhooksListDeliveries200Response {
+		data: Api.WebhookDelivery[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	/** Only deliveries in this state; an unknown one is ignored. */
+	export type WebhooksListDeliveriesStatusEnum = 'pending' | 'delivered' | 'failed';
+
+	/** Only this type of event; an unknown one is ignored. */
+	export type WebhooksListDeliveriesTypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	export interface WebhooksReplay202Response {
+		replayed: number;
+		data: Api.WebhookDelivery[];
+	}
+
+	export interface WebhooksReplay422Response {
+		error: Api.WebhooksReplay422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field: string;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksReplay422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
+
+	}
+
+	export interface WebhooksReplayRequest {
+		/** Only these deliveries. */
+		'delivery_ids'?: string[] | undefined;
+		/** Only events of this message. */
+		'message_id'?: string | undefined;
+		/** Only these types of events; an empty list is all of them. */
+		types?: Api.WebhooksReplayRequest.TypeEnum[] | undefined;
+		/** Only deliveries in this state. */
+		status?: Api.WebhooksReplayRequest.StatusEnum | undefined;
+		/**
+		 * Only deliveries made at or after this time.
+		 * minimum: 0
+		 * maximum: 9000000000000
+		 */
+		since?: number | undefined;
+		/**
+		 * Only deliveries made at or before this time.
+		 * minimum: 0
+		 * maximum: 9000000000000
+		 */
+		until?: number | undefined;
+		/**
+		 * Most deliveries to repeat, 1 to 50; 50 unless given.
+		 * minimum: 1
+		 * maximum: 50
+		 */
+		limit?: number | undefined;
+	}
+
+	export namespace WebhooksReplayRequest {
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+		/** Only deliveries in this state. */
+		export type StatusEnum = 'pending' | 'delivered' | 'failed';
+
+	}
+
+	export interface WebhooksTest422Response {
+		error: Api.WebhooksTest422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field: string;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksTest422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
+
+	}
+
+	export interface WebhooksTestRequest {
+		/** The first type that the endpoint gets unless given. */
+		'type'?: Api.WebhooksTestRequest.TypeEnum | undefined;
+	}
+
+	export namespace WebhooksTestRequest {
+		/** The first type that the endpoint gets unless given. */
+		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+
+	}
+
+	export interface WebhooksUpdate422Response {
+		error: Api.WebhooksUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace WebhooksUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
+
+	}
+
+	export interface WebhooksUpdateRequest {
+		/** An https URL without credentials, whose host has public addresses only. */
+		url?: string | undefined;
+		/** Types of events to get; `*` for all. */
+		events?: Api.WebhooksUpdateRequest.EventEnum[] | undefined;
+		active?: boolean | undefined;
+		description?: string | null | undefined;
+	}
+
+	export namespace WebhooksUpdateRequest {
+		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
 
 	}
 

@@ -1,4 +1,4 @@
-import type { Call, CallOptions } from '../call.ts';
+import type { Call, CallOptions, Download } from '../call.ts';
 import { ContactsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
 import type { Configuration } from '../generated/runtime.ts';
@@ -11,6 +11,8 @@ export type ContactsRequest = Api.ContactsUpsertManyRequest;
 export type ContactsResult = Api.ContactsUpsertMany200Response;
 export type UpdateContactRequest = Api.ContactsUpdateRequest;
 export type DeletedContact = Api.DeletedContact;
+export type ContactImport = Api.ContactImport;
+export type ContactExport = Api.ContactExport;
 
 /** Which page of the contacts, and which of them. */
 export interface ContactQuery extends ListQuery<string> {
@@ -20,10 +22,20 @@ export interface ContactQuery extends ListQuery<string> {
   readonly email?: string | undefined;
 }
 
-export function contactsOf(call: Call, configuration: Configuration) {
+/** How a file of contacts is read. */
+export interface ExportQuery {
+  /** True: cells that a spreadsheet would take for a formula get a `'` before them. */
+  readonly escape_formulas?: boolean | undefined;
+}
+
+export function contactsOf({ call, download }: { call: Call; download: Download }, configuration: Configuration) {
   const requests = ContactsApiFetchParamCreator(configuration);
   const list = async (query: ContactQuery = {}, options?: CallOptions): Promise<Page<Contact, string>> =>
     call(requests.contactsList(query.limit, query.cursor, query.status, query.email), options);
+  const listImports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactImport, string>> =>
+    call(requests.contactsListImports(query.limit, query.cursor), options);
+  const listExports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactExport, string>> =>
+    call(requests.contactsListExports(query.limit, query.cursor), options);
   return {
     /**
      * Makes a contact, or merges attributes into the one that has the address. Errors: `invalid_email`, `contact_limit_reached` (with
@@ -45,5 +57,25 @@ export function contactsOf(call: Call, configuration: Configuration) {
       call(requests.contactsUpdate(id, request), options),
     /** Deletes a contact and takes it out of every audience. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<DeletedContact> => call(requests.contactsDelete(id), options),
+    /** Uploads a CSV file with a column `email`, of at most 10485760 bytes. Errors: `empty_file`, `file_too_large`. */
+    import: async (file: Blob, options?: CallOptions): Promise<Api.ContactsImport202Response> =>
+      call(requests.contactsImport({ file: { value: file } }), options),
+    /** A page of the imports, newest first. Errors: `invalid_cursor`. */
+    listImports,
+    /** The imports, newest first, over all pages. */
+    iterateImports: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(listImports, query, options),
+    /** How far an import is. Errors: `not_found`. */
+    getImport: async (id: string, options?: CallOptions): Promise<ContactImport> => call(requests.contactsGetImport(id), options),
+    /** Has all contacts written into a file. */
+    export: async (options?: CallOptions): Promise<Api.ContactsExport202Response> => call(requests.contactsExport(), options),
+    /** A page of the exports, newest first. Errors: `invalid_cursor`. */
+    listExports,
+    /** The exports, newest first, over all pages. */
+    iterateExports: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(listExports, query, options),
+    /** Whether an export is done. Errors: `not_found`. */
+    getExport: async (id: string, options?: CallOptions): Promise<ContactExport> => call(requests.contactsGetExport(id), options),
+    /** Downloads the file of an export that is done, as a response to read or to stream. Errors: `not_found`. */
+    downloadExport: async (id: string, query: ExportQuery = {}, options?: CallOptions): Promise<Response> =>
+      download(requests.contactsDownloadExport(id, query.escape_formulas), options),
   };
 }

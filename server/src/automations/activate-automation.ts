@@ -2,7 +2,7 @@ import { ApiError } from '../core/api-error.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Platform } from '../platform.ts';
 import { checkFilter, findAudienceIds } from '../segments/index.ts';
-import { type CheckSource, findActiveVersions } from '../templates/index.ts';
+import { type ContentRenderer, findActiveVersions } from '../templates/index.ts';
 import type { Automation, AutomationKey } from './automation.ts';
 import { invalidSteps, type PlacedStep, type Program, readSteps, type StepsFault } from './program.ts';
 import { findSenders, type SenderFault, type Senders } from './sender.ts';
@@ -12,7 +12,7 @@ import { refuseMove, shortestWait } from './write-automation.ts';
 
 export interface ActivateParts {
   readonly platform: Platform;
-  readonly checkSource: CheckSource;
+  readonly content: ContentRenderer;
 }
 
 type Placed<S extends Step> = PlacedStep & { readonly step: S };
@@ -40,10 +40,10 @@ async function findTemplateFault(
   return undefined;
 }
 
-async function findSourceFault({ checkSource }: ActivateParts, tenantId: string, sends: readonly Placed<SendStep>[]) {
+async function findSourceFault({ content }: ActivateParts, tenantId: string, sends: readonly Placed<SendStep>[]) {
   for (const { step, path } of sends) {
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
-    const fault = await checkSource(tenantId, source);
+    const fault = await content.check(tenantId, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
   }
   return undefined;

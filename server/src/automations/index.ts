@@ -3,7 +3,7 @@ import type { ContactParts } from '../contacts/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
-import type { CheckSource, TemplateRenderer } from '../templates/index.ts';
+import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import { automationRoutes } from './routes.ts';
 import { runDue } from './run-due.ts';
@@ -16,7 +16,7 @@ export { wakeOnEvent } from './wake-on-event.ts';
 export interface AutomationDeps {
   readonly queue: Queue;
   readonly renderer: TemplateRenderer;
-  readonly checkSource: CheckSource;
+  readonly content: ContentRenderer;
   readonly links: Pick<Links, 'unsubscribeUrl'>;
   readonly findSuppressed: FindSuppressed;
   readonly contactParts: ContactParts;
@@ -24,10 +24,10 @@ export interface AutomationDeps {
 }
 
 /** Automations, wired. */
-export function createAutomations(platform: Platform, { checkSource, ...deps }: AutomationDeps) {
+export function createAutomations(platform: Platform, deps: AutomationDeps) {
   const engine = { platform, ...deps };
   return {
-    routes: automationRoutes({ ...engine, checkSource }),
+    routes: automationRoutes(engine),
     /** Moves everybody who is due as far as they get; answers the steps done. */
     run: () => runDue(engine),
     nextDueAt: () => nextRunAt(platform.db.read),

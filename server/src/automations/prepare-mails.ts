@@ -5,7 +5,7 @@ import { formatAddress, parseAddress } from '../core/email-address.ts';
 import { htmlToText } from '../email/index.ts';
 import type { DraftMessage } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import type { TemplateRenderer } from '../templates/index.ts';
+import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import type { Automation } from './automation.ts';
 import { findSenders, type Sender } from './sender.ts';
@@ -14,6 +14,7 @@ import type { SendStep } from './steps.ts';
 export interface MailParts {
   readonly platform: Platform;
   readonly renderer: TemplateRenderer;
+  readonly content: ContentRenderer;
   readonly links: Pick<Links, 'unsubscribeUrl'>;
 }
 
@@ -70,12 +71,12 @@ async function renderTemplates(
   });
 }
 
-async function renderTexts({ renderer }: MailParts, { automation, step }: MailRequest, mails: readonly Addressed[]) {
+async function renderTexts({ content }: MailParts, { automation, step }: MailRequest, mails: readonly Addressed[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
   if (subject === null && html === null && text === null) return mails.map(() => ({ subject, html, text }));
   // An edit has another time, and so another id.
   const source = { id: `${automation.id} ${automation.updatedAt} ${step.id}`, subject, html, text };
-  const results = await renderer.renderSources(
+  const results = await content.render(
     automation.tenantId,
     mails.map(({ model }) => ({ source, model })),
   );

@@ -59,7 +59,7 @@ async function prepare(parts: EngineParts, { automation, version, placed, due }:
   if (step.type !== 'send_email') return new Map();
   const { db } = parts.platform;
   const ids = due.map(({ contactId }) => contactId);
-  const contacts = await findContactsById(db.read, db.dialect, { tenantId: automation.tenantId, ids });
+  const contacts = await findContactsById(db.read, db.dialect, ids);
   const mails = await prepareMails(parts, { automation, version, step, contacts });
   return new Map(contacts.flatMap(({ id }, place) => (mails[place] === undefined ? [] : [[id, mails[place]] as const])));
 }
@@ -74,7 +74,7 @@ async function runBatch(parts: EngineParts, batch: Batch): Promise<number> {
     if (meter === undefined) return 0;
     return move(parts, batch, trx, async (_, enrollments) => {
       const ids = enrollments.map(({ contactId }) => contactId);
-      const found = await findContactsById(trx, db.dialect, { tenantId, ids });
+      const found = await findContactsById(trx, db.dialect, ids);
       const contacts = new Map(found.map((contact) => [contact.id, contact]));
       return runStep(parts, trx, { placed: batch.placed, now: platform.clock.now(), meter, enrollments, contacts, mails });
     });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
 import type { Schema } from '../db/schema.ts';
-import { findSenderDomains, type SenderDomain } from '../domains/index.ts';
+import { type DefaultSender, findDefaultSenders } from '../domains/index.ts';
 import type { AutomationContent } from './automation.ts';
 
 const DEFAULT_LOCAL_PART = 'hello';
@@ -10,7 +10,7 @@ const DEFAULT_LOCAL_PART = 'hello';
 /** Whose address mail bears, and the domain that sends it. */
 export interface Sender {
   readonly from: string;
-  readonly domain: SenderDomain;
+  readonly domain: DefaultSender;
 }
 
 export type SenderFault = ApiError<'from_domain_not_verified' | 'validation_failed'>;
@@ -24,18 +24,18 @@ export interface Senders {
 
 const notVerified = (from: string) => new ApiError('from_domain_not_verified', { from });
 
-function named(domains: readonly SenderDomain[], given: string): Sender | undefined {
+function named(domains: readonly DefaultSender[], given: string): Sender | undefined {
   const address = parseAddress(given);
   const domain = address && domains.find(({ name }) => name === address.domain);
   return address === undefined || domain === undefined ? undefined : { from: formatAddress(address), domain };
 }
 
-const byDefault = (domain: SenderDomain): Sender => ({
+const byDefault = (domain: DefaultSender): Sender => ({
   from: `${domain.defaultFromLocalPart ?? DEFAULT_LOCAL_PART}@${domain.name}`,
   domain,
 });
 
-function findUsual(domains: readonly SenderDomain[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
+function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
   const domain = fromDomainId === null ? domains[0] : domains.find(({ id }) => id === fromDomainId);
   if (from === null) return domain === undefined ? notVerified(fromDomainId ?? '') : byDefault(domain);
   const sender = named(domains, from);
@@ -50,7 +50,7 @@ export async function findSenders(
   db: Kysely<Schema>,
   { tenantId, ...content }: Pick<AutomationContent, 'from' | 'fromDomainId'> & { readonly tenantId: string },
 ): Promise<Senders | SenderFault> {
-  const domains = await findSenderDomains(db, tenantId);
+  const domains = await findDefaultSenders(db, tenantId);
   const usual = findUsual(domains, content);
   return usual instanceof ApiError ? usual : { usual, named: (from) => named(domains, from) };
 }

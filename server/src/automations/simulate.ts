@@ -1,5 +1,5 @@
 import type { Simulation } from '@posthorn/contract';
-import { findContactsById } from '../contacts/index.ts';
+import { findContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { checkFilter, findMatching } from '../segments/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
@@ -132,7 +132,7 @@ export async function simulate(
   const { platform } = parts;
   const { db, clock } = platform;
   const { automation, contactId } = request;
-  const [contact] = await findContactsById(db.read, db.dialect, { tenantId: automation.tenantId, ids: [contactId] });
+  const contact = await findContact(db.read, { tenantId: automation.tenantId, id: contactId });
   if (contact === undefined) return new ApiError('contact_not_found');
   const program = readRunnable(platform, automation);
   if (program instanceof ApiError) return program;

@@ -3,8 +3,9 @@ import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { looseAddress } from '../suppressions/index.ts';
-import type { ContactParts } from './announce-contact.ts';
 import { deleteContact, type RemovalParts } from './delete-contacts.ts';
+import type { ImportParts } from './import/run-imports.ts';
+import { contactJobRoutes } from './job-routes.ts';
 import { presentContact, presentContactRow, presentSaved } from './present.ts';
 import { readContact } from './read-contact.ts';
 import { findContact, listContacts } from './store.ts';
@@ -13,7 +14,7 @@ import { upsertContact } from './upsert-contact.ts';
 import { upsertContacts } from './upsert-contacts.ts';
 
 /** `/v1/contacts`. */
-export function contactRoutes(parts: ContactParts & RemovalParts): Handlers<typeof contract>['contacts'] {
+export function contactRoutes(parts: ImportParts & RemovalParts): Handlers<typeof contract>['contacts'] {
   const { platform } = parts;
   const { read } = platform.db;
   return {
@@ -48,5 +49,6 @@ export function contactRoutes(parts: ContactParts & RemovalParts): Handlers<type
       const deleted = await deleteContact(parts, { tenantId: ctx.caller.tenantId, id: params.id });
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id, email: deleted.email } as const);
     },
+    ...contactJobRoutes(parts),
   };
 }

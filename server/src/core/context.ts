@@ -21,6 +21,8 @@ export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'operator
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
   readonly requestId: string;
+  /** Where the service was reached, without a slash at its end: what links in answers begin with. */
+  readonly baseUrl: string;
   /** Response headers, kept on errors too. */
   readonly headers: Record<string, string>;
   /** The status of the answer; set by the procedure. */

@@ -10,7 +10,9 @@ import { attachments } from './migrations/0006-attachments.ts';
 import { credits } from './migrations/0007-credits.ts';
 import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { segments } from './migrations/0010-segments.ts';
+import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
+import { broadcasts } from './migrations/0014-broadcasts.ts';
 import { automations } from './migrations/0015-automations.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,6 +29,8 @@ const migrations = {
   '0010-segments': segments,
   '0012-inbound': inbound,
   '0015-automations': automations,
+  '0011-webhooks': webhooks,
+  '0014-broadcasts': broadcasts,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

@@ -1,5 +1,6 @@
 import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/automations.ts';
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
+import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/broadcasts.ts';
 import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
@@ -13,9 +14,11 @@ import type { SegmentRow } from './schema/segments.ts';
 import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
 import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
+import type { WebhookDeliveryRow, WebhookRow } from './schema/webhooks.ts';
 
 export type * from './schema/automations.ts';
 export type * from './schema/blobs.ts';
+export type * from './schema/broadcasts.ts';
 export type * from './schema/contacts.ts';
 export type * from './schema/credits.ts';
 export type * from './schema/delivery.ts';
@@ -30,6 +33,7 @@ export type * from './schema/segments.ts';
 export type * from './schema/suppressions.ts';
 export type * from './schema/templates.ts';
 export type * from './schema/tenants.ts';
+export type * from './schema/webhooks.ts';
 
 /** Rows as they are stored: times in epoch milliseconds, booleans as 0 and 1, JSON as text. */
 export interface Schema {
@@ -56,8 +60,14 @@ export interface Schema {
   automations: AutomationRow;
   automation_enrollments: EnrollmentRow;
   automation_mails: AutomationMailRow;
+  broadcasts: BroadcastRow;
+  broadcast_ledgers: BroadcastLedgerRow;
+  broadcast_skips: BroadcastSkipRow;
+  broadcast_paces: BroadcastPaceRow;
   contact_imports: ContactImportRow;
   contact_exports: ContactExportRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
   blobs: BlobRow;

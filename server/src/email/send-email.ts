@@ -12,7 +12,7 @@ import type { GateRefusal, Passage, Submission, Verdict } from './submission.ts'
 const MOST_JUDGEMENTS = 5;
 
 /** A send request as it was read, single or batch. */
-export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault'> {
+export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'fault' | 'strict'> {
   /** As they came; judging checks them. */
   readonly emails: readonly unknown[];
   readonly testMode: boolean;
@@ -57,14 +57,14 @@ export function requestSubmitter({ platform, intake, judge, render, findNamedFil
   }
 
   return async <E extends ApiError>(firstCaller: TenantCaller, request: IncomingRequest) => {
-    const { route, claim, fault } = request;
+    const { route, claim, fault, strict } = request;
     const { clock, newId } = platform;
     const emails = request.emails.map((fields) => ({ id: newId('msg', clock.now()), fields }));
     const judging = { testMode: request.testMode, stored: new Map() };
     let caller: TenantCaller | undefined = firstCaller;
     for (let judged = 0; judged < MOST_JUDGEMENTS; judged += 1) {
       if (caller === undefined) return refused(new ApiError('unauthorized'));
-      const passage = await intake.submit({ caller, route, claim, fault, verdicts: await judgeAll(caller, emails, judging) });
+      const passage = await intake.submit({ caller, route, claim, fault, strict, verdicts: await judgeAll(caller, emails, judging) });
       // Safe because the gate speaks what it refuses itself, and what was read and judged for this operation.
       if (passage !== 'stale') return passage as Passage<E | GateRefusal>;
       caller = await findKey(caller.keyHash);

@@ -26,7 +26,7 @@ async function withBody(request: Request, budget: ReadBudget): Promise<Request> 
 export function mountTrpc(app: Hono, { router, routes }: { router: AnyTRPCRouter; routes: readonly Route[] }, options: MountOptions): void {
   const callable = new Set(routes.filter(isCallable).map(({ key }) => key));
   app.all(`${ENDPOINT}/:key`, async (c) => {
-    const context = createContext(options);
+    const context = createContext(options, c.req.url);
     try {
       const caller = await options.authenticate('full', c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };

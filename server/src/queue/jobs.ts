@@ -9,22 +9,30 @@ export interface JobSpec<P extends z.ZodType = z.ZodType> {
   readonly workers: number;
   /** Starts after which a job that keeps failing is given up; a sweep over due rows brings its work back. */
   readonly maxAttempts: number;
+  /**
+   * Jobs of one group under way at once, over all processes. Each job of such a queue then goes by itself, so that a slow
+   * group holds nothing but its own places, and `workers` counts jobs.
+   */
+  readonly groupLimit?: number;
 }
 
 const spec = <P extends z.ZodType>(value: JobSpec<P>) => value;
 
 /** Ids, never contents: the rows carry the truth, so a job of a cancelled message finds nothing to do. */
 const messageChunk = z.object({ message_ids: z.array(z.string()) });
+const webhookChunk = z.object({ delivery_ids: z.array(z.string()) });
 
 export const jobSpecs = {
   deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
   deliver_bulk: spec({ payload: messageChunk, batch: 2, workers: 1, maxAttempts: 5 }),
+  fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
+  webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
 };
 
-/** Most message ids that one job carries. */
+/** Most ids that one job carries. */
 const CHUNK_SIZE = 50;
 
-/** Cuts message ids into the chunks that jobs carry. */
+/** Cuts ids into the chunks that jobs carry. */
 export function chunkIds(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / CHUNK_SIZE) }, (_, index) => ids.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE));
 }

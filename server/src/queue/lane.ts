@@ -29,35 +29,53 @@ function splitRetries(claims: readonly Claim[]): (readonly Claim[])[] {
 
 export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, deps: WorkDeps): Lane {
   const { store, time, log, stopping } = deps;
-  const { batch, workers } = jobSpecs[name];
+  const { batch, workers, groupLimit } = jobSpecs[name];
+  const apart = groupLimit !== undefined;
+  /** Who looks for jobs: where each goes by itself, one hands them all out. */
+  const claimers = apart ? 1 : workers;
   const steps = new Set<Promise<void>>();
   const loops: Promise<void>[] = [];
   const sleepers = new Set<() => void>();
   let wakes = 0;
   let done = 0;
 
-  async function workGroup(claims: readonly Claim[], since: number): Promise<void> {
-    const completed = await workOff({ ...deps, name, handler, claims, since });
-    done += completed;
-  }
-
-  async function claimAndWork(): Promise<number> {
-    const since = time.monotonic();
-    const claims = await store.claim(name, batch);
-    if (stopping.aborted && claims.length > 0) await store.release(name, claims);
-    if (stopping.aborted) return 0;
-    await Promise.all(splitRetries(claims).map((group) => workGroup(group, since)));
-    return claims.length;
-  }
-
-  /** One batch, as soon as one may be under way; answers how many jobs it had. */
-  async function step(): Promise<number> {
-    while (steps.size >= workers) await Promise.race(steps);
-    if (stopping.aborted) return 0;
-    const work = claimAndWork();
+  /** Counts something as under way until it has ended. */
+  function track(work: Promise<unknown>): void {
     const forget = () => void steps.delete(settled);
     const settled = work.then(forget, forget);
     steps.add(settled);
+  }
+
+  function wake(): void {
+    wakes += 1;
+    for (const wakeUp of sleepers) wakeUp();
+  }
+
+  async function count(group: Promise<number>): Promise<void> {
+    const completed = await group;
+    done += completed;
+    // A job of the same group may have waited for the end of this one.
+    if (apart) wake();
+  }
+
+  async function claimAndWork(limit: number): Promise<number> {
+    const since = time.monotonic();
+    const claims = await store.claim(name, limit);
+    if (stopping.aborted && claims.length > 0) await store.release(name, claims);
+    if (stopping.aborted || claims.length === 0) return 0;
+    const groups = apart ? claims.map((claim) => [claim]) : splitRetries(claims);
+    const handled = workOff({ ...deps, name, handler, claims, since }, groups).map(count);
+    if (apart) handled.forEach(track);
+    else await Promise.all(handled);
+    return claims.length;
+  }
+
+  /** One claim, as soon as there is room for what it brings; answers how many jobs it had. */
+  async function step(): Promise<number> {
+    while (steps.size >= workers) await Promise.race(steps);
+    if (stopping.aborted) return 0;
+    const work = claimAndWork(apart ? Math.min(batch, workers - steps.size) : batch);
+    track(work);
     return work;
   }
 
@@ -87,22 +105,20 @@ export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, d
 
   async function drain(): Promise<void> {
     for (;;) {
-      const claimed = await Promise.all(Array.from({ length: workers }, step));
+      const heard = wakes;
+      const claimed = await Promise.all(Array.from({ length: claimers }, step));
       if (stopping.aborted) return;
-      if (claimed.some((count) => count > 0)) continue;
+      if (claimed.some((jobs) => jobs > 0) || heard !== wakes) continue;
       if (steps.size === 0) return;
-      await Promise.all(steps);
+      await Promise.race(steps);
     }
   }
 
   return {
     done: () => done,
-    wake: () => {
-      wakes += 1;
-      for (const wakeUp of sleepers) wakeUp();
-    },
+    wake,
     run: () => {
-      for (let index = 0; index < workers; index += 1) loops.push(loop());
+      for (let index = 0; index < claimers; index += 1) loops.push(loop());
     },
     drain,
     settled: () => Promise.all([...loops, ...steps]),

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Schema } from '../db/schema.ts';
 import type { Claim, JobStore, Token } from './job-store.ts';
+import { type JobName, jobSpecs } from './jobs.ts';
 
 /** pg-boss counts retries, and fences by that count as we do by attempts. */
 const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
@@ -12,9 +13,20 @@ const settlement = z.object({ settled: z.array(z.string()) });
 
 /** Jobs in the tables of pg-boss. */
 export function pgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
+  function fetch(name: JobName, limit: number) {
+    const { groupLimit } = jobSpecs[name];
+    const options = { batchSize: limit, includeMetadata: true } as const;
+    if (groupLimit === undefined) return boss.fetch(name, options);
+    return write.transaction().execute(async (trx) => {
+      // pg-boss counts what runs of a group by a snapshot: of two claims at once neither would see the other's jobs.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`posthorn claim ${name}`}, 0))`.execute(trx);
+      return boss.fetch(name, { ...options, groupConcurrency: groupLimit, db: fromKysely(trx) });
+    });
+  }
+
   return {
     claim: async (name, limit) => {
-      const jobs = await boss.fetch(name, { batchSize: limit, includeMetadata: true });
+      const jobs = await fetch(name, limit);
       jobs.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
       return jobs.map(({ id, retryCount, data }): Claim => ({ id, attempt: retryCount + 1, payload: data }));
     },

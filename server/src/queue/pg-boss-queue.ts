@@ -120,7 +120,11 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
     },
     enqueue: async (trx, jobs) => {
       for (const [name, group] of Map.groupBy(jobs, ({ queue }) => queue)) {
-        const rows = group.map(({ payload, priority = 0 }) => ({ data: payload, priority }));
+        const rows = group.map(({ payload, priority = 0, group: id }) => ({
+          data: payload,
+          priority,
+          ...(id === undefined ? {} : { group: { id } }),
+        }));
         await boss.insert(name, rows, { db: fromKysely(trx) });
       }
     },

@@ -16,6 +16,8 @@ export interface NewJob<N extends JobName = JobName> {
   readonly payload: Payload<N>;
   /** Higher goes first; 0 unless given. */
   readonly priority?: number;
+  /** Whose jobs take turns, in a queue that limits groups. */
+  readonly group?: string;
 }
 
 /** A job in the hands of a worker. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { BACK_OFF_MS, type Claim, type JobStore, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS, type Token } from './job-store.ts';
+import { type JobName, jobSpecs } from './jobs.ts';
 import type { QueueTime } from './time.ts';
 
 const MAX_DOUBLINGS = Math.log2(LONGEST_BACK_OFF_MS / BACK_OFF_MS);
@@ -18,6 +19,25 @@ const setFailed = (reason: string, runAt: ReturnType<typeof sql>) => sql`
   retries_left = max(retries_left - 1, 0),
   run_at = ${runAt}, lease_expires_at = null, last_error = ${reason}`;
 
+/** The rows to claim next. Of a group as many as its limit still leaves room for. */
+function nextJobs(name: JobName, limit: number, now: number) {
+  const { groupLimit } = jobSpecs[name];
+  const ready = sql`jobs.queue = ${name} and jobs.state = 'waiting' and jobs.run_at <= ${now}`;
+  if (groupLimit === undefined) return sql`select rowid from jobs where ${ready} order by priority desc, id limit ${limit}`;
+  return sql`
+    with busy as (
+      select group_key, count(*) as active from jobs where queue = ${name} and state = 'active' and group_key is not null group by group_key
+    ), candidates as (
+      select jobs.rowid, jobs.group_key, coalesce(busy.active, 0) as active, jobs.priority, jobs.id
+      from jobs left join busy on busy.group_key = jobs.group_key
+      where ${ready} and coalesce(busy.active, 0) < ${groupLimit}
+      order by jobs.priority desc, jobs.id limit ${limit}
+    ), ranked as (
+      select rowid, group_key, active + row_number() over (partition by group_key order by priority desc, id) as place from candidates
+    )
+    select rowid from ranked where group_key is null or place <= ${groupLimit}`;
+}
+
 /** Hands every active job back: at start they belong to a process that died. */
 export async function releaseDeadJobs({ write }: Db, now: number): Promise<void> {
   await sql`update jobs set ${setFailed('the process ended', sql`${now}`)} where state = 'active'`.execute(write);
@@ -30,10 +50,7 @@ export function sqliteJobs({ write }: Db, time: QueueTime): JobStore {
       const now = time.now();
       const { rows } = await sql<{ id: string; attempt: number; priority: number; payload: string }>`
         update jobs set state = 'active', attempt = attempt + 1, lease_expires_at = ${now + LEASE_MS}
-        where rowid in (
-          select rowid from jobs where queue = ${name} and state = 'waiting' and run_at <= ${now}
-          order by priority desc, id limit ${limit}
-        ) returning id, attempt, priority, payload`.execute(write);
+        where rowid in (${nextJobs(name, limit, now)}) returning id, attempt, priority, payload`.execute(write);
       rows.sort((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
       return rows.map(({ id, attempt, payload }): Claim => ({ id, attempt, payload: JSON.parse(payload) }));
     },

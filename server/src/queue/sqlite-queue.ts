@@ -11,10 +11,10 @@ export function createSqliteQueue({ db, newId, log, time = machineTime }: QueueP
   const worker = createWorker({ store: sqliteJobs(db, time), time, log });
   let lastId = 0;
 
-  function toRow({ queue, payload, priority = 0 }: NewJob) {
+  function toRow({ queue, payload, priority = 0, group }: NewJob) {
     // Ids are the order of jobs of one priority, so that no two may be of one millisecond.
     lastId = Math.max(time.now(), lastId + 1);
-    return { id: newId('job', lastId), queue, payload, priority, retries_left: jobSpecs[queue].maxAttempts - 1 };
+    return { id: newId('job', lastId), queue, payload, priority, group, retries_left: jobSpecs[queue].maxAttempts - 1 };
   }
 
   return {
@@ -24,8 +24,9 @@ export function createSqliteQueue({ db, newId, log, time = machineTime }: QueueP
       if (jobs.length === 0) return;
       const now = time.now();
       await sql`
-        insert into jobs (id, queue, priority, payload, state, attempt, retries_left, created_at, run_at)
-        select value->>'id', value->>'queue', value->>'priority', value->'payload', 'waiting', 0, value->>'retries_left', ${now}, ${now}
+        insert into jobs (id, queue, group_key, priority, payload, state, attempt, retries_left, created_at, run_at)
+        select value->>'id', value->>'queue', value->>'group', value->>'priority', value->'payload', 'waiting', 0,
+          value->>'retries_left', ${now}, ${now}
         from json_each(${JSON.stringify(jobs.map(toRow))})`.execute(trx);
       // The claims that this wakes use the one writing connection: they wait until the transaction has ended.
       worker.wake(new Set(jobs.map(({ queue }) => queue)));

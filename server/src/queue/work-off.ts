@@ -48,15 +48,22 @@ async function handle<N extends JobName>(work: Work<N>, lease: Lease): Promise<n
   return completed;
 }
 
-/** Has a batch handled while its leases are renewed; answers how many jobs were done. Never rejects. */
-export async function workOff<N extends JobName>(work: Work<N>): Promise<number> {
-  const lease = keepLease(work);
+async function handleOrLeave<N extends JobName>(work: Work<N>, lease: Lease): Promise<number> {
   try {
     return await handle(work, lease);
   } catch (err) {
     work.log.error({ err, queue: work.name }, 'jobs wait for their lease to run out');
     return 0;
-  } finally {
-    lease.end();
   }
+}
+
+/**
+ * Has groups of claimed jobs handled, each by one call, while their leases are renewed. Answers for each how many
+ * of its jobs were done; none of the promises rejects.
+ */
+export function workOff<N extends JobName>(work: Work<N>, groups: readonly (readonly Claim[])[]): Promise<number>[] {
+  const lease = keepLease(work);
+  const results = groups.map((claims) => handleOrLeave({ ...work, claims }, lease));
+  void Promise.all(results).then(() => lease.end());
+  return results;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { Platform } from '../platform.ts';
 import { fieldOf } from './present.ts';
 import type { RenderPool } from './render-pool.ts';
-import type { AbortedTask, RenderedParts, RenderOutcome, RenderTask, StoredSource, TemplateModel } from './render-task.ts';
+import type { AbortedTask, RenderedParts, RenderOutcome, RenderTask, TemplateModel } from './render-task.ts';
 import { findActiveVersions } from './store.ts';
 import type { StoredVersion } from './template.ts';
 
@@ -26,25 +26,11 @@ export interface Rendered extends Omit<RenderedParts, 'kind'> {
 export type RenderFailure = ApiError<'template_render_failed'>;
 export type RenderResult = Rendered | RenderFailure | ApiError<'template_not_found'>;
 
-export interface SourceRequest {
-  /** Its id stands for these contents and no others. */
-  readonly source: StoredSource;
-  readonly model: TemplateModel;
-}
-
-/** Why contents could not be rendered. */
-export interface SourceFailure {
-  readonly kind: 'failed';
-  readonly detail: string;
-}
-
 export interface TemplateRenderer {
   /** Renders the active version of a template. */
   renderTemplate(scope: RenderScope, alias: string, model: TemplateModel): Promise<RenderResult>;
   /** The same for many, with one budget of time for all of them; a result for each, in order. */
   renderMany(scope: RenderScope, requests: readonly RenderRequest[]): Promise<RenderResult[]>;
-  /** Renders contents that belong to no template, with one budget of time for all of them; a result for each, in order. */
-  renderSources(tenantId: string, requests: readonly SourceRequest[]): Promise<(RenderedParts | SourceFailure)[]>;
   /** Renders a version, active or not. */
   renderVersion(tenantId: string, version: StoredVersion, request: RenderRequest): Promise<Rendered | RenderFailure>;
 }
@@ -62,16 +48,14 @@ const toTask = ({ id, subject, html, text }: StoredVersion, model: TemplateModel
   model,
 });
 
-function toParts(outcome: RenderOutcome | AbortedTask | undefined): RenderedParts | SourceFailure {
-  if (outcome?.kind === 'rendered') return outcome;
-  if (outcome?.kind === 'fault') return { kind: 'failed', detail: `${fieldOf[outcome.part]}, line ${outcome.line}: ${outcome.detail}` };
-  return { kind: 'failed', detail: outcome?.kind === 'aborted' ? outcome.detail : 'It could not be finished.' };
-}
-
 function toResult(version: number, alias: string, outcome: RenderOutcome | AbortedTask | undefined): Rendered | RenderFailure {
-  const { kind: _, ...parts } = toParts(outcome);
-  if ('detail' in parts) return new ApiError('template_render_failed', { alias }, { detail: parts.detail });
-  return { templateVersion: version, ...parts };
+  const failed = (detail: string) => new ApiError('template_render_failed', { alias }, { detail });
+  if (outcome?.kind === 'rendered') {
+    const { kind: _, ...parts } = outcome;
+    return { templateVersion: version, ...parts };
+  }
+  if (outcome?.kind === 'fault') return failed(`${fieldOf[outcome.part]}, line ${outcome.line}: ${outcome.detail}`);
+  return failed(outcome?.kind === 'aborted' ? outcome.detail : 'It could not be finished.');
 }
 
 /** Renders templates, keeping active versions for as long as the version of the tenant's settings stands. */
@@ -114,11 +98,6 @@ export function templateRenderer({ db }: Platform, pool: RenderPool): TemplateRe
     async renderTemplate(scope, alias, model) {
       const [result] = await renderMany(scope, [{ alias, model }]);
       return result ?? new ApiError('template_not_found', { alias });
-    },
-    async renderSources(tenantId, requests) {
-      const tasks = requests.map(({ source, model }): RenderTask => ({ kind: 'render', source, model }));
-      const outcomes = tasks.length === 0 ? [] : await pool.run(tenantId, tasks);
-      return outcomes.map(toParts);
     },
     async renderVersion(tenantId, version, { alias, model }) {
       const [outcome] = await pool.run(tenantId, [toTask(version, model)]);

@@ -151,6 +151,22 @@ describe.each(engines)('email to suppressed addresses on $name', (engine) => {
       expect(await usage()).toEqual([1, 1, 0, -1]);
     });
 
+    it.each(['unsubscribed', 'cleaned'])(
+      'holds back marketing mail to a contact that is %s by then, and no other mail',
+      async (contact) => {
+        await mint();
+        const setStatus = (status: string) => tenant.call('POST', '/v1/contacts', { body: { email: 'a@example.net', status } });
+        await setStatus('subscribed');
+        const [marketing, transactional] = [await sendLater({ stream: 'marketing' }), await sendLater()];
+        await setStatus(contact);
+        await dispatch();
+        expect((await get(marketing.body.message_id)).status).toBe('suppressed');
+        expect((await get(transactional.body.message_id)).status).toBe('sent');
+        expect((await send({ stream: 'marketing' })).body.status).toBe('suppressed');
+        expect((await send()).body.status).toBe('queued');
+      },
+    );
+
     it('goes to the rest, which costs its unit', async () => {
       await mint({ rate_limit: -1, daily_quota: 1 });
       const { body } = await sendLater({ to: ['a@example.net', 'b@example.net'] });

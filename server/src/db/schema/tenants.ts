@@ -13,7 +13,7 @@ export interface TenantRow {
 /** One row a tenant: the gate that accepting mail locks. */
 export interface TenantMeterRow {
   tenant_id: string;
-  /** Raised by every change to keys, suspension, plan, domains or templates. */
+  /** Raised by every change to keys, suspension, plan, domains, templates or webhooks. */
   version: number;
   /** The last `created_at` of the message log. */
   last_message_at: number;

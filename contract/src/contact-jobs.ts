@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { id, idParam, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { media, op } from './operation.ts';
+import { keysetPage, keysetQuery } from './pagination.ts';
+
+const rowFault = z.object({
+  row: z.int().describe('Number of the row, 1 for the first one below the header.'),
+  email: z.string().describe('As it stands in the file, at most 254 characters.'),
+  error: z.string().describe('An error code.'),
+});
+
+const contactImport = z
+  .object({
+    import_id: id,
+    status: z
+      .enum(['pending', 'processing', 'done', 'failed'])
+      .describe('`failed` where the file could not be read; rows that could not be used do not fail an import.'),
+    file_name: z.string(),
+    total_rows: z.int().nullable().describe('Rows below the header; null until they are counted.'),
+    processed_rows: z.int(),
+    created: z.int().describe('Rows that made a contact.'),
+    updated: z.int().describe('Rows whose contact was there.'),
+    failed: z.int().describe('Rows that could not be used.'),
+    errors: z.array(rowFault).describe('The first 100 rows that could not be used.'),
+    error: z
+      .enum(['missing_email_column', 'invalid_csv', 'invalid_encoding', 'too_many_columns'])
+      .nullable()
+      .describe('Why the file could not be read.'),
+    created_at: timestamp,
+    started_at: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+  })
+  .meta({ id: 'ContactImport' });
+
+const contactExport = z
+  .object({
+    export_id: id,
+    status: z.enum(['pending', 'processing', 'done', 'failed', 'expired']).describe('`expired` 7 days after it was done.'),
+    row_count: z.int().nullable().describe('Contacts in the file; null until it is done.'),
+    download_url: z.string().nullable().describe('Where the file is, for the same key; null unless it is done.'),
+    error: z.enum(['too_many_columns']).nullable().describe('`too_many_columns`: the contacts have attributes by more than 1000 names.'),
+    created_at: timestamp,
+    completed_at: timestamp.nullable(),
+    expires_at: timestamp.nullable().describe('When the file goes.'),
+  })
+  .meta({ id: 'ContactExport' });
+
+export type ContactImport = z.infer<typeof contactImport>;
+export type ContactExport = z.infer<typeof contactExport>;
+
+/** Contacts from files and into files, in the background. */
+export const contactJobs = {
+  import: op({
+    method: 'POST',
+    path: '/v1/contacts/import',
+    summary: 'Import contacts',
+    description:
+      'Takes a CSV file (RFC 4180, UTF-8, commas) of at most 10485760 bytes with a header row. The column `email` is required; every other ' +
+      'one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows are worked ' +
+      'off in the background; `contact.import.completed` tells of the end.',
+    tags: ['Contacts'],
+    scope: 'full',
+    bodyType: 'multipart',
+    maxBody: limits.fileBytes,
+    responses: { 202: z.object({ import_id: id, status: z.literal('pending') }) },
+    errors: ['empty_file'],
+  }),
+  listImports: op({
+    method: 'GET',
+    path: '/v1/contacts/imports',
+    summary: 'List imports',
+    description: 'Newest first.',
+    tags: ['Contacts'],
+    scope: 'full',
+    query: keysetQuery,
+    responses: { 200: keysetPage(contactImport) },
+    errors: ['invalid_cursor'],
+  }),
+  getImport: op({
+    method: 'GET',
+    path: '/v1/contacts/imports/{id}',
+    summary: 'Get an import',
+    description: 'Shows how far it is and which rows could not be used.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: contactImport },
+    errors: ['not_found'],
+  }),
+  export: op({
+    method: 'POST',
+    path: '/v1/contacts/export',
+    summary: 'Export contacts',
+    description:
+      'Writes all contacts into a CSV file in the background: `id`, `email`, `status`, `created_at`, `updated_at`, then a column for each ' +
+      'attribute. Takes no body.',
+    tags: ['Contacts'],
+    scope: 'full',
+    responses: { 202: z.object({ export_id: id, status: z.literal('pending') }) },
+    errors: [],
+  }),
+  listExports: op({
+    method: 'GET',
+    path: '/v1/contacts/exports',
+    summary: 'List exports',
+    description: 'Newest first.',
+    tags: ['Contacts'],
+    scope: 'full',
+    query: keysetQuery,
+    responses: { 200: keysetPage(contactExport) },
+    errors: ['invalid_cursor'],
+  }),
+  getExport: op({
+    method: 'GET',
+    path: '/v1/contacts/exports/{id}',
+    summary: 'Get an export',
+    description: 'Shows whether it is done, and where its file is.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: contactExport },
+    errors: ['not_found'],
+  }),
+  downloadExport: op({
+    method: 'GET',
+    path: '/v1/contacts/exports/{id}/download',
+    summary: 'Download an export',
+    description: 'The file of an export that is done, for 7 days.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    query: z.object({
+      escape_formulas: z
+        .preprocess((value) => String(value) === 'true', z.boolean())
+        .meta({
+          description:
+            "`true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was.",
+          override: { type: 'boolean' },
+        }),
+    }),
+    responses: { 200: media('text/csv') },
+    errors: ['not_found'],
+  }),
+};

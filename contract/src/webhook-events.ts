@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { contact } from './contacts.ts';
+import { messageEventTypes } from './events.ts';
+import { id, timestamp } from './fields.ts';
+import { inboundMail } from './inbound.ts';
+
+const sample = z.boolean().optional().describe('True for a made-up event of a test, absent otherwise.');
+
+const base = { event_id: id.describe('The same over attempts and replays: what to tell repeats by.'), timestamp, sample };
+
+const record = z.record(z.string(), z.unknown());
+
+/** What is posted when something happened to a message. */
+const messageWebhookEvent = z
+  .object({
+    type: z.enum(messageEventTypes),
+    message_id: id.describe('Joins to `GET /v1/messages/{id}`.'),
+    provider_message_id: z.string().nullable().describe('Null before the provider has accepted the message.'),
+    recipients: z.array(z.string()).describe('Affected addresses; empty where an open or click cannot name one.'),
+    ...base,
+    test_mode: z.boolean(),
+    tags: z.record(z.string(), z.string()).describe("The message's tags."),
+    data: record.describe(
+      'bounce: `{class: hard|soft|policy, code, diagnostic}`; click: `{url, ip, user_agent}`; open: `{ip, user_agent}`; failed and ' +
+        'delivery_delayed: `{reason}`; scheduled: `{scheduled_at}`; otherwise empty.',
+    ),
+  })
+  .meta({ id: 'MessageWebhookEvent' });
+
+/** What is posted when a contact was created or changed. */
+const contactWebhookEvent = z
+  .object({
+    type: z.enum(['contact.created', 'contact.updated']),
+    ...base,
+    contact: contact.describe('The contact as it was then.'),
+  })
+  .meta({ id: 'ContactWebhookEvent' });
+
+/** What is posted when an import has ended, `done` or `failed`. */
+const importWebhookEvent = z
+  .object({
+    type: z.literal('contact.import.completed'),
+    ...base,
+    import: record.describe('The import, as `GET /v1/contacts/imports/{id}` shows it.'),
+  })
+  .meta({ id: 'ImportWebhookEvent' });
+
+/** What is posted when mail was received. */
+const inboundWebhookEvent = z
+  .object({
+    type: z.literal('inbound.received'),
+    ...base,
+    inbound: inboundMail.describe('The mail, as `GET /v1/inbound` shows it.'),
+  })
+  .meta({ id: 'InboundWebhookEvent' });
+
+/** What is posted by the step `webhook` of an automation. */
+const automationWebhookEvent = z
+  .object({
+    type: z.literal('automation.webhook'),
+    ...base,
+    name: z.string().describe('Name that the step gives.'),
+    data: record.describe('What the step gives.'),
+    automation_id: id,
+    enrollment_id: id,
+    contact: contact.describe('The contact as it was then.'),
+  })
+  .meta({ id: 'AutomationWebhookEvent' });
+
+/** What is posted to webhook endpoints. */
+export const webhookEvent = z.union([
+  messageWebhookEvent,
+  contactWebhookEvent,
+  importWebhookEvent,
+  inboundWebhookEvent,
+  automationWebhookEvent,
+]);
+
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+export type MessageWebhookEvent = z.infer<typeof messageWebhookEvent>;

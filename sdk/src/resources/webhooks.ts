@@ -1,0 +1,61 @@
+import type { Call, CallOptions } from '../call.ts';
+import { WebhooksApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import type { Deleted } from './domains.ts';
+
+export type Webhook = Api.Webhook;
+export type WebhookDelivery = Api.WebhookDelivery;
+export type CreateWebhookRequest = Api.WebhooksCreateRequest;
+export type UpdateWebhookRequest = Api.WebhooksUpdateRequest;
+export type TestWebhookRequest = Api.WebhooksTestRequest;
+export type ReplayRequest = Api.WebhooksReplayRequest;
+export type ReplayResult = Api.WebhooksReplay202Response;
+
+/** Which page of the deliveries, and of which. */
+export interface DeliveryQuery extends ListQuery<string> {
+  readonly status?: WebhookDelivery['status'] | undefined;
+  /** Only this type of event. */
+  readonly type?: WebhookDelivery['type'] | undefined;
+  /** Only events of this message. */
+  readonly message_id?: string | undefined;
+}
+
+export function webhooksOf(call: Call, configuration: Configuration) {
+  const requests = WebhooksApiFetchParamCreator(configuration);
+  const listDeliveries = async (id: string, query: DeliveryQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery, string>> => {
+    const { limit, cursor, status, type, message_id: messageId } = query;
+    return call(requests.webhooksListDeliveries(id, limit, cursor, status, type, messageId), options);
+  };
+  return {
+    /**
+     * Adds an endpoint and answers it with its secret, which is not shown again. Errors: `url_must_be_https`,
+     * `url_not_allowed`, `invalid_event_type`, `webhook_limit_reached` (with `limit`).
+     */
+    create: async (request: CreateWebhookRequest, options?: CallOptions): Promise<Webhook> =>
+      call(requests.webhooksCreate(request), options),
+    /** All endpoints, newest first, without their secrets. */
+    list: async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(requests.webhooksList(), options),
+    /** One endpoint, without its secret. Errors: `not_found`. */
+    get: async (id: string, options?: CallOptions): Promise<Webhook> => call(requests.webhooksGet(id), options),
+    /** Changes what is given; a null clears. Errors: `not_found` and those of `create` but for the limit. */
+    update: async (id: string, request: UpdateWebhookRequest, options?: CallOptions): Promise<Webhook> =>
+      call(requests.webhooksUpdate(id, request), options),
+    /** Deletes an endpoint with its deliveries, whether or not there is one. */
+    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(requests.webhooksDelete(id), options),
+    /** Answers the endpoint with a new secret, once; the one before signs along for 24 hours. Errors: `not_found`. */
+    rotateSecret: async (id: string, options?: CallOptions): Promise<Webhook> => call(requests.webhooksRotateSecret(id), options),
+    /** Sends a made-up event, of the first type that the endpoint gets unless given. Errors: `not_found`, `invalid_event_type`. */
+    test: async (id: string, request: TestWebhookRequest = {}, options?: CallOptions): Promise<WebhookDelivery> =>
+      call(requests.webhooksTest(id, request), options),
+    /** A page of an endpoint's deliveries with their attempts, newest first. Errors: `not_found`, `invalid_cursor`. */
+    listDeliveries,
+    /** An endpoint's deliveries with their attempts, newest first, over all pages. */
+    iterateDeliveries: (id: string, query: DeliveryQuery = {}, options?: CallOptions) =>
+      iterate((page: DeliveryQuery, given) => listDeliveries(id, page, given), query, options),
+    /** Repeats the newest deliveries that match, up to 50, as new ones. Errors: `not_found`, `invalid_event_type`. */
+    replay: async (id: string, request: ReplayRequest = {}, options?: CallOptions): Promise<ReplayResult> =>
+      call(requests.webhooksReplay(id, request), options),
+  };
+}

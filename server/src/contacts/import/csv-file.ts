@@ -1,0 +1,106 @@
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { limits } from '@posthorn/contract';
+import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
+
+/** RFC 4180 with any line ending; empty lines are passed over. */
+const FORMAT: Options = {
+  bom: true,
+  delimiter: ',',
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+};
+
+/** Why a file cannot be read. */
+export type FileFault = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
+
+/** What looking through a file has found. */
+export interface FileLayout {
+  /** Names of the columns, trimmed. */
+  readonly header: readonly string[];
+  /** Where the rows below the header begin. */
+  readonly firstByte: number;
+  readonly rows: number;
+}
+
+class NotText extends Error {}
+
+const SLICE_BYTES = 64 * 1024;
+
+/** Small pieces with a pause between them: a file that is at hand at once must not hold up everybody's requests. */
+async function* inSlices(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      yield chunk.subarray(start, start + SLICE_BYTES);
+      await giveWay();
+    }
+  }
+}
+
+/** Lets bytes through that are UTF-8 without U+0000, which no database takes and other encodings are full of. */
+async function* asText(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (chunk?: Uint8Array) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (cause) {
+      throw new NotText('not UTF-8', { cause });
+    }
+  };
+  for await (const chunk of content) {
+    if (chunk.includes(0)) throw new NotText('U+0000');
+    check(chunk);
+    yield chunk;
+  }
+  check();
+}
+
+function open(content: AsyncIterable<Uint8Array>, options: Options) {
+  // Each end closes the other; whoever reads hears of faults.
+  return pipeline(Readable.from(inSlices(content), { objectMode: false }), parse({ ...FORMAT, ...options }), () => undefined);
+}
+
+function readHeader(cells: readonly string[] = []): readonly string[] | FileFault {
+  if (cells.length > limits.importColumns) return 'too_many_columns';
+  const header = cells.map((cell) => cell.trim());
+  return emailColumn(header) === -1 ? 'missing_email_column' : header;
+}
+
+/** Place of the first column named email, in any case of its letters. */
+export const emailColumn = (header: readonly string[]): number => header.findIndex((name) => name.toLowerCase() === 'email');
+
+/** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */
+export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileFault> {
+  let cells: string[] | undefined;
+  let firstByte = 0;
+  let rows = -1;
+  const note = (record: string[], { bytes }: InfoRecord) => {
+    rows += 1;
+    if (rows > 0) return null;
+    cells = record;
+    firstByte = bytes;
+    return null;
+  };
+  try {
+    for await (const _ of open(asText(content), { on_record: note }));
+  } catch (error) {
+    if (error instanceof NotText) return 'invalid_encoding';
+    if (error instanceof CsvError) return 'invalid_csv';
+    throw error;
+  }
+  const header = readHeader(cells);
+  return typeof header === 'string' ? header : { header, firstByte, rows };
+}
+
+/** A row of a file that was looked through. */
+export interface FileRow {
+  readonly cells: readonly string[];
+  /** Where in the file it ends, counted from where the reading began. */
+  readonly end: number;
+}
+
+/** Reads rows, from the beginning of one on. */
+export async function* readRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow, void, undefined> {
+  for await (const { record, info } of open(content, { info: true })) yield { cells: record, end: info.bytes };
+}

@@ -1,0 +1,46 @@
+import type { Flag } from './flag.ts';
+
+export interface WebhookRow {
+  id: string;
+  tenant_id: string;
+  url: string;
+  /** JSON array of types, or of `*` alone. */
+  events: string;
+  description: string | null;
+  active: Flag;
+  /** Sealed. */
+  secret: string;
+  /** The secret before, sealed, which signs along until `previous_until`. */
+  previous_secret: string | null;
+  previous_until: number | null;
+  created_at: number;
+  /** A deleted endpoint is a marker until its deliveries are removed. */
+  deleted_at: number | null;
+}
+
+/** What an endpoint gets of one event. The payload is made of the event and its message. */
+export interface WebhookDeliveryRow {
+  id: string;
+  tenant_id: string;
+  webhook_id: string;
+  event_id: string;
+  type: string;
+  message_id: string | null;
+  /** A made-up event, which has no row of its own. */
+  sample: Flag;
+  replay_of: string | null;
+  status: string;
+  /** JSON array. */
+  attempts: string;
+  attempt_count: number;
+  created_at: number;
+  /** When the ladder has the next attempt; null once there is none. */
+  next_attempt_at: number | null;
+  /** When the sweep looks at it; later than `next_attempt_at` once a job is made for that attempt. */
+  due_at: number | null;
+  /** The job that holds it, and which start of that job: the fencing token. */
+  claim_job: string | null;
+  claim_attempt: number | null;
+  /** Machine time after which a claim counts as dead. */
+  claim_expires_at: number | null;
+}

@@ -1,0 +1,58 @@
+import { machine } from '../core/clock.ts';
+import { groupCommit } from '../core/group-commit.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import type { ClaimedJob } from '../queue/queue.ts';
+import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
+
+/** Claims and settlements of one transaction. */
+const GROUP_SIZE = 500;
+/** When a claim counts as dead although its job never came back. */
+const CLAIM_MS = 60 * 60 * 1000;
+
+type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Settlement };
+
+/** Takes deliveries and records what became of them, for all jobs of this process and many in each transaction. */
+export interface AttemptWriter {
+  /** Answers the ids of the deliveries that are now this job's. */
+  claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
+  /** Durable before it resolves. */
+  settle(settlement: Settlement): Promise<void>;
+  /** Attempts recorded so far. */
+  recorded(): number;
+}
+
+const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
+  payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
+
+export function attemptWriter({ db }: Platform): AttemptWriter {
+  let recorded = 0;
+
+  async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
+    if (claims.length === 0) return new Set();
+    const machineNow = machine.now();
+    return claimDeliveries(trx, db.dialect, { claims, machineNow, expiresAt: machineNow + CLAIM_MS });
+  }
+
+  async function write(trx: Trx, items: readonly Item[]): Promise<readonly string[][]> {
+    const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
+    if (settlements.length > 0) await settleDeliveries(trx, db.dialect, settlements);
+    const claims = items.map((item) => ('job' in item ? toClaims(item.job) : []));
+    const held = await claimAll(trx, claims.flat());
+    return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));
+  }
+
+  const group = groupCommit<Item, readonly string[]>({
+    inFlight: 1,
+    most: GROUP_SIZE,
+    commit: (items) => db.transact((trx) => write(trx, items)),
+  });
+  return {
+    claim: (job) => group.add({ job }),
+    settle: async (settlement) => {
+      await group.add({ settlement });
+      recorded += 1;
+    },
+    recorded: () => recorded,
+  };
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../core/api-error.ts';
+import { AddressRefused, findAllowedAddresses, type TargetRules } from './guarded-connect.ts';
+import { isAddress, isPublicAddress } from './public-address.ts';
+
+const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** Checks a URL as it is given. A host that cannot be looked up now is let pass: every connection checks again. */
+export async function checkUrl(text: string, rules: TargetRules): Promise<ApiError<'url_must_be_https' | 'url_not_allowed'> | undefined> {
+  const url = parse(text);
+  if (url === undefined || url.protocol !== 'https:') return new ApiError('url_must_be_https');
+  if (url.username !== '' || url.password !== '') return new ApiError('url_not_allowed');
+  if (rules.allowPrivate) return undefined;
+  if (isAddress(url.hostname)) return isPublicAddress(url.hostname) ? undefined : new ApiError('url_not_allowed');
+  try {
+    await findAllowedAddresses(url.hostname, rules);
+    return undefined;
+  } catch (error) {
+    return error instanceof AddressRefused ? new ApiError('url_not_allowed', {}, { cause: error }) : undefined;
+  }
+}

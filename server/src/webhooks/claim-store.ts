@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** A worker's hold on a delivery: its job and which start of that job. */
+export interface Claim {
+  readonly deliveryId: string;
+  readonly jobId: string;
+  readonly jobAttempt: number;
+}
+
+/** Names a claim: of two claims of one delivery, one has been overtaken. */
+export const claimKey = ({ deliveryId, jobId, jobAttempt }: Claim): string => `${deliveryId} ${jobId} ${jobAttempt}`;
+
+const claimKeyOf = (row: { id: string; claim_job: string | null; claim_attempt: number | null }) =>
+  claimKey({ deliveryId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
+
+const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: deliveryId, job: jobId, job_attempt: jobAttempt });
+
+/**
+ * Takes deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same
+ * job, or a worker that is long gone, held. What belongs to a suspended tenant or to an endpoint that is not active stays
+ * where it is, but for what was asked for by hand. Answers the keys of the claims that hold.
+ */
+export async function claimDeliveries(
+  trx: Trx,
+  dialect: Dialect,
+  { claims, machineNow, expiresAt }: { claims: readonly Claim[]; machineNow: number; expiresAt: number },
+): Promise<ReadonlySet<string>> {
+  const taken = await trx
+    .updateTable('webhook_deliveries')
+    .from(dialect.values({ id: 'text', job: 'text', job_attempt: 'bigint' }, claims.map(toClaimRow)))
+    .set({ claim_job: sql`v.job`, claim_attempt: sql`v.job_attempt`, claim_expires_at: expiresAt })
+    .whereRef('webhook_deliveries.id', '=', 'v.id')
+    .where('webhook_deliveries.status', '=', 'pending')
+    .whereRef('webhook_deliveries.due_at', '>', 'webhook_deliveries.next_attempt_at')
+    .where((eb) =>
+      eb.or([
+        eb('webhook_deliveries.claim_job', 'is', null),
+        // Its own start as well: the reply to the commit may have been lost.
+        eb.and([
+          eb('webhook_deliveries.claim_job', '=', eb.ref('v.job')),
+          eb('webhook_deliveries.claim_attempt', '<=', eb.ref('v.job_attempt')),
+        ]),
+        eb('webhook_deliveries.claim_expires_at', '<', machineNow),
+      ]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhooks as w')
+          .innerJoin('tenants as t', 't.id', 'w.tenant_id')
+          .select('w.id')
+          .whereRef('w.id', '=', 'webhook_deliveries.webhook_id')
+          .where('w.deleted_at', 'is', null)
+          .where('t.suspended', '=', 0)
+          .where('t.deleted_at', 'is', null)
+          .where((or) =>
+            or.or([or('w.active', '=', 1), or('webhook_deliveries.sample', '=', 1), or('webhook_deliveries.replay_of', 'is not', null)]),
+          ),
+      ),
+    )
+    .returning(['webhook_deliveries.id', 'webhook_deliveries.claim_job', 'webhook_deliveries.claim_attempt'])
+    .execute();
+  return new Set(taken.map(claimKeyOf));
+}
+
+/** Where the deliveries of a tenant's endpoint go, and what they are signed with. */
+export function findTarget(db: Kysely<Schema>, tenantId: string, webhookId: string) {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'secret', 'previous_secret', 'previous_until'])
+    .where('id', '=', webhookId)
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What an attempt has made of a delivery. */
+export interface Settlement extends Claim {
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** JSON array, with this attempt. */
+  readonly attempts: string;
+  readonly attemptCount: number;
+  readonly nextAttemptAt: number | null;
+}
+
+const settlementColumns = {
+  id: 'text',
+  job: 'text',
+  job_attempt: 'bigint',
+  status: 'text',
+  attempts: 'text',
+  attempt_count: 'bigint',
+  next_attempt_at: 'bigint',
+} as const;
+
+/** Records attempts and lets go of the deliveries, but for those whose claim was taken over. Answers their ids. */
+export async function settleDeliveries(trx: Trx, dialect: Dialect, settlements: readonly Settlement[]): Promise<ReadonlySet<string>> {
+  const rows = settlements.map(({ status, attempts, attemptCount, nextAttemptAt, ...claim }) => ({
+    ...toClaimRow(claim),
+    status,
+    attempts,
+    attempt_count: attemptCount,
+    next_attempt_at: nextAttemptAt,
+  }));
+  const settled = await trx
+    .updateTable('webhook_deliveries')
+    .from(dialect.values(settlementColumns, rows))
+    .set({
+      status: sql`v.status`,
+      attempts: sql`v.attempts`,
+      attempt_count: sql`v.attempt_count`,
+      next_attempt_at: sql`v.next_attempt_at`,
+      due_at: sql`v.next_attempt_at`,
+      claim_job: null,
+      claim_attempt: null,
+      claim_expires_at: null,
+    })
+    .whereRef('webhook_deliveries.id', '=', 'v.id')
+    .whereRef('webhook_deliveries.claim_job', '=', 'v.job')
+    .whereRef('webhook_deliveries.claim_attempt', '=', 'v.job_attempt')
+    .returning('webhook_deliveries.id')
+    .execute();
+  return new Set(settled.map(({ id }) => id));
+}

@@ -1,0 +1,122 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Owner } from './delivery-store.ts';
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhook_id: string;
+}
+
+/** Takes deliveries whose attempt is due and hides them from the next sweep until `hiddenUntil`. */
+export async function takeDueDeliveries(
+  trx: Trx,
+  dialect: Dialect,
+  { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
+): Promise<DueDelivery[]> {
+  const due = await trx
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'webhook_deliveries'))
+    .execute();
+  if (due.length === 0) return due;
+  const ids = due.map(({ id }) => id);
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: hiddenUntil })
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+  return due;
+}
+
+/** When the next attempt is due, null when none is. */
+export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** Where a walk over the deliveries of an endpoint stands. */
+export interface Place {
+  readonly created_at: number;
+  readonly id: string;
+}
+
+/** Before all deliveries. */
+export const START: Place = { created_at: -1, id: '' };
+
+/** The next deliveries of an endpoint that are still to be made, oldest first. */
+export function findPending(
+  db: Kysely<Schema>,
+  { tenantId, webhookId }: Owner,
+  { after, limit }: { after: Place; limit: number },
+): Promise<Place[]> {
+  return (
+    db
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'created_at'])
+      .where('webhook_id', '=', webhookId)
+      .where('status', '=', 'pending')
+      // By which the planner knows the index.
+      .where('status', '<>', sql.lit('delivered'))
+      .where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id})`)
+      .where('tenant_id', '=', tenantId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
+}
+
+/** Lets the sweep look at deliveries again whose job found them held, and not at those that wait for their next attempt. */
+export async function resumeDeliveries(trx: Trx, dialect: Dialect, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('due_at', '>', now)
+    .whereRef('due_at', '>', 'next_attempt_at')
+    .execute();
+}
+
+export function findDeletedWebhooks(db: Kysely<Schema>, most: number) {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'tenant_id', 'deleted_at'])
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at')
+    .limit(most)
+    .execute();
+}
+
+/** Removes deliveries of an endpoint, at most so many; answers how many. */
+export async function deleteDeliveries(
+  trx: Trx,
+  { tenantId, webhookId, most }: { tenantId: string; webhookId: string; most: number },
+): Promise<number> {
+  const deleted = await trx
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('webhook_deliveries').select('id').where('tenant_id', '=', tenantId).where('webhook_id', '=', webhookId).limit(most),
+    )
+    .returning('id')
+    .execute();
+  return deleted.length;
+}
+
+export async function deleteMarker(trx: Trx, tenantId: string, webhookId: string): Promise<void> {
+  await trx
+    .deleteFrom('webhooks')
+    .where('id', '=', webhookId)
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}

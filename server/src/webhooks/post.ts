@@ -1,0 +1,65 @@
+import { Agent, request } from 'undici';
+import { machine } from '../core/clock.ts';
+import { guardedConnector, type TargetRules } from './guarded-connect.ts';
+
+/** For looking up, connecting, sending and the answer together. */
+const DEADLINE_MS = 10_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Breaks it off. */
+  readonly signal: AbortSignal;
+}
+
+export interface Posted {
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** Why no answer came. */
+  readonly error: string | null;
+}
+
+export interface Poster {
+  post(post: Post): Promise<Posted>;
+  close(): Promise<void>;
+}
+
+function reasonOf(error: unknown, late: boolean): string {
+  if (late) return 'timeout';
+  if (error instanceof AggregateError) return reasonOf(error.errors[0], late);
+  if (!(error instanceof Error)) return 'connection_failed';
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'connection_failed';
+}
+
+/** Posts JSON to the targets of tenants: no redirects, a deadline, and no more of the answer than anybody looks at. */
+export function createPoster(rules: TargetRules): Poster {
+  const agent = new Agent({ connect: guardedConnector(rules, DEADLINE_MS), headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS });
+
+  async function send({ url, headers, body }: Post, signal: AbortSignal): Promise<number> {
+    const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+    // The status says all; the rest is read so that the connection can be used again.
+    await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
+    return answer.statusCode;
+  }
+
+  return {
+    post: async (post) => {
+      const began = machine.monotonic();
+      const deadline = AbortSignal.timeout(DEADLINE_MS);
+      const ended = (status: number | null, error: string | null): Posted => ({
+        status,
+        durationMs: Math.round(machine.monotonic() - began),
+        error,
+      });
+      try {
+        return ended(await send(post, AbortSignal.any([post.signal, deadline])), null);
+      } catch (error) {
+        return ended(null, reasonOf(error, deadline.aborted));
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,9 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const GAPS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS];
+
+/** When the attempt after the `attempts`-th, which was made at `at`, is due; null after the eighth. */
+export function nextAttemptAt(attempts: number, at: number): number | null {
+  const gap = GAPS_MS[attempts - 1];
+  return gap === undefined ? null : at + gap;
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Random } from '../core/random.ts';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new signing secret: `whsec_` and base64. */
+export const createSecret = (random: Random): string => `${PREFIX}${random.bytes(SECRET_BYTES).toString('base64')}`;
+
+/** `sha256=` and the HMAC of the body under the whole secret as text. */
+const signBody = (secret: string, body: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+/** Of Standard Webhooks, whose key are the decoded bytes behind the prefix. */
+function signStandard(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+export interface Signed {
+  /** The secret in force, and after a rotation the one before. */
+  readonly secrets: readonly [string, string?];
+  /** Stable over attempts and replays. */
+  readonly id: string;
+  /** When the attempt is made, epoch ms. */
+  readonly at: number;
+  readonly body: string;
+}
+
+/** The headers by which a receiver knows who has sent a body, and when. */
+export function signatureHeaders({ secrets: [secret, previous], id, at, body }: Signed): Record<string, string> {
+  const seconds = Math.floor(at / 1000);
+  const content = `${id}.${seconds}.${body}`;
+  const standard = [secret, previous].flatMap((one) => (one === undefined ? [] : [signStandard(one, content)]));
+  return {
+    'x-webhook-signature': signBody(secret, body),
+    ...(previous === undefined ? {} : { 'x-webhook-signature-previous': signBody(previous, body) }),
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': standard.join(' '),
+  };
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchText, postFile } from '../../support/contact-files.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const DAY = 86_400_000;
+
+describe.each(engines)('exports on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+  });
+
+  const upsert = async (email: string, change: object = {}) =>
+    (await tenant.call('POST', '/v1/contacts', { body: { email, ...change } })).body;
+  const show = async (id: string) => (await tenant.call('GET', `/v1/contacts/exports/${id}`)).body;
+  const begin = async (): Promise<string> => (await tenant.call('POST', '/v1/contacts/export')).body.export_id;
+  const run = () => server.run('export');
+  const finish = async () => {
+    const id = await begin();
+    await run();
+    return show(id);
+  };
+  const download = (id: string, query = '', whose = tenant) => fetchText(`${server.url}/v1/contacts/exports/${id}/download${query}`, whose);
+  const rowOf = (id: string) =>
+    server.platform.db.write.selectFrom('contact_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const blobs = async () =>
+    (await server.platform.db.read.selectFrom('blobs').select('key').where('tenant_id', '=', tenant.id).execute()).length;
+
+  describe('POST /v1/contacts/export', () => {
+    it('answers 202 and leaves the writing to the background', async () => {
+      const { status, body } = await tenant.call('POST', '/v1/contacts/export');
+      expect(status).toBe(202);
+      expect(body).toEqual({ export_id: expect.stringMatching(/^exp_[0-9a-z]{26}$/), status: 'pending' });
+      expect(await show(body.export_id)).toEqual({
+        export_id: body.export_id,
+        status: 'pending',
+        row_count: null,
+        download_url: null,
+        error: null,
+        created_at: expect.any(Number),
+        completed_at: null,
+        expires_at: null,
+      });
+    });
+
+    it('takes a body for none', async () => {
+      expect((await tenant.call('POST', '/v1/contacts/export', { body: {} })).status).toBe(202);
+    });
+  });
+
+  describe('a run', () => {
+    it('writes every contact, oldest first, with sorted attributes', async () => {
+      const a = await upsert('a@example.net', { attributes: { name: 'Ann, "A"', vip: true, n: 1.5 } });
+      const b = await upsert('b@example.net', { status: 'cleaned', attributes: { Name: 'two\nlines', none: null } });
+      const row = await finish();
+      expect(row).toMatchObject({ status: 'done', row_count: 2, error: null, completed_at: expect.any(Number) });
+      expect(row.expires_at).toBe(row.completed_at + 7 * DAY);
+      expect(row.download_url).toBe(`${server.url}/v1/contacts/exports/${row.export_id}/download`);
+      const times = async (id: string) => {
+        const { created_at, updated_at } = (await tenant.call('GET', `/v1/contacts/${id}`)).body;
+        return `${created_at},${updated_at}`;
+      };
+      const { status, headers, text } = await fetchText(row.download_url, tenant);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe('text/csv');
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="contacts-${row.export_id}.csv"`);
+      expect(text).toBe(
+        [
+          'id,email,status,created_at,updated_at,Name,n,name,none,vip',
+          `${a.id},a@example.net,subscribed,${await times(a.id)},,1.5,"Ann, ""A""",,true`,
+          `${b.id},b@example.net,cleaned,${await times(b.id)},"two\nlines",,,,`,
+          '',
+        ].join('\n'),
+      );
+    });
+
+    it('writes a header alone where there are no contacts', async () => {
+      const row = await finish();
+      expect(row).toMatchObject({ status: 'done', row_count: 0 });
+      expect((await download(row.export_id)).text).toBe('id,email,status,created_at,updated_at\n');
+    });
+
+    it('writes every page, each contact once', async () => {
+      const { db, clock, newId } = server.platform;
+      const at = clock.now();
+      const rows = Array.from({ length: 2500 }, (_, n) => ({
+        id: newId('con', at),
+        tenant_id: tenant.id,
+        email: `n${n}@example.net`,
+        status: 'subscribed',
+        attributes: JSON.stringify({ n }),
+        created_at: at - (n % 3),
+        updated_at: at,
+      }));
+      await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', rows));
+      const id = await begin();
+      expect(await run()).toBe(2500);
+      const lines = (await download(id)).text.trimEnd().split('\n').slice(1);
+      expect(new Set(lines.map((line) => line.split(',')[1]))).toEqual(new Set(rows.map(({ email }) => email)));
+      expect(lines).toHaveLength(2500);
+    });
+
+    it('writes what an import reads as it was', async () => {
+      const attributes = { a: 'line\rone', b: ' spaces ', c: '"', d: "'=1+1", e: '=1+1', 'ä,b': '\ttab', f: 'x'.repeat(4000) };
+      await upsert('a@example.net', { attributes });
+      const { text } = await download((await finish()).export_id);
+      tenant = await server.mint();
+      await postFile(server, tenant, text);
+      await server.run('import');
+      const [contact] = (await tenant.call('GET', '/v1/contacts')).body.data;
+      expect(contact.attributes).toMatchObject(attributes);
+    });
+
+    it('fails where there are more attributes than columns', async () => {
+      const contacts = Array.from({ length: 11 }, (_, c) => ({
+        email: `c${c}@example.net`,
+        attributes: Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${c}_${n}`, 1])),
+      }));
+      await tenant.call('POST', '/v1/contacts/batch', { body: { contacts } });
+      const row = await finish();
+      expect(row).toMatchObject({ status: 'failed', error: 'too_many_columns', download_url: null, expires_at: null });
+      expect((await download(row.export_id)).status).toBe(404);
+      expect(await run()).toBe(0);
+    });
+
+    it('begins anew where a writer has died, and not before its claim is over', async () => {
+      await upsert('a@example.net');
+      const id = await begin();
+      const { db } = server.platform;
+      const claim = (claim_expires_at: number) =>
+        db.write
+          .updateTable('contact_exports')
+          .set({ status: 'processing', claim: 'dead', claim_expires_at })
+          .where('id', '=', id)
+          .execute();
+      await claim(9e12);
+      expect(await run()).toBe(0);
+      expect(await show(id)).toMatchObject({ status: 'processing', download_url: null });
+      expect((await download(id)).status).toBe(404);
+      await claim(1);
+      expect(await run()).toBe(1);
+      expect(await show(id)).toMatchObject({ status: 'done', row_count: 1 });
+      expect(await rowOf(id)).toMatchObject({ claim: null, claim_expires_at: null });
+    });
+
+    it('leaves nothing of a file that another writer has finished', async () => {
+      await upsert('a@example.net');
+      const id = await begin();
+      const { db } = server.platform;
+      const transact = db.transact;
+      let calls = 0;
+      const stolen = vi.spyOn(db, 'transact').mockImplementation(async (work) => {
+        calls += 1;
+        if (calls === 2) await db.write.updateTable('contact_exports').set({ claim: 'other' }).where('id', '=', id).execute();
+        return transact(work);
+      });
+      await run();
+      stolen.mockRestore();
+      expect(await rowOf(id)).toMatchObject({ status: 'processing', claim: 'other', blob_key: null });
+      expect(await blobs()).toBe(0);
+    });
+
+    it('writes each export once in several runs at once', async () => {
+      const ids = [await begin(), await begin()];
+      await Promise.all([run(), run(), run()]);
+      for (const id of ids) expect((await show(id)).status).toBe('done');
+      expect(await blobs()).toBe(2);
+    });
+  });
+
+  describe('GET /v1/contacts/exports/{id}/download', () => {
+    it('answers 404, never 403, for what is missing, foreign, or not done', async () => {
+      const other = await server.mint();
+      const { export_id: id } = await finish();
+      const pending = await begin();
+      const missing = await download('exp_none');
+      expect(missing.status).toBe(404);
+      expect(JSON.parse(missing.text)).toEqual({ error: 'not_found' });
+      for (const answer of [await download(pending), await download(id, '', other)]) {
+        expect(answer.status).toBe(404);
+        expect(answer.text).toBe(missing.text);
+      }
+    });
+
+    it('puts a quote before formulas where it is asked to, and leaves them alone otherwise', async () => {
+      const attributes = { a: '=1+1', b: '+1', c: '-1', d: '@x', e: '\tx', f: '\rx', g: 'x=1', h: '', n: -5 };
+      await upsert('a@example.net', { attributes });
+      const { export_id: id } = await finish();
+      const plain = (await download(id)).text;
+      expect(plain).toContain(',=1+1,+1,-1,@x,\tx,"\rx",x=1,,-5\n');
+      for (const query of ['', '?escape_formulas=false', '?escape_formulas=nonsense', '?escape_formulas='])
+        expect((await download(id, query)).text).toBe(plain);
+      const escaped = await download(id, '?escape_formulas=true');
+      expect(escaped.status).toBe(200);
+      expect(escaped.text).toContain(",'=1+1,'+1,'-1,'@x,'\tx,\"'\rx\",x=1,,'-5\n");
+      expect(escaped.text.split('\n')[0]).toBe(plain.split('\n')[0]);
+    });
+
+    it('ends after 7 days, at once and for good', async () => {
+      const row = await finish();
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 7 * DAY - 1 } });
+      expect((await download(row.export_id)).status).toBe(200);
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 1 } });
+      const expired = { ...row, status: 'expired', download_url: null };
+      expect((await download(row.export_id)).status).toBe(404);
+      expect(await show(row.export_id)).toEqual(expired);
+      expect(await server.run('cleanup')).toBeGreaterThan(0);
+      expect(await show(row.export_id)).toEqual(expired);
+      expect(await rowOf(row.export_id)).toMatchObject({ status: 'expired' });
+      expect(await blobs()).toBe(0);
+    });
+  });
+
+  it('lists exports newest first, and shows each to its tenant alone', async () => {
+    const ids = [await begin(), await begin(), await begin()];
+    await run();
+    const first = (await tenant.call('GET', '/v1/contacts/exports?limit=2')).body;
+    const second = (await tenant.call('GET', `/v1/contacts/exports?limit=2&cursor=${first.next_cursor}`)).body;
+    expect([...first.data, ...second.data].map(({ export_id }) => export_id)).toEqual(ids.toReversed());
+    expect(first.data[0]).toEqual(await show(ids[2] ?? ''));
+    const other = await server.mint();
+    expect((await other.call('GET', '/v1/contacts/exports')).body.data).toEqual([]);
+    const foreign = await other.call('GET', `/v1/contacts/exports/${ids[0]}`);
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(foreign.body).toEqual((await other.call('GET', '/v1/contacts/exports/exp_none')).body);
+    expect(await tenant.call('GET', '/v1/contacts/exports?cursor=x')).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+  });
+
+  it.each([
+    ['POST', '/v1/contacts/export'],
+    ['GET', '/v1/contacts/exports'],
+    ['GET', '/v1/contacts/exports/x'],
+    ['GET', '/v1/contacts/exports/x/download'],
+  ])('refuses %s %s to a key that may only send', async (method, path) => {
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'sending_access' } });
+    expect(await server.as(key.key)(method, path)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+  });
+});
+
+describe.each(engines)('an export on $name', (engine) => {
+  it('is downloaded from where the operator says that the service is', async () => {
+    const server = await startTestServer(engine, { CLOCK: 'virtual', BASE_URL: 'https://mail.example.com/' });
+    const tenant = await server.mint();
+    const { export_id: id } = (await tenant.call('POST', '/v1/contacts/export')).body;
+    await server.run('export');
+    const { body } = await tenant.call('GET', `/v1/contacts/exports/${id}`);
+    expect(body.download_url).toBe(`https://mail.example.com/v1/contacts/exports/${id}/download`);
+    await server.stop();
+  });
+});
