@@ -20,7 +20,6 @@ export interface DeliveryDeps extends PersonaliseParts {
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
-  readonly links: Links;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

@@ -28,7 +28,7 @@ export type Personalise = (mails: readonly SharedMail[]) => Promise<ReadonlyMap<
 
 export interface PersonaliseParts {
   readonly personalise: Personalise;
-  readonly links: Pick<Links, 'unsubscribeUrl'>;
+  readonly links: Links;
 }
 
 function toShared({ row, body, recipients }: Delivery, links: PersonaliseParts['links']): SharedMail[] {
