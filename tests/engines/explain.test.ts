@@ -3,6 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
 import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
+import { findHappened, listDue, lockDue, wakeWaiting } from '../../server/src/automations/due-store.ts';
+import {
+  cancelActive,
+  deleteEnrollments,
+  deleteEnrollmentsOf,
+  findAutomationsOf,
+  findEnrollmentOf,
+  listEnrollments,
+} from '../../server/src/automations/enrollment-store.ts';
+import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../server/src/automations/store.ts';
 import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
 import { claimExport, expireExports, listExports, listOldestContacts } from '../../server/src/contacts/export/export-store.ts';
 import { FIRST as FIRST_JOB, findImportsNaming, listImports, listOpenImports } from '../../server/src/contacts/import/import-store.ts';
@@ -290,6 +300,66 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
+    ['automations', 'automations_list', ({ explain }) => explain((db) => listAutomations(db, 't', page))],
+    [
+      'automations that a trigger starts',
+      'automations_active',
+      ({ db: { dialect }, explain }) => explain((db) => lockTriggered(asTrx(db), dialect, { tenantIds: ['t'], kind: 'contact_created' })),
+    ],
+    ['automations with something due', 'automation_enrollments_due', ({ explain }) => explain((db) => findDueAutomations(db, 5))],
+    ['when an automation is next due', 'automation_enrollments_due', ({ explain }) => explain((db) => nextRunAt(db))],
+    ['automations that are not ended yet', 'automations_unfinished', ({ explain }) => explain((db) => listUnfinished(db, 5))],
+    ['who is due', 'automation_enrollments_due', ({ explain }) => explain((db) => listDue(db, { automationId: 'a', now: 5, limit: 5 }))],
+    [
+      'whose turn it is',
+      'automation_enrollments',
+      ({ db: { dialect }, explain }) => explain((db) => lockDue(asTrx(db), dialect, { ids: ['e'], step: 's', now: 5 })),
+    ],
+    [
+      'what has happened to the mail of enrollments',
+      'automation_mails',
+      ({ db: { dialect }, explain }) => explain((db) => findHappened(asTrx(db), dialect, { enrollmentIds: ['e'], event: 'open' })),
+    ],
+    [
+      'enrollments whose mail has had events',
+      'automation_mails_by_message',
+      ({ db: { dialect }, explain }) => explain((db) => wakeWaiting(asTrx(db), dialect, { messageIds: ['m'], events: ['open'], now: 5 })),
+    ],
+    [
+      'enrollments',
+      'automation_enrollments_list',
+      ({ explain }) => explain((db) => listEnrollments(db, { tenantId: 't', automationId: 'a' }, page)),
+    ],
+    [
+      'enrollments by state',
+      'automation_enrollments_by_status',
+      ({ explain }) => explain((db) => listEnrollments(db, { tenantId: 't', automationId: 'a' }, { ...page, status: 'active' })),
+    ],
+    [
+      'the enrollment of a contact',
+      'automation_enrollments_(?:once|of_contact)',
+      ({ explain }) => explain((db) => findEnrollmentOf(db, { automationId: 'a', contactId: 'c' })),
+    ],
+    [
+      'who is cancelled',
+      'automation_enrollments_due',
+      ({ explain }) => explain((db) => cancelActive(asTrx(db), { automationId: 'a', reason: 'archived', at: 5, limit: 5 })),
+    ],
+    [
+      'the enrollments of an automation to remove',
+      'automation_enrollments',
+      ({ db: { dialect }, explain }) => explain((db) => deleteEnrollments(asTrx(db), dialect, { automationId: 'a', limit: 5 })),
+    ],
+    [
+      'the automations of contacts',
+      'automation_enrollments_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => findAutomationsOf(asTrx(db), dialect, ['c'])),
+    ],
+    [
+      'the enrollments of contacts to remove',
+      'automation_enrollments_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => deleteEnrollmentsOf(asTrx(db), dialect, ['c'])),
+    ],
     ['the endpoints of a tenant', 'webhooks_list', ({ explain }) => explain((db) => listWebhooks(db, 't'))],
     ['the number of endpoints', 'webhooks_list', ({ explain }) => explain((db) => countWebhooks(db, 't'))],
     ['who gets an event', 'webhooks_list', ({ db: { dialect }, explain }) => explain((db) => findSubscribers(db, dialect, ['t', 'u']))],
