@@ -132,6 +132,18 @@ export default {
       { path: 'node_modules/(?:hono|@hono)/' },
     ),
     forbid(
+      'doors-apart',
+      'Each door beside /v1 stands alone: what two of them need is beside them.',
+      { path: inServer('http/(mcp|resend)/') },
+      { path: inServer('http/(?:mcp|resend)/'), pathNot: inServer('http/$1/') },
+    ),
+    forbid(
+      'mcp-in-its-door',
+      'Only its door speaks MCP.',
+      { path: '^server/', pathNot: inServer('http/mcp/') },
+      { path: 'node_modules/@modelcontextprotocol/' },
+    ),
+    forbid(
       'features-by-index',
       'Other features are used through their index.ts.',
       { path: inServer('([^/]+)'), pathNot: TEST },

@@ -83,7 +83,11 @@ export const sendRequest = z
     attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
     track_opens: z.boolean().optional().describe("The domain's setting unless given."),
     track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
-    stream: stream.optional().describe('`transactional` unless given; `marketing` takes exactly one recipient.'),
+    stream: stream
+      .optional()
+      .describe(
+        '`transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one.',
+      ),
     test_mode: z
       .boolean()
       .optional()
@@ -168,6 +172,18 @@ const sendHeaders = z.object({
     .meta({ description: '`true`: delivery is simulated, as by `test_mode`.', override: { type: 'string', enum: ['false', 'true'] } }),
 });
 
+const batchHeaders = sendHeaders.extend({
+  'x-batch-validation': z
+    .preprocess(
+      (value) => (typeof value === 'string' ? absentWhenEmpty(value.toLowerCase()) : value),
+      z.enum(['permissive', 'strict'], 'X-Batch-Validation takes strict or permissive.').optional(),
+    )
+    .meta({
+      description: '`strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given.',
+      override: { type: 'string', enum: ['permissive', 'strict'] },
+    }),
+});
+
 /** Anything, since an item that is wrong fails by itself; the type says what it should be. */
 const batchItem = z.unknown() as unknown as z.ZodType<SendRequest, z.input<typeof sendRequest>>;
 
@@ -203,7 +219,7 @@ export const email = {
     description: 'Each item succeeds or fails by itself; the answer has one result for each, in order.',
     tags: ['Email'],
     scope: 'sending',
-    headers: sendHeaders,
+    headers: batchHeaders,
     body: z.object({
       emails: z
         .array(batchItem, { error: (issue) => (issue.input === undefined ? 'empty_batch' : undefined) })

@@ -59,7 +59,11 @@ export const messageDetail = messageSummary
           type: z.enum(messageEventTypes),
           recipients: z.array(z.string()),
           timestamp,
-          data: z.record(z.string(), z.unknown()),
+          data: z
+            .record(z.string(), z.unknown())
+            .describe(
+              'By type: an open has `ip` and `user_agent`, a click `url` too; `prefetch: true` where a program and no reader asked.',
+            ),
         }),
       )
       .describe('What happened, oldest first.'),

@@ -41,7 +41,7 @@ export type {
   UpdateContactRequest,
 } from './resources/contacts.ts';
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
-export type { Attachment, BatchItem, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
+export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';

@@ -20,9 +20,10 @@ import {
   importRunner,
   purgeExports,
   unsubscribedContacts,
+  unsubscriber,
 } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
-import { createDelivery, eraseInReplies, type MintUnsubscription } from './delivery/index.ts';
+import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
@@ -30,10 +31,13 @@ import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts
 import { authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { mountLink } from './http/links.ts';
 import { mountMailbox } from './http/mailbox-page.ts';
+import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
+import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
@@ -51,18 +55,17 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
+import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one run of a daily job handles at most. */
 const ITEMS_A_RUN = 10_000;
 
-/** Until links of their own are made for readers, there is none to unsubscribe by. */
-const mintUnsubscription: MintUnsubscription = () => ({ url: '', headers: {} });
-
 /** A whole service in one process. */
 export interface App {
-  fetch(request: Request): Response | Promise<Response>;
+  /** `bindings`: the connection, as the HTTP server knows it. */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<SmtpListener | undefined>;
   /** Begins the background work. */
@@ -99,6 +102,8 @@ export function createApp(platform: Platform, queue: Queue): App {
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const onMoved = keepLedgers(db.dialect);
   const templates = createTemplates(platform);
+  const links = createLinks(platform);
+  const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
   const applyOutcomes = outcomeApplier(platform, recordEvents, onMoved);
   const delivery = createDelivery(platform, {
     queue,
@@ -108,13 +113,13 @@ export function createApp(platform: Platform, queue: Queue): App {
     findSuppressed,
     holds: heldBroadcasts,
     personalise: personaliser(platform, templates.content),
-    mintUnsubscription,
+    links,
   });
   const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);
   const broadcasts = createBroadcasts({ platform, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
-  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
   const email = createEmail(platform, {
     queue,
     blobs,
@@ -122,6 +127,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     onMoved,
     findSuppressed,
     renderer: templates.renderer,
+    links,
     findKey,
     onAccepted: metrics.onAccepted,
   });
@@ -225,8 +231,17 @@ export function createApp(platform: Platform, queue: Queue): App {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
+  mountResend(http, service, options);
+  mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
+  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
+  const linkPaths = [
+    { path: '/t/o', posts: false, answer: openLink(hits) },
+    { path: '/t/c', posts: false, answer: clickLink(hits) },
+    { path: '/u', posts: true, answer: unsubscribeLink(leaving) },
+  ] as const;
+  for (const link of linkPaths) mountLink(http, { ...link, faultAnswer: faultPage }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);

@@ -34,6 +34,7 @@ const environment = z.object({
   PORT: count(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url(/^https?$/).optional(),
+  LINK_BASE_URL: url(/^https?$/).optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   OPERATOR_TOKEN: z.string().optional(),

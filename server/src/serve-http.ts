@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -31,11 +31,11 @@ export interface HttpListener {
 
 /** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
   at: { host: string; port: number },
 ): Promise<HttpListener> {
-  // Safe because without options of another protocol the adapter makes a plain HTTP server.
-  const server = createAdaptorServer({ fetch }) as Server;
+  // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
+  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toConfigError(error)));
     server.listen(at.port, at.host, resolve);

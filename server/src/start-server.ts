@@ -59,7 +59,9 @@ export async function openPlatform(config: Config, options: StartOptions): Promi
 }
 
 async function listen(app: App, config: Config): Promise<HttpListener | undefined> {
-  return config.ROLE === 'worker' ? undefined : serveHttp((request) => app.fetch(request), { host: config.HOST, port: config.PORT });
+  return config.ROLE === 'worker'
+    ? undefined
+    : serveHttp((request, bindings) => app.fetch(request, bindings), { host: config.HOST, port: config.PORT });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */

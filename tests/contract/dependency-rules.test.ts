@@ -45,6 +45,8 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['engines-in-db', 'server/src/email/store.ts', 'better-sqlite3'],
   ['pg-boss-in-queue', 'server/src/db/open.ts', 'pg-boss'],
   ['wire-in-http', 'server/src/email/routes.ts', 'hono'],
+  ['doors-apart', 'server/src/http/mcp/tools.ts', 'server/src/http/resend/calls.ts'],
+  ['mcp-in-its-door', 'server/src/http/trpc.ts', '@modelcontextprotocol/sdk'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'server/src/core/ids.ts'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'hono'],
   ['pages-are-served', 'server/src/http/pages.ts', 'server/src/pages/mailbox/main.js'],

@@ -9,6 +9,7 @@ import { outcomeApplier } from '../../server/src/messages/index.ts';
 import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { Addressee, FindSuppressed } from '../../server/src/suppressions/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
 import { engines, type TestDatabase } from '../support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 
@@ -64,9 +65,9 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
       blobs: createBlobs(platform, databaseStore(platform.db)),
       applyOutcomes: outcomeApplier(platform, eventRecorder(platform.db.dialect, [])),
       findSuppressed,
+      links: createLinks(platform),
       holds: () => sql<boolean>`false`,
       personalise: async () => new Map(),
-      mintUnsubscription: () => ({ url: '', headers: {} }),
       bytesInFlight,
     });
     return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], new AbortController().signal);

@@ -13,6 +13,7 @@ import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { suppressionFinder } from '../../server/src/suppressions/index.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { authenticate } from '../../server/src/tenants/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { startTenancy, type Tenancy } from '../support/tenancy.ts';
@@ -37,6 +38,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const parts = {
       queue,
       blobs: createBlobs(platform, databaseStore(platform.db)),
+      links: createLinks(platform),
       findSuppressed: suppressionFinder({ dialect, secrets: platform.secrets, unsubscribed: [] }),
     };
     const recordEvents = eventRecorder(dialect, []);
@@ -55,7 +57,6 @@ describe.each(engines)('statements on $name', (engine) => {
       applyOutcomes: outcomeApplier(platform, recordEvents),
       holds: () => sql<boolean>`false`,
       personalise: async () => new Map(),
-      mintUnsubscription: () => ({ url: '', headers: {} }),
     }).deliver;
     const email = createEmail(platform, {
       ...parts,

@@ -2482,11 +2482,12 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 		 * @summary Send up to 100 emails
 		 * @param {string} [idempotencyKey] <p>A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters.</p>
 		 * @param {Api.EmailSendBatchXServiceTestEnum} [xServiceTest] <p><code>true</code>: delivery is simulated, as by <code>test_mode</code>.</p>
+		 * @param {Api.EmailSendBatchXBatchValidationEnum} [xBatchValidation] <p><code>strict</code>: one item that is wrong refuses the whole batch, and nothing is sent. <code>permissive</code> unless given.</p>
 		 * @param {Api.EmailSendBatchRequest} request
 		 * @param {RequestInit} [options] Override http request option.
 		 * @throws {RequiredError}
 		 */
-		emailSendBatch(idempotencyKey: string | undefined, xServiceTest: Api.EmailSendBatchXServiceTestEnum | undefined, request: Api.EmailSendBatchRequest, options: RequestInit = {}): FetchArgs<Api.EmailSendBatch200Response> {
+		emailSendBatch(idempotencyKey: string | undefined, xServiceTest: Api.EmailSendBatchXServiceTestEnum | undefined, xBatchValidation: Api.EmailSendBatchXBatchValidationEnum | undefined, request: Api.EmailSendBatchRequest, options: RequestInit = {}): FetchArgs<Api.EmailSendBatch200Response> {
 			// verify required parameter 'request' is not null or undefined
 			if (request === null || request === undefined) {
 				throw new RequiredError('request', 'Required parameter request was null or undefined when calling emailSendBatch.');
@@ -2516,6 +2517,10 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 
 			if (xServiceTest !== undefined) {
 				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+			}
+
+			if (xBatchValidation !== undefined) {
+				localVarHeaderParameter.append('x-batch-validation', String(xBatchValidation));
 			}
 
 			localVarHeaderParameter.set('Content-Type', 'application/json');

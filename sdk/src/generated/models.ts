@@ -1200,6 +1200,9 @@ export namespace Api {
 		emails: Api.SendRequest[];
 	}
 
+	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
+	export type EmailSendBatchXBatchValidationEnum = 'permissive' | 'strict';
+
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
 
@@ -1617,6 +1620,7 @@ export namespace Api {
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
+			/** By type: an open has `ip` and `user_agent`, a click `url` too; `prefetch: true` where a program and no reader asked. */
 			data: { [name: string]: unknown };
 		}
 
@@ -2074,7 +2078,7 @@ export namespace Api {
 		'track_opens'?: boolean | undefined;
 		/** The domain's setting unless given. */
 		'track_clicks'?: boolean | undefined;
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
 		'test_mode'?: boolean | undefined;
@@ -2083,7 +2087,7 @@ export namespace Api {
 	}
 
 	export namespace SendRequest {
-		/** `transactional` unless given; `marketing` takes exactly one recipient. */
+		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		export type StreamEnum = 'transactional' | 'marketing';
 
 	}

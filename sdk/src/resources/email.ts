@@ -16,6 +16,11 @@ export interface SendOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+export interface BatchOptions extends SendOptions {
+  /** `strict`: one email that is wrong refuses the whole batch, with `validation_failed`, and nothing is sent. */
+  readonly batchValidation?: Api.EmailSendBatchXBatchValidationEnum | undefined;
+}
+
 export function emailOf(call: Call, configuration: Configuration) {
   const requests = EmailApiFetchParamCreator(configuration);
   const listTestEvents = async (query: ListQuery<number> = {}, options?: CallOptions): Promise<Page<TestEvent, number>> =>
@@ -28,8 +33,8 @@ export function emailOf(call: Call, configuration: Configuration) {
     send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
       call(requests.emailSend(options.idempotencyKey, undefined, request), options),
     /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
-    sendBatch: async (request: Api.EmailSendBatchRequest, options: SendOptions = {}): Promise<Api.EmailSendBatch200Response> =>
-      call(requests.emailSendBatch(options.idempotencyKey, undefined, request), options),
+    sendBatch: async (request: Api.EmailSendBatchRequest, options: BatchOptions = {}): Promise<Api.EmailSendBatch200Response> =>
+      call(requests.emailSendBatch(options.idempotencyKey, undefined, options.batchValidation, request), options),
     /** Sends a queued or scheduled email at another time. Errors: `not_found`, `message_not_reschedulable`. */
     reschedule: async (id: string, request: Api.EmailRescheduleRequest, options?: CallOptions): Promise<Api.EmailReschedule200Response> =>
       call(requests.emailReschedule(id, request), options),

@@ -12,7 +12,7 @@ export { importEraser } from './import/erase-imports.ts';
 export { importRunner } from './import/run-imports.ts';
 export { presentContactRow } from './present.ts';
 export { contactRoutes } from './routes.ts';
-export { unsubscriber } from './set-status.ts';
+export { type Unsubscribe, unsubscriber } from './set-status.ts';
 export { findContact, findContactsByEmail, findContactsById } from './store.ts';
 
 /** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */

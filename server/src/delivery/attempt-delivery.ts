@@ -3,6 +3,7 @@ import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
+import type { Links } from '../tracking/index.ts';
 import { addressees, type Delivery } from './claim-deliveries.ts';
 import { composeMessage, messageIdOf } from './compose-message.ts';
 import { envelopeSender } from './envelope-sender.ts';
@@ -15,6 +16,7 @@ export interface AttemptParts {
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly writer: OutcomeWriter;
+  readonly links: Links;
 }
 
 /** A delivery that has everything it needs. */
@@ -24,13 +26,19 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 export type Progress = 'done' | 'not begun';
 
 /** One attempt at a delivery: compose → sign → mark → hand over → settle. */
-export function deliveryAttempter({ platform, provider, blobs, writer }: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
+export function deliveryAttempter({
+  platform,
+  provider,
+  blobs,
+  writer,
+  links,
+}: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
   const { clock, config, log, newId, secrets } = platform;
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
     const { row } = delivery;
     try {
-      const raw = await composeMessage(delivery, blobs);
+      const raw = await composeMessage(delivery, { blobs, links });
       const from = envelopeSender(secrets, row, delivery.domain);
       const to = addressees(delivery).map(({ address }) => address);
       return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw };

@@ -2,6 +2,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Recipient } from '../messages/index.ts';
+import type { Links } from '../tracking/index.ts';
 import { signMail } from './dkim.ts';
 import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
 
@@ -28,8 +29,23 @@ const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) =>
 /** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
 export const messageIdOf = (row: MessageRow, domain: SigningDomain): string => `<${row.id}@${domain.name}>`;
 
+export interface ComposeTools {
+  readonly blobs: Blobs;
+  readonly links: Links;
+}
+
+/** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
+function headersOf({ row, recipients, body, domain }: MessageParts, links: Links): Readonly<Record<string, string>> {
+  const [to] = addressed(recipients, 'to');
+  if (row.stream !== 'marketing' || to === undefined) return body.headers;
+  const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
+  const grant = { tenantId: row.tenant_id, messageId: row.id, email: to.email };
+  return { ...Object.fromEntries(given), ...links.unsubscribeHeaders(grant, domain.returnPathDomain) };
+}
+
 /** Builds and signs the mail as it goes over the wire. */
-export async function composeMessage({ row, recipients, body, domain }: MessageParts, blobs: Blobs): Promise<Buffer> {
+export async function composeMessage(parts: MessageParts, { blobs, links }: ComposeTools): Promise<Buffer> {
+  const { row, recipients, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
   const input: MailInput = {
@@ -40,8 +56,11 @@ export async function composeMessage({ row, recipients, body, domain }: MessageP
     subject: row.subject,
     date: row.created_at,
     messageId: messageIdOf(row, domain),
-    headers: body.headers,
-    html: body.html,
+    headers: headersOf(parts, links),
+    html:
+      body.html === null
+        ? null
+        : links.track(body.html, { messageId: row.id, opens: row.track_opens === 1, clicks: row.track_clicks === 1 }),
     text: body.text,
     attachments: await loadAttachments(row.tenant_id, body, blobs),
   };

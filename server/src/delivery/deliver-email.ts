@@ -6,7 +6,7 @@ import { type AttemptParts, deliveryAttempter, type Progress } from './attempt-d
 import { addressees, type ClaimParts, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
 import { failure, UNSENT, withSuppressed } from './interpret.ts';
 import { settle } from './outcome-writer.ts';
-import { findOwnContents, type OwnContent, type PersonaliseParts } from './personalise.ts';
+import { findOwnContents, type Personalised, type PersonaliseParts } from './personalise.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
@@ -28,11 +28,10 @@ const sizeOf = ({ html, text, attachments }: MessageBody): number =>
 const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
 
 /** The mail as its own reader sees it. */
-function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: OwnContent | undefined): D {
-  if (own?.result.kind !== 'ready') return delivery;
-  const { subject, html, text } = own.result;
-  const headers = { ...delivery.body.headers, ...own.headers };
-  return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text, headers } };
+function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: Personalised | undefined): D {
+  if (own?.kind !== 'ready') return delivery;
+  const { subject, html, text } = own;
+  return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
 }
 
 /** Works off chunks of message ids: claim → look who may get it → attempt. */
@@ -51,7 +50,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   const isOver = (row: Delivery['row']) => config.IN_DOUBT === 'fail' || isExhausted(row);
 
   /** What ends a delivery without an attempt. */
-  function endUnattempted(delivery: Delivery, own: OwnContent | undefined): Outcome | undefined {
+  function endUnattempted(delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
     const { row, body, domain, doubtful, suppressed } = delivery;
     const fail = (reason: string) => failure(openRecipients(delivery), reason);
     const to = addressees(delivery);
@@ -60,11 +59,11 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
     if (to.length === 0) return withSuppressed(UNSENT, suppressed);
     if (row.test_mode === 1) return withSuppressed(simulate(row.id, to, config.TEST_DOMAIN.toLowerCase()), suppressed);
     if (body === undefined) return fail('body_missing');
-    if (own?.result.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
-    return own?.result.kind === 'failed' ? fail(own.result.reason) : undefined;
+    if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
+    return own?.kind === 'failed' ? fail(own.reason) : undefined;
   }
 
-  async function deliver(delivery: Delivery, own: OwnContent | undefined, signal: AbortSignal): Promise<Progress> {
+  async function deliver(delivery: Delivery, own: Personalised | undefined, signal: AbortSignal): Promise<Progress> {
     if (signal.aborted) return 'not begun';
     const { body, domain } = delivery;
     const outcome = endUnattempted(delivery, own);
@@ -82,7 +81,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   return async (jobs, signal) => {
     const unbegun: Claim[] = [];
     const failed: Claim[] = [];
-    const deliverOrGiveBack = async (delivery: Delivery, own: OwnContent | undefined) => {
+    const deliverOrGiveBack = async (delivery: Delivery, own: Personalised | undefined) => {
       try {
         if ((await deliver(delivery, own, signal)) === 'not begun') unbegun.push(delivery.claim);
       } catch (error) {

@@ -4,13 +4,14 @@ import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
+import type { Links } from '../tracking/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import type { PersonaliseParts } from './personalise.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
 
 export { eraseInReplies } from './erasure-store.ts';
-export type { MintUnsubscription, Personalise, Personalised, SharedMail } from './personalise.ts';
+export type { Personalise, Personalised, SharedMail } from './personalise.ts';
 
 export interface DeliveryDeps extends PersonaliseParts {
   readonly holds: Holds;
@@ -19,6 +20,7 @@ export interface DeliveryDeps extends PersonaliseParts {
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
+  readonly links: Links;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

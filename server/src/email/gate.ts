@@ -5,8 +5,9 @@ import { admit, count, countApart, findFullWindows, limitsOf, type RateState } f
 import type { Meter } from '../tenants/index.ts';
 import { presentItem, presentRefusedItem, presentResult } from './present.ts';
 import { refuseRate } from './rate-answer.ts';
+import { refuseWhole } from './send-fault.ts';
 import type { StoredKey } from './store.ts';
-import type { Decision, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
+import type { Decision, EmailRefusal, IdempotencyClaim, Passage, Submission, Verdict } from './submission.ts';
 
 /** An accepted message with the events of its first state. */
 export interface Accepted extends PlacedMessage {
@@ -99,9 +100,12 @@ function replay({ bodyHash, answer }: { bodyHash: string; answer: string }, clai
   return { kind: 'replayed', answer, mismatch: bodyHash !== claim.bodyHash };
 }
 
-function findRefusal({ route, verdicts }: Submission): Extract<Verdict, { refusal: unknown }>['refusal'] | undefined {
-  const [only] = verdicts;
-  return route === 'single' && only !== undefined && 'refusal' in only ? only.refusal : undefined;
+function findRefusal({ route, strict, verdicts }: Submission): EmailRefusal | undefined {
+  const index = verdicts.findIndex((verdict) => 'refusal' in verdict);
+  const found = verdicts[index];
+  if (found === undefined || !('refusal' in found)) return undefined;
+  if (route === 'single') return found.refusal;
+  return strict ? refuseWhole(index, found.refusal) : undefined;
 }
 
 const isTest = (verdict: Verdict) => 'message' in verdict && verdict.message.testMode;

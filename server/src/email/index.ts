@@ -6,6 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { TemplateRenderer } from '../templates/index.ts';
+import type { Links } from '../tracking/index.ts';
 import { createIntake, type IntakeParts } from './intake.ts';
 import { emailJudge } from './judge-email.ts';
 import { namedFiles } from './named-files.ts';
@@ -27,6 +28,7 @@ export interface EmailParts {
   readonly onMoved: OnMoved;
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
+  readonly links: Links;
   readonly findKey: SubmitParts['findKey'];
   readonly onAccepted: IntakeParts['onAccepted'];
 }
@@ -34,11 +36,12 @@ export interface EmailParts {
 /** Sending, wired. */
 export function createEmail(
   platform: Platform,
-  { queue, blobs, recordEvents, onMoved, findSuppressed, renderer, findKey, onAccepted }: EmailParts,
+  { queue, blobs, recordEvents, onMoved, findSuppressed, renderer, links, findKey, onAccepted }: EmailParts,
 ) {
   const full = fullWindows();
   const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
   const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
-  const submit = requestSubmitter({ intake, judge, render: emailRenderer(renderer), findNamedFiles: namedFiles(platform), findKey });
+  const render = emailRenderer(renderer, links);
+  const submit = requestSubmitter({ platform, intake, judge, render, findNamedFiles: namedFiles(platform), findKey });
   return { routes: emailRoutes({ platform, submit, recordEvents, onMoved, turnAway: turnAwayWhenFull(platform, full) }) };
 }

@@ -4,13 +4,13 @@ import type { TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { validate } from '../core/validate.ts';
 import type { SenderDomain } from '../domains/index.ts';
-import type { DraftMessage } from '../messages/index.ts';
+import type { DraftMessage, StoredAttachment } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { type Draft, parseRequest } from './parse-request.ts';
 import type { NamedFiles } from './read-attachments.ts';
 import type { RenderedEmail } from './render-emails.ts';
 import type { FindSender } from './sender-domains.ts';
-import type { MessageFiles, RequestFiles, StoreAttachments } from './store-attachments.ts';
+import type { RequestFiles, StoreAttachments } from './store-attachments.ts';
 import type { Verdict } from './submission.ts';
 
 export interface JudgeParts {
@@ -27,18 +27,16 @@ export interface RequestContext {
   readonly stored: RequestFiles;
 }
 
-/** Looks at one email, which has its place in its request. */
-export type JudgeEmail = (
-  caller: TenantCaller,
-  email: RenderedEmail & { readonly index: number },
-  request: RequestContext,
-) => Promise<Verdict>;
+/** Looks at one email. */
+export type JudgeEmail = (caller: TenantCaller, email: RenderedEmail, request: RequestContext) => Promise<Verdict>;
 
-interface Made extends MessageFiles {
+interface Made {
   readonly caller: TenantCaller;
   readonly sender: SenderDomain;
+  readonly id: string;
   readonly bodyId: string;
   readonly now: number;
+  readonly attachments: readonly StoredAttachment[];
   readonly template: RenderedEmail['template'];
 }
 
@@ -74,7 +72,7 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
 export function emailJudge({ platform, storeAttachments, findSender }: JudgeParts): JudgeEmail {
   const { clock, newId } = platform;
 
-  return async (caller, { fields, template, index }, { testMode, named, stored }) => {
+  return async (caller, { id, fields, template }, { testMode, named, stored }) => {
     const now = clock.now();
     // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
     const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
@@ -85,7 +83,7 @@ export function emailJudge({ platform, storeAttachments, findSender }: JudgePart
     const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
     if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
     // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
-    const files = await storeAttachments({ tenantId: caller.tenantId, index, attachments: draft.attachments }, stored);
-    return { message: toMessage(draft, testMode, { ...files, caller, sender, bodyId: newId('bod', now), now, template }) };
+    const attachments = await storeAttachments({ tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
+    return { message: toMessage(draft, testMode, { caller, sender, id, bodyId: newId('bod', now), now, attachments, template }) };
   };
 }

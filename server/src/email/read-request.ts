@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from './submission.ts';
 export interface SendHeaders {
   readonly 'idempotency-key'?: string | undefined;
   readonly 'x-service-test'?: boolean | undefined;
+  readonly 'x-batch-validation'?: 'strict' | 'permissive' | undefined;
 }
 
 function readClaim(headers: SendHeaders, body: unknown): IdempotencyClaim | null {
@@ -19,6 +20,7 @@ const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingReque
   route,
   fault,
   claim: null,
+  strict: false,
   emails: [],
   testMode: false,
 });
@@ -27,7 +29,14 @@ const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingReque
 export function readSingle(headers: SendHeaders | ApiError, body: unknown): IncomingRequest {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
-  return { route: 'single', fault: null, claim: readClaim(headers, body), emails: [body], testMode: headers['x-service-test'] ?? false };
+  return {
+    route: 'single',
+    fault: null,
+    claim: readClaim(headers, body),
+    strict: false,
+    emails: [body],
+    testMode: headers['x-service-test'] ?? false,
+  };
 }
 
 /** Reads a batch; each item is wrong by itself. */
@@ -40,6 +49,7 @@ export function readBatch(headers: SendHeaders | ApiError, body: { emails: reado
     route: 'batch',
     fault: null,
     claim: readClaim(headers, body),
+    strict: headers['x-batch-validation'] === 'strict',
     emails: body.emails,
     testMode: headers['x-service-test'] ?? false,
   };

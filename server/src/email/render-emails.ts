@@ -1,28 +1,45 @@
 import { templateModel } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
+import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/validate.ts';
 import type { RenderResult, TemplateRenderer } from '../templates/index.ts';
+import type { Links } from '../tracking/index.ts';
 import type { EmailRefusal } from './submission.ts';
 
-/** An email as it came, with what its template gave put in; its fields are not checked yet. */
-export interface RenderedEmail {
+/** An email as it came; its fields are not checked yet. */
+export interface GivenEmail {
+  /** Of the message that it is to be: what is rendered may already name it. */
+  readonly id: string;
   readonly fields: unknown;
+}
+
+/** An email with what its template gave put in. */
+export interface RenderedEmail extends GivenEmail {
   readonly template: { readonly alias: string; readonly version: number } | null;
 }
 
 /** Renders the templates of a request's emails together, in one budget of time. */
-export type RenderEmails = (caller: TenantCaller, emails: readonly unknown[]) => Promise<(RenderedEmail | { refusal: EmailRefusal })[]>;
+export type RenderEmails = (caller: TenantCaller, emails: readonly GivenEmail[]) => Promise<(RenderedEmail | { refusal: EmailRefusal })[]>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The one recipient of a marketing mail; checking the fields will say where there is none. */
+function marketingRecipient({ stream, to }: Fields): string | undefined {
+  const [first]: unknown[] = Array.isArray(to) ? to : [];
+  return stream === 'marketing' && typeof first === 'string' ? parseAddress(first)?.email : undefined;
+}
+
 /** What is to be rendered; nothing where the alias or the model is no such thing, which checking the fields will say. */
-function readTemplate(email: unknown) {
+function readTemplate(email: unknown, unsubscribeUrl: (email: string) => string) {
   if (!isFields(email) || typeof email.template_alias !== 'string') return undefined;
   const model = validate(templateModel, email.template_model ?? {});
-  return model instanceof ApiError ? undefined : { alias: email.template_alias, model };
+  if (model instanceof ApiError) return undefined;
+  const recipient = marketingRecipient(email);
+  const offered = recipient === undefined ? {} : { unsubscribe_url: unsubscribeUrl(recipient) };
+  return { alias: email.template_alias, model: { ...offered, ...model } };
 }
 
 type Rendered = Exclude<RenderResult, ApiError>;
@@ -32,19 +49,22 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
 
-export function emailRenderer(renderer: TemplateRenderer): RenderEmails {
+export function emailRenderer(renderer: TemplateRenderer, links: Pick<Links, 'unsubscribeUrl'>): RenderEmails {
   return async (caller, emails) => {
-    const wanted = emails.map(readTemplate);
+    const { tenantId } = caller;
+    const wanted = emails.map(({ id, fields }) =>
+      readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: id, email })),
+    );
     const results = await renderer.renderMany(
       caller,
       wanted.filter((template) => template !== undefined),
     );
-    return emails.map((email, index) => {
+    return emails.map(({ id, fields }, index) => {
       const template = wanted[index];
       const result = template === undefined ? undefined : results.shift();
-      if (template === undefined || result === undefined || !isFields(email)) return { fields: email, template: null };
+      if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null };
       if (result instanceof ApiError) return { refusal: result };
-      return { fields: merge(email, result), template: { alias: template.alias, version: result.templateVersion } };
+      return { id, fields: merge(fields, result), template: { alias: template.alias, version: result.templateVersion } };
     });
   };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewBlob } from '../blobs/blobs.ts';
 import { virtualClock } from '../core/clock.ts';
-import { idFactory } from '../core/ids.ts';
-import { systemRandom } from '../core/random.ts';
 import { attachmentStorer, type RequestFiles } from './store-attachments.ts';
 
 const NOW = 1_750_000_000_000;
@@ -11,7 +9,7 @@ const file = { filename: 'a b', contentType: 'text/plain', contentId: null, size
 function storer() {
   const puts: NewBlob[] = [];
   const put = async (blob: NewBlob) => puts.push(blob);
-  return { puts, store: attachmentStorer({ clock: virtualClock(NOW), newId: idFactory(systemRandom) }, { put }) };
+  return { puts, store: attachmentStorer({ clock: virtualClock(NOW) }, { put }) };
 }
 
 describe('storing the attachments of a request', () => {
@@ -22,7 +20,8 @@ describe('storing the attachments of a request', () => {
       { ...file, storageKey: 'ten_a/msg_0/c' },
       { ...file, content: Buffer.from('y') },
     ];
-    const { id, attachments: stored } = await store({ tenantId: 'ten_a', index: 0, attachments }, new Map());
+    const id = 'msg_1';
+    const stored = await store({ tenantId: 'ten_a', messageId: id, attachments }, new Map());
     expect(stored.map(({ storageKey }) => storageKey)).toEqual([`ten_a/${id}/a_b`, 'ten_a/msg_0/c', `ten_a/${id}/3-a_b`]);
     expect(puts.map(({ key, content }) => [key, String(content)])).toEqual([
       [`ten_a/${id}/a_b`, 'x'],
@@ -34,10 +33,10 @@ describe('storing the attachments of a request', () => {
   it('stores nothing again when the request is judged again', async () => {
     const { puts, store } = storer();
     const files: RequestFiles = new Map();
-    const email = (index: number) => ({ tenantId: 'ten_a', index, attachments: [{ ...file, content: Buffer.from('x') }] });
-    const [first, second] = [await store(email(0), files), await store(email(1), files)];
-    expect([await store(email(0), files), await store(email(1), files)]).toEqual([first, second]);
-    expect(first.id).not.toBe(second.id);
+    const email = (messageId: string) => ({ tenantId: 'ten_a', messageId, attachments: [{ ...file, content: Buffer.from('x') }] });
+    const [first, second] = [await store(email('msg_1'), files), await store(email('msg_2'), files)];
+    expect([await store(email('msg_1'), files), await store(email('msg_2'), files)]).toEqual([first, second]);
+    expect(first).not.toEqual(second);
     expect(puts.length).toBe(2);
   });
 });

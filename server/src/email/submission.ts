@@ -31,6 +31,8 @@ export interface Submission {
   /** Spoken once the rate allows; then there are no verdicts. */
   readonly fault: ApiError | null;
   readonly verdicts: readonly Verdict[];
+  /** One email that is wrong refuses them all. */
+  readonly strict: boolean;
 }
 
 export type Decision<E extends ApiError = ApiError> =

@@ -1,5 +1,5 @@
 import { limits, type Operation } from '@posthorn/contract';
-import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyTRPCRouter } from '@trpc/server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
@@ -9,6 +9,7 @@ import type { RawInput, Route } from '../core/implement.ts';
 import type { Random } from '../core/random.ts';
 import { toApiError } from '../core/to-api-error.ts';
 import type { Authenticate } from './authenticate.ts';
+import { callRoute } from './call-route.ts';
 import { parseJsonObject, type ReadBudget, readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
@@ -38,7 +39,7 @@ export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' |
 }
 
 /** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
-async function takeBody(request: Request, operation: Operation, budget: ReadBudget): Promise<unknown> {
+export async function takeBody(request: Request, operation: Operation, budget: ReadBudget): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
   if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes);
   if (operation.bodyType === 'raw') return readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
@@ -61,20 +62,19 @@ function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<strin
 /** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
 function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) {
   const { operation } = route;
-  const type = operation.method === 'GET' ? 'query' : 'mutation';
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
       const caller = await options.authenticate(operation.scope, c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };
-      const getRawInput = async (): Promise<RawInput> => ({
+      const readInput = async (): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
         body: await takeBody(c.req.raw, operation, options.budget),
       });
-      const call = { router, path: route.key, getRawInput, ctx, type, signal: c.req.raw.signal, batchIndex: 0 } as const;
-      return await callTRPCProcedure(call).then((body: unknown) => writeAnswer(operation, body, ctx));
+      const body = await callRoute(router, route, { ctx, readInput, signal: c.req.raw.signal });
+      return writeAnswer(operation, body, ctx);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }

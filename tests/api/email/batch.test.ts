@@ -36,6 +36,30 @@ describe.each(engines)('POST /v1/email/batch on $name', (engine) => {
       expect(page.data.map(({ subject }: { subject: string }) => subject)).toEqual(['last', 'first']);
     });
 
+    it('refuses all of a strict batch for one item, and sends them all where none is wrong', async () => {
+      const strict = (emails: unknown[]) =>
+        tenant.call('POST', '/v1/email/batch', {
+          body: { emails },
+          headers: { 'X-Batch-Validation': 'Strict', 'Idempotency-Key': 'strict' },
+        });
+      const newest = async () => (await tenant.call('GET', '/v1/messages?limit=1')).body.data[0].id;
+      const before = await newest();
+      expect(await strict([mail(), mail({ to: ['nobody'] })])).toMatchObject({
+        status: 422,
+        body: { error: 'validation_failed', field: 'emails[1].to[0]', detail: expect.stringMatching(/^emails\[1\]: to\[0\]: /) },
+      });
+      expect(await newest()).toBe(before);
+      expect(await strict([mail({ from: 'a@elsewhere.example.org' })])).toMatchObject({
+        status: 422,
+        body: { error: 'validation_failed', field: 'emails[0]' },
+      });
+      const { status, body } = await strict([mail(), mail()]);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject([{ error: null }, { error: null }]);
+      const faulty = await tenant.call('POST', '/v1/email/batch', { body: { emails: [mail()] }, headers: { 'X-Batch-Validation': 'lax' } });
+      expect(faulty).toMatchObject({ status: 422, body: { error: 'validation_failed' } });
+    });
+
     it('gives each item the status of its own, and simulates all of them by the header', async () => {
       const { body: clock } = await server.admin('GET', '/admin/clock');
       await tenant.call('POST', '/v1/suppressions', { body: { email: 'gone@example.net' } });

@@ -1,0 +1,18 @@
+/** What somebody with a link out of a mail asks for. */
+export interface LinkRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly token: string;
+  /** Fields of a posted form, each name once. */
+  readonly form: ReadonlyMap<string, string>;
+  readonly headers: Headers;
+  /** Null where it is not known. */
+  readonly ip: string | null;
+}
+
+export interface LinkAnswer {
+  readonly status: 200 | 302 | 400 | 404 | 503;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+}
+
+export type AnswerLink = (request: LinkRequest) => Promise<LinkAnswer>;

@@ -1,0 +1,80 @@
+import type { CodeOf, contract } from '@posthorn/contract';
+import type { ApiError } from '../../core/api-error.ts';
+
+type Email = typeof contract.email;
+
+/** Every code that the door can answer with. */
+type DoorCode =
+  | CodeOf<Email['send']>
+  | CodeOf<Email['sendBatch']>
+  | CodeOf<Email['reschedule']>
+  | CodeOf<Email['cancel']>
+  | CodeOf<typeof contract.messages.get>
+  | 'method_not_allowed';
+
+/** Resend's name for each. The status stays that of `/v1`. */
+const NAMES: Readonly<Record<DoorCode, string>> = {
+  batch_too_large: 'validation_error',
+  credits_exhausted: 'monthly_quota_exceeded',
+  empty_batch: 'validation_error',
+  from_domain_not_verified: 'validation_error',
+  idempotency_in_progress: 'concurrent_idempotent_requests',
+  insufficient_scope: 'restricted_api_key',
+  internal_error: 'internal_server_error',
+  invalid_idempotency_key: 'invalid_idempotency_key',
+  invalid_json: 'validation_error',
+  message_not_cancellable: 'validation_error',
+  message_not_reschedulable: 'validation_error',
+  method_not_allowed: 'method_not_allowed',
+  missing_field: 'missing_required_field',
+  not_found: 'not_found',
+  quota_exceeded: 'monthly_quota_exceeded',
+  rate_limit_exceeded: 'rate_limit_exceeded',
+  request_too_large: 'validation_error',
+  scheduled_at_must_be_in_the_future: 'validation_error',
+  service_unavailable: 'application_error',
+  template_not_found: 'validation_error',
+  template_render_failed: 'validation_error',
+  unauthorized: 'invalid_api_key',
+  validation_failed: 'validation_error',
+};
+
+/** Sentences of the two codes that have none. */
+const SENTENCES: Partial<Record<string, string>> = {
+  not_found: 'There is no such email.',
+  unauthorized: 'The API key is not valid.',
+};
+
+/** Our fields by the names that they have here. */
+const FIELDS: readonly (readonly [ours: RegExp, theirs: string])[] = [
+  [/\bhtml_body\b/g, 'html'],
+  [/\btext_body\b/g, 'text'],
+  [/\btemplate_alias\b/g, 'template.id'],
+  [/\btemplate_model\b/g, 'template.variables'],
+];
+
+/** A sentence of ours with the fields as the caller knows them. */
+export const inTheirWords = (sentence: string): string => FIELDS.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), sentence);
+
+const isDoorCode = (code: string): code is DoorCode => Object.hasOwn(NAMES, code);
+
+function fieldName({ code, fields }: ApiError): string | undefined {
+  const field = code === 'validation_failed' ? String(fields.field ?? '') : '';
+  if (field === 'from') return 'invalid_from_address';
+  return field.startsWith('attachments') ? 'invalid_attachment' : undefined;
+}
+
+function nameOf(fault: ApiError, authorization: string | null): string {
+  if (fault.code === 'unauthorized' && authorization === null) return 'missing_api_key';
+  if (fault.code === 'quota_exceeded' && fault.fields.window === 'daily') return 'daily_quota_exceeded';
+  return fieldName(fault) ?? (isDoorCode(fault.code) ? NAMES[fault.code] : 'application_error');
+}
+
+/** The error as Resend's clients read it. */
+export function toResendError(fault: ApiError, authorization: string | null) {
+  return {
+    statusCode: fault.status,
+    name: nameOf(fault, authorization),
+    message: inTheirWords(fault.detail ?? SENTENCES[fault.code] ?? fault.code),
+  };
+}

@@ -1,0 +1,67 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import { ApiError } from '../../core/api-error.ts';
+import { assertAllowed } from '../../core/assert-allowed.ts';
+import type { Context } from '../../core/context.ts';
+import { toApiError } from '../../core/to-api-error.ts';
+import { createContext, type MountOptions, takeBody } from '../mount.ts';
+import { operationCaller, routeFinder, type Service } from '../operation-caller.ts';
+import { baseHeaders, logFault } from '../respond.ts';
+import { calls, type Exchange } from './calls.ts';
+import { toResendError } from './errors.ts';
+
+const RATE_HEADER = /^x-(ratelimit-\w+)$/i;
+
+/** Rate headers in Resend's spelling, beside ours. */
+const rateHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const theirs = RATE_HEADER.exec(name)?.[1]?.toLowerCase();
+      return theirs === undefined ? [] : [[theirs, value]];
+    }),
+  );
+
+function respond(
+  body: object,
+  { status, ctx, headers = {} }: { status: number; ctx: Context; headers?: Readonly<Record<string, string>> },
+) {
+  return Response.json(body, { status, headers: { ...baseHeaders(ctx), ...rateHeaders(ctx.headers), ...headers } });
+}
+
+const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** Refuses what the door does not open to. */
+async function serveUnknown(path: string): Promise<never> {
+  const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
+  if (methods.length === 0) throw new ApiError('not_found', {}, { detail: 'There is no such path.' });
+  throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
+}
+
+/** Serves the official clients of Resend by the operations of `/v1`: full_access keys, Resend's shapes. */
+export function mountResend(app: Hono, service: Service, options: MountOptions): void {
+  const callOperation = operationCaller(service);
+  const routeOf = routeFinder(service.routes);
+
+  const exchangeOf = (c: HonoContext, ctx: Context): Exchange => ({
+    params: c.req.param(),
+    headers: Object.fromEntries(c.req.raw.headers),
+    takeBody: (key) => takeBody(c.req.raw, routeOf(key).operation, options.budget),
+    call: (key, readInput) => callOperation(key, { ctx, readInput, signal: c.req.raw.signal }),
+  });
+
+  const serveBy = (serve: (exchange: Exchange) => Promise<object>) => async (c: HonoContext) => {
+    const context = createContext(options);
+    const authorization = c.req.header('authorization') ?? null;
+    try {
+      const ctx = { ...context, caller: await options.authenticate('full', authorization) };
+      assertAllowed('full', ctx);
+      return respond(await serve(exchangeOf(c, ctx)), { status: 200, ctx });
+    } catch (error) {
+      const fault = toApiError(error);
+      logFault(fault, context, options.log);
+      return respond(toResendError(fault, authorization), { status: fault.status, ctx: context, headers: fault.headers });
+    }
+  };
+
+  for (const { method, path, serve } of calls) app.on(method, path, serveBy(serve));
+  app.all('/resend/*', (c) => serveBy(() => serveUnknown(c.req.path))(c));
+}

@@ -1,0 +1,64 @@
+import type { BatchItem, MessageDetail, MessageEventType, MessageStatus } from '@posthorn/contract';
+import type { ApiError } from '../../core/api-error.ts';
+import { parseAddress } from '../../core/email-address.ts';
+import { inTheirWords } from './errors.ts';
+
+const OF_EVENT: Readonly<Record<MessageEventType, string>> = {
+  sent: 'sent',
+  delivery: 'delivered',
+  delivery_delayed: 'delivery_delayed',
+  failed: 'failed',
+  bounce: 'bounced',
+  complaint: 'complained',
+  suppressed: 'suppressed',
+  open: 'opened',
+  click: 'clicked',
+  scheduled: 'scheduled',
+  cancelled: 'canceled',
+};
+
+const OF_STATUS: Readonly<Record<MessageStatus, string>> = {
+  queued: 'queued',
+  scheduled: 'scheduled',
+  sending: 'queued',
+  sent: 'sent',
+  failed: 'failed',
+  cancelled: 'canceled',
+  suppressed: 'suppressed',
+};
+
+/** What a message that left has last come to; before that its status. */
+function lastEvent({ status, events }: MessageDetail): string {
+  const last = events.at(-1);
+  const isOpen = status === 'queued' || status === 'scheduled' || status === 'sending';
+  return isOpen || last === undefined ? OF_STATUS[status] : OF_EVENT[last.type];
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();
+
+/** As in the header of the mail: a sender's domain is the one that signs. */
+const messageIdOf = ({ id, from }: MessageDetail) => `<${id}@${parseAddress(from)?.email.split('@').at(-1)}>`;
+
+export function presentEmail(message: MessageDetail) {
+  const { id, from, to, cc, bcc, reply_to, subject, html_body: html, text_body: text, tags } = message;
+  return {
+    object: 'email',
+    ...{ id, from, to, cc, bcc, reply_to, subject, html, text },
+    message_id: messageIdOf(message),
+    created_at: isoOf(message.created_at),
+    scheduled_at: message.scheduled_at === null ? null : isoOf(message.scheduled_at),
+    last_event: lastEvent(message),
+    tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
+  };
+}
+
+/** `faults`: of the items that could not be read, by their place. */
+export function presentBatch(items: readonly BatchItem[], faults: ReadonlyMap<number, ApiError>) {
+  const data = items.flatMap((item) => (item.message_id === null ? [] : [{ id: item.message_id }]));
+  const errors = items.flatMap((item) => {
+    if (item.status !== 'rejected') return [];
+    const message = inTheirWords(faults.get(item.index)?.detail ?? item.detail);
+    return [{ index: item.index, message }];
+  });
+  return errors.length === 0 ? { data } : { data, errors };
+}

@@ -1,0 +1,96 @@
+import { getMimeType } from 'hono/utils/mime';
+import { z } from 'zod';
+import { ApiError } from '../../core/api-error.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type EmailFault = ApiError<'validation_failed' | 'missing_field'>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const invalid = (field: string, sentence: string): EmailFault =>
+  new ApiError('validation_failed', { field }, { detail: `${field}: ${sentence}` });
+
+const missing = (field: string): EmailFault => new ApiError('missing_field', { field }, { detail: `${field} is required.` });
+
+const instant = z.iso.datetime({ offset: true });
+
+/** Milliseconds of an ISO 8601 time with its offset, such as `2030-01-31T08:00:00Z`. */
+export function readTime(value: unknown): number | undefined | EmailFault {
+  if (value === undefined || value === null) return undefined;
+  const parsed = instant.safeParse(value);
+  return parsed.success ? Date.parse(parsed.data) : invalid('scheduled_at', 'Takes ISO 8601 with an offset, such as 2030-01-31T08:00:00Z.');
+}
+
+const asList = (value: unknown) => (typeof value === 'string' ? [value] : value);
+
+const isBytes = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
+
+/** Content is base64, a list of bytes, or a Buffer as JSON writes it. */
+function readContent(content: unknown): unknown {
+  const bytes = isFields(content) && content.type === 'Buffer' ? content.data : content;
+  return isBytes(bytes) ? Buffer.from(bytes).toString('base64') : content;
+}
+
+function readAttachment(given: unknown, index: number): unknown {
+  if (!isFields(given)) return given;
+  const field = `attachments[${index}]`;
+  if (typeof given.path === 'string') return invalid(`${field}.path`, 'Files are not fetched; send the content.');
+  if (given.content === undefined || given.content === null) return invalid(`${field}.content`, 'Required.');
+  const filename = typeof given.filename === 'string' ? given.filename : 'attachment';
+  const type = given.content_type ?? getMimeType(filename);
+  return {
+    filename,
+    content: readContent(given.content),
+    ...(type === undefined ? {} : { content_type: type }),
+    ...(given.content_id === undefined ? {} : { content_id: given.content_id }),
+  };
+}
+
+function readAttachments(given: unknown): unknown {
+  if (!Array.isArray(given)) return given;
+  const read = given.map(readAttachment);
+  return read.find((attachment) => attachment instanceof ApiError) ?? read;
+}
+
+const isTag = (value: unknown): value is { name: string; value: unknown } => isFields(value) && typeof value.name === 'string';
+
+/** What is no list of names and values is left for the validation to refuse. */
+const readTags = (given: unknown): unknown =>
+  Array.isArray(given) && given.every(isTag) ? Object.fromEntries(given.map(({ name, value }) => [name, value])) : given;
+
+function findMissing(given: Fields): EmailFault | undefined {
+  const isAbsent = (field: string) => given[field] === undefined || given[field] === null;
+  const required = isAbsent('template') ? ['from', 'to', 'subject'] : ['from', 'to'];
+  const absent = required.find(isAbsent);
+  if (absent !== undefined) return missing(absent);
+  return isAbsent('template') && isAbsent('html') && isAbsent('text') ? missing('html or text') : undefined;
+}
+
+function readTemplate(template: unknown): Fields {
+  return isFields(template) ? { template_alias: template.id, template_model: template.variables } : { template_alias: template };
+}
+
+/** What Resend's clients send as the body of our send; what stays wrong in it, the send refuses. */
+export function readEmail(given: unknown): Fields | EmailFault {
+  if (!isFields(given)) return invalid('', 'An email is an object.');
+  const absent = findMissing(given);
+  if (absent !== undefined) return absent;
+  // Who left a topic must not get its mail because the topic was ignored.
+  if (given.topic_id !== undefined && given.topic_id !== null) return invalid('topic_id', 'There are no topics.');
+  const scheduledAt = readTime(given.scheduled_at);
+  if (scheduledAt instanceof ApiError) return scheduledAt;
+  const attachments = readAttachments(given.attachments);
+  if (attachments instanceof ApiError) return attachments;
+  const { from, reply_to, subject, html: html_body, text: text_body, headers } = given;
+  return {
+    ...{ from, reply_to, subject, html_body, text_body, headers, attachments },
+    to: asList(given.to),
+    cc: asList(given.cc),
+    bcc: asList(given.bcc),
+    tags: readTags(given.tags),
+    scheduled_at: scheduledAt,
+    ...readTemplate(given.template),
+  };
+}

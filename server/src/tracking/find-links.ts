@@ -1,0 +1,86 @@
+import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** Where a link's address stands in the markup, without its quotes. */
+export interface FoundLink {
+  readonly start: number;
+  readonly end: number;
+  /** As a browser reads it: character references resolved. */
+  readonly href: string;
+}
+
+export interface FoundPlaces {
+  readonly links: readonly FoundLink[];
+  /** Where something can be put that is to be seen last. */
+  readonly end: number;
+}
+
+interface OpenTag {
+  readonly linking: boolean;
+  untracked: boolean;
+  href: FoundLink | undefined;
+}
+
+interface OpenAttribute {
+  readonly name: string;
+  readonly start: number;
+  value: string;
+}
+
+const BEFORE_VALUE = /\s*=\s*["']?/y;
+
+function valueStart(html: string, nameEnd: number): number {
+  BEFORE_VALUE.lastIndex = nameEnd;
+  return BEFORE_VALUE.test(html) ? BEFORE_VALUE.lastIndex : nameEnd;
+}
+
+/** Finds the links of `a` and `area` that may be counted; what stands in comments, styles and scripts is none. */
+export function findLinks(html: string): FoundPlaces {
+  const links: FoundLink[] = [];
+  const ends = { body: -1, html: -1 };
+  let tag: OpenTag = { linking: false, untracked: false, href: undefined };
+  let attribute: OpenAttribute = { name: '', start: 0, value: '' };
+  const lower = (start: number, end: number) => html.slice(start, end).toLowerCase();
+  const endTag = () => {
+    if (tag.linking && !tag.untracked && tag.href !== undefined) links.push(tag.href);
+  };
+  const ignore = () => undefined;
+  const callbacks: TokenizerCallbacks = {
+    onopentagname: (start, end) => {
+      tag = { linking: ['a', 'area'].includes(lower(start, end)), untracked: false, href: undefined };
+    },
+    onattribname: (start, end) => {
+      attribute = { name: lower(start, end), start: valueStart(html, end), value: '' };
+    },
+    onattribdata: (start, end) => {
+      attribute.value += html.slice(start, end);
+    },
+    onattribentity: (codePoint) => {
+      attribute.value += String.fromCodePoint(codePoint);
+    },
+    onattribend: (quote, at) => {
+      const { name, start, value: href } = attribute;
+      const quoted = quote === QuoteType.Double || quote === QuoteType.Single;
+      // Of an attribute that is given twice the first counts.
+      if (name === 'href' && quote !== QuoteType.NoValue) tag.href ??= { start, end: quoted ? at - 1 : at, href };
+      if (name === 'data-no-track') tag.untracked = true;
+    },
+    onopentagend: endTag,
+    onselfclosingtag: endTag,
+    onclosetag: (start, end) => {
+      const name = lower(start, end);
+      if (name === 'body' || name === 'html') ends[name] = html.lastIndexOf('<', start);
+    },
+    ontext: ignore,
+    ontextentity: ignore,
+    oncomment: ignore,
+    oncdata: ignore,
+    ondeclaration: ignore,
+    onprocessinginstruction: ignore,
+    onend: ignore,
+  };
+  const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks);
+  tokenizer.write(html);
+  tokenizer.end();
+  const [end = html.length] = [ends.body, ends.html].filter((place) => place >= 0);
+  return { links, end };
+}

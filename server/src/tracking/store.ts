@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { ERASED } from '../core/erased.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** Safe because messages/ writes nothing else there. */
+const parseRecipients = (json: string) => JSON.parse(json) as { email: string; status: string }[];
+
+/** What an unsubscribe page says of the mail that led to it. */
+export interface LinkedMessage {
+  /** The sender as shown. */
+  readonly from: string;
+  readonly testMode: boolean;
+}
+
+/** Undefined for a message that is gone, or was never accepted. */
+export async function findLinkedMessage(
+  db: Kysely<Schema>,
+  { tenantId, messageId }: { tenantId: string; messageId: string },
+): Promise<LinkedMessage | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['from_address', 'test_mode'])
+    .where('id', '=', messageId)
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row && { from: row.from_address, testMode: row.test_mode === 1 };
+}
+
+/** The one recipient of a marketing message of any tenant; undefined where it is gone, or was another kind of message. */
+export async function findMarketingRecipient(
+  db: Kysely<Schema>,
+  messageId: string,
+): Promise<{ tenantId: string; email: string; testMode: boolean } | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['tenant_id', 'recipients', 'test_mode'])
+    .where('id', '=', messageId)
+    .where('stream', '=', 'marketing')
+    .executeTakeFirst();
+  const [recipient] = row === undefined ? [] : parseRecipients(row.recipients);
+  if (row === undefined || recipient === undefined || recipient.email === ERASED) return undefined;
+  return { tenantId: row.tenant_id, email: recipient.email, testMode: row.test_mode === 1 };
+}
+
+/** What is told of an opened message. */
+export interface TrackedMessage {
+  readonly tenantId: string;
+  readonly createdAt: number;
+  /** Bare addresses of those whom it was sent to. */
+  readonly recipients: readonly string[];
+  readonly contactId: string | null;
+  readonly providerMessageId: string | null;
+}
+
+/** Messages that went out and still exist, by id. Where all recipients were erased there is nobody to tell of. */
+export async function findTrackedMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['id', 'tenant_id', 'created_at', 'recipients', 'contact_id', 'provider_message_id'])
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('test_mode', '=', 0)
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const reached = parseRecipients(row.recipients).filter(({ status }) => status !== 'suppressed');
+      if (reached.every(({ email }) => email === ERASED)) return [];
+      const recipients = reached.map(({ email }) => email);
+      const { tenant_id: tenantId, created_at: createdAt, contact_id: contactId, provider_message_id: providerMessageId } = row;
+      return [[row.id, { tenantId, createdAt, recipients, contactId, providerMessageId }] as const];
+    }),
+  );
+}

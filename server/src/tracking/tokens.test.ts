@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { secretBox } from '../core/hash.ts';
+import { systemRandom } from '../core/random.ts';
+import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
+
+const secrets = secretBox('a secret key of the tests, long enough', systemRandom);
+const others = secretBox('a secret key of somebody else, as long', systemRandom);
+const messageId = 'msg_01jd0000000000000000000000';
+const grant = { tenantId: 'ten_01jc0000000000000000000000', messageId, email: 'ada.o\'hara+"x"@example.net' };
+const link = { messageId, url: 'https://shop.example/a?b=1&c=%C3%BC#d' };
+
+const kinds = [
+  { kind: 'unsubscribe', token: unsubscribeToken(secrets, grant), read: readUnsubscribeToken, value: grant },
+  { kind: 'open', token: openToken(secrets, messageId), read: readOpenToken, value: messageId },
+  { kind: 'click', token: clickToken(secrets, link), read: readClickToken, value: link },
+];
+
+describe.each(kinds)('the token of an $kind link', ({ token, read, value }) => {
+  it('gives back what it was made for, and stands in a path as it is', () => {
+    expect(read(secrets, token)).toEqual(value);
+    expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
+  });
+
+  it('is nothing under another key, and nothing as a link of another kind', () => {
+    expect(read(others, token)).toBeUndefined();
+    for (const other of kinds.filter((kind) => kind.token !== token)) expect(other.read(secrets, token)).toBeUndefined();
+  });
+
+  it('is nothing once any character of it is changed, left out or added', () => {
+    for (let place = 0; place < token.length; place += 1) {
+      const [before, after] = [token.slice(0, place), token.slice(place + 1)];
+      const other = token[place] === 'a' ? 'b' : 'a';
+      for (const wrong of [before + other + after, before + after, `${before}a${token.slice(place)}`]) {
+        if (wrong !== token) expect(read(secrets, wrong)).toBeUndefined();
+      }
+    }
+    for (const wrong of ['', token.slice(0, 16), `${token}\n`, ` ${token}`]) expect(read(secrets, wrong)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../core/hash.ts';
+import { toBase32 } from '../core/ids.ts';
+
+type Signer = Pick<SecretBox, 'mac'>;
+
+/** Who may unsubscribe by a link, and from whose mail. */
+export interface UnsubscribeGrant {
+  readonly tenantId: string;
+  readonly messageId: string;
+  /** Bare and in lower case. */
+  readonly email: string;
+}
+
+const MAC_BYTES = 10;
+const NAME = '([0-9a-z]{26})';
+const TEXT = '([A-Za-z0-9_-]+)';
+const SIGNED = /^([A-Za-z0-9_-]+)([0-9a-z]{16})$/;
+const UNSUBSCRIBE_FORM = new RegExp(`^${NAME}${NAME}${TEXT}$`);
+
+const nameOf = (id: string) => id.slice(id.indexOf('_') + 1);
+const encode = (text: string) => Buffer.from(text).toString('base64url');
+const decode = (text: string) => Buffer.from(text, 'base64url').toString();
+
+const macOf = (secrets: Signer, purpose: string, payload: string) => toBase32(secrets.mac(purpose, payload).subarray(0, MAC_BYTES));
+
+const isMac = (given: string, expected: string) => timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+/** The payload of a token that is ours and made for the purpose; undefined for any other. */
+function open(secrets: Signer, purpose: string, token: string): string | undefined {
+  const [, payload = '', given = ''] = SIGNED.exec(token) ?? [];
+  return payload !== '' && isMac(given, macOf(secrets, purpose, payload)) ? payload : undefined;
+}
+
+const seal = (secrets: Signer, purpose: string, payload: string) => `${payload}${macOf(secrets, purpose, payload)}`;
+
+/** It names the address as well as the message, so that it is good for as long as the mail is kept, and not for as long as we keep the message. */
+export const unsubscribeToken = (secrets: Signer, { tenantId, messageId, email }: UnsubscribeGrant): string =>
+  seal(secrets, 'unsubscribe links', `${nameOf(tenantId)}${nameOf(messageId)}${encode(email)}`);
+
+export function readUnsubscribeToken(secrets: Signer, token: string): UnsubscribeGrant | undefined {
+  const [, tenant, message, email] = UNSUBSCRIBE_FORM.exec(open(secrets, 'unsubscribe links', token) ?? '') ?? [];
+  if (tenant === undefined || message === undefined || email === undefined) return undefined;
+  return { tenantId: `ten_${tenant}`, messageId: `msg_${message}`, email: decode(email) };
+}
+
+const OPEN_FORM = new RegExp(`^${NAME}$`);
+
+export const openToken = (secrets: Signer, messageId: string): string => seal(secrets, 'open links', nameOf(messageId));
+
+/** The message that was opened. */
+export function readOpenToken(secrets: Signer, token: string): string | undefined {
+  const [, message] = OPEN_FORM.exec(open(secrets, 'open links', token) ?? '') ?? [];
+  return message === undefined ? undefined : `msg_${message}`;
+}
+
+/** A link of a message. */
+export interface TrackedLink {
+  readonly messageId: string;
+  /** Where it leads, http or https. */
+  readonly url: string;
+}
+
+const CLICK_FORM = new RegExp(`^${NAME}${TEXT}$`);
+
+export const clickToken = (secrets: Signer, { messageId, url }: TrackedLink): string =>
+  seal(secrets, 'click links', `${nameOf(messageId)}${encode(url)}`);
+
+export function readClickToken(secrets: Signer, token: string): TrackedLink | undefined {
+  const [, message, url] = CLICK_FORM.exec(open(secrets, 'click links', token) ?? '') ?? [];
+  return message === undefined || url === undefined ? undefined : { messageId: `msg_${message}`, url: decode(url) };
+}
+
+const LOCAL_PART = /^unsubscribe-([0-9a-z]{26})-([0-9a-z]{16})$/;
+
+/** Local part, of 55 characters, of the address that ends marketing mail to the one recipient of a message. */
+export function unsubscribeLocalPart(secrets: Signer, messageId: string): string {
+  const name = nameOf(messageId);
+  return `unsubscribe-${name}-${macOf(secrets, 'unsubscribe addresses', name)}`;
+}
+
+/** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
+export function messageOfLocalPart(secrets: Signer, localPart: string): string | undefined {
+  const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
+  return name !== '' && isMac(given, macOf(secrets, 'unsubscribe addresses', name)) ? `msg_${name}` : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Unsubscribe } from '../contacts/index.ts';
+import { parseAddress } from '../core/email-address.ts';
+import type { AnswerLink } from '../core/link-request.ts';
+import type { Platform } from '../platform.ts';
+import { findLinkedMessage, type LinkedMessage } from './store.ts';
+import { readUnsubscribeToken } from './tokens.ts';
+import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
+
+export interface TrackingParts {
+  readonly platform: Platform;
+  readonly unsubscribe: Unsubscribe;
+}
+
+const isOneClick = (form: ReadonlyMap<string, string>) => form.get('List-Unsubscribe')?.toLowerCase() === 'one-click';
+
+function senderOf(message: LinkedMessage | undefined): string | undefined {
+  const sender = message && parseAddress(message.from);
+  return sender?.name ?? sender?.address;
+}
+
+/** Answers `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
+export function unsubscribeLink({ platform: { db, secrets }, unsubscribe }: TrackingParts): AnswerLink {
+  return async ({ method, token, form }) => {
+    const grant = readUnsubscribeToken(secrets, token);
+    if (grant === undefined) return unknownLinkPage;
+    const { tenantId, messageId, email } = grant;
+    const message = await findLinkedMessage(db.read, grant);
+    const leaving = { email, sender: senderOf(message) };
+    if (method !== 'POST') return confirmPage(leaving);
+    if (!isOneClick(form)) return confirmPage(leaving, 400);
+    const sourceMessageId = message === undefined ? null : messageId;
+    const unsubscription = { tenantId, email, sourceMessageId, testMode: message?.testMode ?? false };
+    await db.transact((trx) => unsubscribe(trx, [unsubscription]));
+    return donePage(leaving);
+  };
+}

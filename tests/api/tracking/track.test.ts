@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { capturedMail } from '../../support/captured.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const LINKS = 'https://links.example.com';
+const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SHOP = 'https://shop.example/sale?a=1&b=2';
+const HTML = `<body><p>Hi</p><a href="https://shop.example/sale?a=1&amp;b=2">Sale</a> <a href="mailto:a@shop.example">Write</a></body>`;
+
+describe.each(engines)('tracking on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', LINK_BASE_URL: LINKS });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+  });
+
+  const on = { track_opens: true, track_clicks: true };
+  const send = (change: object = {}) =>
+    tenant.call('POST', '/v1/email', {
+      body: { from: tenant.from, to: ['ada@example.net'], subject: 'x', html_body: HTML, ...change },
+    });
+  async function sent(change: object = on) {
+    const { body } = await send(change);
+    await server.run('dispatch');
+    const mail = await capturedMail(server, body.message_id);
+    const find = (form: RegExp) => form.exec(mail.html)?.[1] ?? '';
+    return {
+      id: body.message_id as string,
+      ...mail,
+      pixel: find(/src="https:\/\/links\.example\.com([^"]*)"/),
+      link: find(/href="https:\/\/links\.example\.com(\/t\/[^"]*)"/),
+    };
+  }
+  const ask = (path: string, { headers = {}, ...options }: { method?: string; headers?: Record<string, string> } = {}) =>
+    fetch(`${server.url}${path}`, { redirect: 'manual', ...options, headers: { 'User-Agent': READER, ...headers } });
+  const show = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
+  const told = async (id: string) => (await show(id)).events.filter(({ type }: { type: string }) => ['open', 'click'].includes(type));
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+
+  describe('a mail', () => {
+    it('is left as it is where nobody asks to track it', async () => {
+      const { html } = await sent({});
+      expect(html.trim()).toBe(HTML);
+    });
+
+    it('gets an image for opens and an address for each link, as asked', async () => {
+      const opens = await sent({ track_opens: true });
+      expect(opens.html.replace(/<img [^>]*>/, '').trim()).toBe(HTML);
+      expect(opens.pixel).toMatch(/^\/t\/o\/[A-Za-z0-9_-]+$/);
+      const clicks = await sent({ track_clicks: true });
+      expect(clicks.html).not.toContain('<img');
+      expect(clicks.html.replace(`${LINKS}${clicks.link}`, 'https://shop.example/sale?a=1&amp;b=2').trim()).toBe(HTML);
+    });
+
+    it('takes the settings of its domain where it has none of its own', async () => {
+      await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { open_tracking: true, click_tracking: true } });
+      const { pixel, link } = await sent({});
+      expect([pixel, link]).toEqual([expect.stringMatching(/^\/t\/o\//), expect.stringMatching(/^\/t\/c\//)]);
+      expect((await sent({ track_opens: false, track_clicks: false })).html.trim()).toBe(HTML);
+    });
+
+    it('keeps its text as it is', async () => {
+      expect((await sent({ ...on, text_body: `See ${SHOP}` })).text.trim()).toBe(`See ${SHOP}`);
+      expect((await sent({ ...on, html_body: undefined, text_body: `See ${SHOP}` })).html).toBe('');
+    });
+
+    it('keeps the link to unsubscribe', async () => {
+      await tenant.call('POST', '/v1/templates', { body: { alias: 'news' } });
+      const body = { subject: 'x', html_body: `${HTML}<a href="{{ unsubscribe_url }}">leave</a>` };
+      await tenant.call('POST', '/v1/templates/news/versions', { body });
+      const { html, headers, link } = await sent({
+        ...on,
+        html_body: undefined,
+        subject: undefined,
+        template_alias: 'news',
+        stream: 'marketing',
+      });
+      expect(html).toContain(`href="${headers.get('list-unsubscribe')?.slice(1, -1)}"`);
+      expect(link).not.toBe('');
+    });
+  });
+
+  describe('GET /t/o/{token}', () => {
+    it('answers one pixel that nobody keeps, and tells of the open', async () => {
+      const { id, pixel } = await sent();
+      const before = await show(id);
+      const answer = await ask(pixel);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/gif');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(0, 6)
+          .toString(),
+      ).toBe('GIF89a');
+      expect(await told(id)).toMatchObject([
+        { type: 'open', recipients: ['ada@example.net'], data: { ip: '127.0.0.1', user_agent: READER } },
+      ]);
+      const { status, updated_at, recipients } = await show(id);
+      expect({ status, updated_at, recipients }).toEqual({ status: 'sent', updated_at: before.updated_at, recipients: before.recipients });
+    });
+
+    it('takes the address that a proxy beside it has seen last', async () => {
+      const { id, pixel } = await sent();
+      await ask(pixel, { headers: { 'X-Forwarded-For': '203.0.113.9, 198.51.100.7' } });
+      expect((await told(id))[0].data.ip).toBe('198.51.100.7');
+    });
+
+    it('marks what a mailbox provider fetched', async () => {
+      const { id, pixel } = await sent();
+      await ask(pixel, { headers: { 'User-Agent': 'Mozilla/5.0' } });
+      expect((await told(id))[0].data).toEqual({ ip: '127.0.0.1', user_agent: 'Mozilla/5.0', prefetch: true });
+    });
+
+    it('tells of a repeat after a second, and not before', async () => {
+      const { id, pixel } = await sent();
+      for (let time = 0; time < 3; time += 1) await ask(pixel);
+      await Promise.all([ask(pixel), ask(pixel)]);
+      expect((await told(id)).length).toBe(1);
+      await advance(1000);
+      await ask(pixel);
+      expect((await told(id)).length).toBe(2);
+    });
+
+    it('tells of nothing where only the headers are asked for', async () => {
+      const { id, pixel, link } = await sent();
+      expect((await ask(pixel, { method: 'HEAD' })).status).toBe(200);
+      expect((await ask(link, { method: 'HEAD' })).status).toBe(302);
+      expect(await told(id)).toEqual([]);
+    });
+
+    it('cannot name one of several recipients', async () => {
+      const { id, pixel, link } = await sent({ ...on, to: ['a@example.net', 'b@example.net'] });
+      await ask(pixel);
+      await ask(link);
+      expect((await told(id)).map(({ recipients }: { recipients: string[] }) => recipients)).toEqual([[], []]);
+    });
+
+    it('goes with the contact that the message went to', async () => {
+      const { id, pixel } = await sent();
+      const { body } = await tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.net' } });
+      await server.platform.db.write.updateTable('messages').set({ contact_id: body.id }).where('id', '=', id).execute();
+      await ask(pixel);
+      const query = server.platform.db.read.selectFrom('events').select('contact_id').where('message_id', '=', id);
+      expect(await query.where('type', '=', 'open').execute()).toEqual([{ contact_id: body.id }]);
+    });
+
+    it('tells nothing of somebody who was erased', async () => {
+      const { id, pixel } = await sent();
+      await tenant.call('POST', '/v1/erasures', { body: { email: 'ada@example.net' } });
+      expect((await ask(pixel)).status).toBe(200);
+      expect(await told(id)).toEqual([]);
+    });
+
+    it('answers the pixel for a message that is gone', async () => {
+      const { id, pixel } = await sent();
+      await server.platform.db.write.deleteFrom('messages').where('id', '=', id).execute();
+      expect((await ask(pixel)).status).toBe(200);
+      const query = server.platform.db.read.selectFrom('events').selectAll().where('message_id', '=', id);
+      expect(await query.where('type', '=', 'open').execute()).toEqual([]);
+    });
+  });
+
+  describe('GET /t/c/{token}', () => {
+    it('leads on to where the link led, and tells of the click', async () => {
+      const { id, link } = await sent();
+      const answer = await ask(link);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, SHOP]);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await told(id)).toMatchObject([
+        { type: 'click', recipients: ['ada@example.net'], data: { url: SHOP, ip: '127.0.0.1', user_agent: READER } },
+      ]);
+      expect((await show(id)).status).toBe('sent');
+    });
+
+    it('leads on for a message that is gone', async () => {
+      const { id, link } = await sent();
+      await server.platform.db.write.deleteFrom('messages').where('id', '=', id).execute();
+      expect((await ask(link)).headers.get('location')).toBe(SHOP);
+    });
+
+    it('leads nowhere else: a token that is altered, of another kind or none is 404', async () => {
+      const { id, link, pixel } = await sent();
+      const token = link.slice('/t/c/'.length);
+      const evil = Buffer.from('https://evil.example/').toString('base64url');
+      const wrong = [
+        `/t/c/${token.slice(0, 26)}${evil}${token.slice(-16)}`,
+        `/t/c/${token.slice(0, -1)}`,
+        `/t/c/${pixel.slice('/t/o/'.length)}`,
+        `/t/c/${evil}`,
+        '/t/c/https:%2F%2Fevil.example',
+        `/t/c/${token.slice(0, 30)}?url=https://evil.example`,
+        `/t/o/${token}`,
+        '/t/o/x',
+      ];
+      for (const path of wrong) {
+        const answer = await ask(path);
+        expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
+      }
+      expect((await ask(`${link}?url=https://evil.example`)).headers.get('location')).toBe(SHOP);
+      expect(await told(id)).toMatchObject([{ data: { url: SHOP } }]);
+    });
+
+    it('cannot be posted to', async () => {
+      const { link, pixel } = await sent();
+      for (const path of [link, pixel]) expect((await ask(path, { method: 'POST' })).status).toBe(404);
+    });
+  });
+
+  it('answers the reader though nothing can be written', async () => {
+    const { link } = await sent();
+    const { db } = server.platform;
+    const { transact } = db;
+    Object.assign(db, { transact: () => Promise.reject(new Error('the disk is full')) });
+    const answer = await ask(link);
+    Object.assign(db, { transact });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, SHOP]);
+  });
+});
