@@ -53,7 +53,7 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
-import { clickLink, createLinks, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
+import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
@@ -97,12 +97,13 @@ export function createApp(platform: Platform, queue: Queue): App {
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const links = createLinks(platform);
+  const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
   const applyOutcomes = outcomeApplier(platform, recordEvents);
   const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed, links });
   const applyFeedback = feedbackApplier(platform, recordEvents);
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
-  const inbound = createInbound(platform, { blobs, announce, takeReport, budget });
+  const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
   const templates = createTemplates(platform);
   const email = createEmail(platform, {
     queue,
@@ -202,9 +203,12 @@ export function createApp(platform: Platform, queue: Queue): App {
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
   const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
-  mountLink(http, { path: '/t/o', posts: false, answer: openLink(hits) }, options);
-  mountLink(http, { path: '/t/c', posts: false, answer: clickLink(hits) }, options);
-  mountLink(http, { path: '/u', posts: true, answer: unsubscribeLink({ platform, unsubscribe: unsubscriber(contactParts) }) }, options);
+  const linkPaths = [
+    { path: '/t/o', posts: false, answer: openLink(hits) },
+    { path: '/t/c', posts: false, answer: clickLink(hits) },
+    { path: '/u', posts: true, answer: unsubscribeLink(leaving) },
+  ] as const;
+  for (const link of linkPaths) mountLink(http, { ...link, faultAnswer: faultPage }, options);
   closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
   closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
