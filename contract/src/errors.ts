@@ -14,6 +14,7 @@ const field = z.string().describe('Path of the offending field, such as `attachm
 const max = z.int().describe('The limit that was exceeded.');
 const limit = z.int().describe('The limit that is reached.');
 const status = z.string().describe('The state that the message is in.');
+const broadcastStatus = z.string().describe('The state that the broadcast is in.');
 const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
@@ -32,6 +33,12 @@ export const errors = {
   idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
   alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),
+  not_editable: spec({ status: 409, detail: 'Only a draft can be edited.', fields: { status: broadcastStatus } }),
+  not_draft: spec({ status: 409, detail: 'Only a draft can be sent.', fields: { status: broadcastStatus } }),
+  not_cancelable: spec({ status: 409, detail: 'Only a draft or a scheduled one can be cancelled.', fields: { status: broadcastStatus } }),
+  not_pausable: spec({ status: 409, detail: 'Only what is being sent can be paused.', fields: { status: broadcastStatus } }),
+  not_resumable: spec({ status: 409, detail: 'Only what is paused can be resumed.', fields: { status: broadcastStatus } }),
+  not_retryable: spec({ status: 409, detail: 'Nothing was sent that could be tried again.', fields: { status: broadcastStatus } }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
   file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
@@ -55,6 +62,7 @@ export const errors = {
   }),
   invalid_status: spec({ status: 422, detail: 'A status is subscribed, unsubscribed or cleaned.', fields: {} }),
   invalid_name: spec({ status: 422, detail: 'A name has 1 to 255 characters that are not all blank.', fields: {} }),
+  target_not_found: spec({ status: 422, detail: 'There is no such audience or segment.', fields: { field } }),
   contact_not_found: spec({ status: 422, detail: 'There is no contact with this id.', fields: {} }),
   too_many_attribute_keys: spec({ status: 422, detail: 'A contact has no room for so many attributes.', fields: { max } }),
   attributes_too_large: spec({ status: 422, detail: 'The attributes are too large.', fields: { max_bytes: maxBytes } }),

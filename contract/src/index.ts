@@ -1,6 +1,7 @@
 import { apiKeys } from './api-keys.ts';
 import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
+import { broadcasts } from './broadcasts.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
@@ -26,6 +27,7 @@ export const contract = {
   audiences,
   templates,
   segments,
+  broadcasts,
   suppressions,
   erasures,
   attachments,
@@ -48,6 +50,7 @@ export {
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
+export type { Broadcast, BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';

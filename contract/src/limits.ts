@@ -49,6 +49,9 @@ export const limits = {
   /** Of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
+  /** Of one test of a broadcast, and of all tests of a tenant in an hour. */
+  broadcastTestRecipients: 5,
+  broadcastTestsAnHour: 50,
   /** Columns of an import: an address and as many attributes as a contact may have. */
   importColumns: 101,
   /** Rows of an import whose faults are kept. */

@@ -21,6 +21,13 @@ interface FieldsByCode {
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string };
+  target_not_found: { readonly field: string };
+  not_editable: { readonly status: string };
+  not_draft: { readonly status: string };
+  not_cancelable: { readonly status: string };
+  not_pausable: { readonly status: string };
+  not_resumable: { readonly status: string };
+  not_retryable: { readonly status: string };
   message_not_reschedulable: { readonly status: string };
   message_not_cancellable: { readonly status: string };
   rate_limit_exceeded: { readonly limit: number };

@@ -14,6 +14,20 @@ export type {
   UpdateAudienceRequest,
 } from './resources/audiences.ts';
 export type {
+  Broadcast,
+  BroadcastPreview,
+  BroadcastRecipient,
+  BroadcastRecipientQuery,
+  BroadcastStats,
+  CreateBroadcastRequest,
+  PreviewBroadcastRequest,
+  RetriedBroadcast,
+  SendBroadcastRequest,
+  TestBroadcastRequest,
+  TestBroadcastResult,
+  UpdateBroadcastRequest,
+} from './resources/broadcasts.ts';
+export type {
   Contact,
   ContactExport,
   ContactImport,

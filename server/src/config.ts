@@ -59,6 +59,7 @@ const environment = z.object({
   STOP_ON_EMPTY_CREDITS: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
+  BROADCAST_RATE: count(0, 60_000).default(0),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -256,6 +256,362 @@ export namespace Api {
 
 	}
 
+	export interface Broadcast {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Liquid, as are the bodies. */
+		subject: string;
+		/** Opaque id. */
+		'from_domain_id': string | null;
+		/** The sender; null for the domain's default. */
+		'from': string | null;
+		'reply_to': string | null;
+		/** What a mailbox shows beside the subject. */
+		'preview_text': string | null;
+		'body_html': string | null;
+		'body_text': string | null;
+		'target_kind': Api.Broadcast.TargetKindEnum | null;
+		/** Opaque id. */
+		'target_id': string | null;
+		status: Api.Broadcast.StatusEnum;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Contacts of the target when it was sent, whatever their status. */
+		'total_recipients': number;
+		/** Contacts whose mail was queued. */
+		'sent_count': number;
+		/** Contacts left out while mail was queued, suppressed ones included. */
+		'skipped_count': number;
+		/** Why the service paused or cancelled it. */
+		'last_error': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** When every recipient had been tried. */
+		'sent_at': number | null;
+	}
+
+	export namespace Broadcast {
+		export type TargetKindEnum = 'audience' | 'segment';
+
+		export type StatusEnum = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+
+	}
+
+	export interface BroadcastLedger {
+		/** The sum of the others. */
+		total: number;
+		/** Contacts of the target that were not looked at yet. */
+		pending: number;
+		/** Mail that waits, is under way or is tried again. */
+		queued: number;
+		/** Mail that the provider accepted, also if it bounced later. */
+		sent: number;
+		/** Mail that could not be sent. */
+		failed: number;
+		/** Contacts found on a list. */
+		suppressed: number;
+		/** Contacts left out for another reason. */
+		skipped: number;
+	}
+
+	export interface BroadcastPreview {
+		/** Contacts of the target now; null without a target. */
+		counts: Api.BroadcastPreview.Counts | null;
+		/** The mail as one contact would get it. */
+		sample: Api.BroadcastPreview.Sample;
+		/** Paths such as `attributes.city` that the contact lacks; they were rendered as nothing. */
+		missing: string[];
+		warnings: Api.BroadcastPreview.Warning[];
+	}
+
+	export namespace BroadcastPreview {
+		export interface Counts {
+			total: number;
+			/** Subscribed and on no list. */
+			deliverable: number;
+			unsubscribed: number;
+			cleaned: number;
+			/** Subscribed, but on a list. */
+			suppressed: number;
+		}
+
+		/** The mail as one contact would get it. */
+		export interface Sample {
+			/** Opaque id. */
+			'contact_id': string | null;
+			'from': string | null;
+			subject: string;
+			'html_body': string | null;
+			'text_body': string | null;
+			/** Bytes of subject and bodies. */
+			size: number;
+		}
+
+		export interface Warning {
+			code: Api.BroadcastPreview.Warning.CodeEnum;
+			detail: string;
+		}
+
+		export namespace Warning {
+			export type CodeEnum = 'insecure_link' | 'no_unsubscribe_link' | 'large_message';
+
+		}
+
+	}
+
+	export interface BroadcastRecipient {
+		/** Opaque id. */
+		'contact_id': string;
+		email: string;
+		status: Api.BroadcastRecipient.StatusEnum;
+		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
+		reason: string | null;
+		/** Null where no mail was made. */
+		'message_id': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export namespace BroadcastRecipient {
+		export type StatusEnum = 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped';
+
+	}
+
+	export interface BroadcastsCreate422Response {
+		error: Api.BroadcastsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsCreateRequest {
+		name: string;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
+
+	}
+
+	export interface BroadcastsList200Response {
+		data: Api.Broadcast[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsListRecipients200Response {
+		data: Api.BroadcastRecipient[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsPreview422Response {
+		error: Api.BroadcastsPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+	}
+
+	export namespace BroadcastsPreview422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter' | 'target_not_found' | 'contact_not_found' | 'invalid_template' | 'template_render_failed';
+
+	}
+
+	export interface BroadcastsPreviewRequest {
+		/** The contact to show; the first who would get it unless given. */
+		'contact_id'?: string | undefined;
+	}
+
+	export interface BroadcastsRetry202Response {
+		/** Recipients whose mail was queued again. */
+		retried: number;
+	}
+
+	export interface BroadcastsSend422Response {
+		error: Api.BroadcastsSend422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsSend422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'invalid_filter' | 'target_not_found' | 'invalid_template' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsSendRequest {
+		/** When to send, ms since 1970-01-01T00:00:00Z; in the future, at most 100 years ahead. */
+		'scheduled_at'?: number | undefined;
+	}
+
+	export interface BroadcastsStats200Response {
+		/** Opaque id. */
+		'broadcast_id': string;
+		ledger: Api.BroadcastLedger;
+		/** Events of its mail, by type. */
+		events: Api.BroadcastsStats200Response.Events;
+		/** Contacts that opened it. */
+		'unique_opens': number;
+		/** Contacts that clicked in it. */
+		'unique_clicks': number;
+	}
+
+	export namespace BroadcastsStats200Response {
+		/** Events of its mail, by type. */
+		export interface Events {
+			sent: number;
+			delivery: number;
+			'delivery_delayed': number;
+			failed: number;
+			bounce: number;
+			complaint: number;
+			suppressed: number;
+			open: number;
+			click: number;
+			scheduled: number;
+			cancelled: number;
+		}
+
+	}
+
+	export interface BroadcastsTest202Response {
+		/** A result for each address, in order. */
+		data: Api.SendResult[];
+	}
+
+	export interface BroadcastsTest422Response {
+		error: Api.BroadcastsTest422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsTest422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_email' | 'invalid_template' | 'template_render_failed' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsTestRequest {
+		/** 1 to 5 addresses. */
+		to: string[];
+	}
+
+	export interface BroadcastsUpdate422Response {
+		error: Api.BroadcastsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsUpdateRequest {
+		name?: string | undefined;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | null | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | null | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | null | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | null | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | null | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | null | undefined;
+	}
+
+	export namespace BroadcastsUpdateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
+
+	}
+
 	export interface Contact {
 		/** Opaque id. */
 		id: string;
@@ -872,7 +1228,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
@@ -1335,12 +1691,103 @@ export namespace Api {
 
 	}
 
+	export interface NotCancelable {
+		error: Api.NotCancelable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotCancelable {
+		export type ErrorEnum = 'not_cancelable';
+
+	}
+
+	export interface NotDraft {
+		error: Api.NotDraft.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotDraft {
+		export type ErrorEnum = 'not_draft';
+
+	}
+
+	export interface NotEditable {
+		error: Api.NotEditable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotEditable {
+		export type ErrorEnum = 'not_editable';
+
+	}
+
 	export interface NotFound {
 		error: Api.NotFound.ErrorEnum;
 	}
 
 	export namespace NotFound {
 		export type ErrorEnum = 'not_found';
+
+	}
+
+	export interface NotPausable {
+		error: Api.NotPausable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotPausable {
+		export type ErrorEnum = 'not_pausable';
+
+	}
+
+	export interface NotResumable {
+		error: Api.NotResumable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotResumable {
+		export type ErrorEnum = 'not_resumable';
+
+	}
+
+	export interface NotRetryable {
+		error: Api.NotRetryable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that the broadcast is in. */
+		status: string;
+	}
+
+	export namespace NotRetryable {
+		export type ErrorEnum = 'not_retryable';
+
+	}
+
+	export interface RateLimitExceeded {
+		error: Api.RateLimitExceeded.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace RateLimitExceeded {
+		export type ErrorEnum = 'rate_limit_exceeded';
 
 	}
 

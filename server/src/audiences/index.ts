@@ -7,6 +7,7 @@ export type { AudienceAddition } from './audience.ts';
 export { purgeDisowned } from './delete-audience.ts';
 export { countMembers } from './member-store.ts';
 export { audienceRoutes } from './routes.ts';
+export { findAudience } from './store.ts';
 
 /** Takes contacts that are being deleted out of every audience. */
 export const removeFromAudiences =

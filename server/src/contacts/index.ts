@@ -3,6 +3,7 @@ import type { FindUnsubscribed } from '../suppressions/index.ts';
 import { findClosed } from './store.ts';
 
 export { closeContactsOnEvent } from './close-on-event.ts';
+export type { Contact } from './contact.ts';
 export type { ContactRemoval } from './delete-contacts.ts';
 export { contactEraser } from './erase-contacts.ts';
 export { purgeExports } from './export/expire-exports.ts';
@@ -12,6 +13,7 @@ export { importRunner } from './import/run-imports.ts';
 export { presentContactRow } from './present.ts';
 export { contactRoutes } from './routes.ts';
 export { type Unsubscribe, unsubscriber } from './set-status.ts';
+export { findContact, findContactsByEmail, findContactsById } from './store.ts';
 
 /** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */
 export const unsubscribedContacts =

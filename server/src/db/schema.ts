@@ -1,4 +1,5 @@
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
+import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/broadcasts.ts';
 import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
@@ -15,6 +16,7 @@ import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './schema/webhooks.ts';
 
 export type * from './schema/blobs.ts';
+export type * from './schema/broadcasts.ts';
 export type * from './schema/contacts.ts';
 export type * from './schema/credits.ts';
 export type * from './schema/delivery.ts';
@@ -53,6 +55,10 @@ export interface Schema {
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
   segments: SegmentRow;
+  broadcasts: BroadcastRow;
+  broadcast_ledgers: BroadcastLedgerRow;
+  broadcast_skips: BroadcastSkipRow;
+  broadcast_paces: BroadcastPaceRow;
   contact_imports: ContactImportRow;
   contact_exports: ContactExportRow;
   webhooks: WebhookRow;

@@ -4,4 +4,11 @@ export { presentDomain } from './present.ts';
 export { recheckDomains } from './recheck-domains.ts';
 export { domainRoutes } from './routes.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
-export { findInboundOwners, findSenderDomains, findVerifiedOwner, isVerifiedDomain, type SenderDomain } from './store.ts';
+export {
+  findDefaultSenders,
+  findInboundOwners,
+  findSenderDomains,
+  findVerifiedOwner,
+  isVerifiedDomain,
+  type SenderDomain,
+} from './store.ts';

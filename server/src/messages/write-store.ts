@@ -69,6 +69,37 @@ export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonl
   await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }
 
+/** A body that many messages share. */
+export interface SharedBody {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly replyTo: readonly string[];
+  readonly at: number;
+}
+
+export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
+  const row: MessageBodyRow = {
+    id,
+    tenant_id: tenantId,
+    html,
+    text,
+    headers: '{}',
+    reply_to: JSON.stringify(replyTo),
+    attachments: '[]',
+    created_at: at,
+    message_id: null,
+    ages_from: null,
+  };
+  await trx.insertInto('message_bodies').values(row).execute();
+}
+
+/** Has the retention time of a shared body begin, or wait again where the time is null. */
+export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: string; id: string; from: number | null }): Promise<void> {
+  await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
+}
+
 /** Locks messages by id, whoever holds them. */
 export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
   return trx
