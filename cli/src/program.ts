@@ -1,9 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { audiencesCommand } from './commands/audiences.ts';
+import { completionCommand } from './commands/completion.ts';
+import { contactsCommand } from './commands/contacts.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { domainsCommand } from './commands/domains.ts';
+import { emailCommand } from './commands/email.ts';
+import { inboundCommand } from './commands/inbound.ts';
+import { jobsCommand } from './commands/jobs.ts';
+import { keysCommand } from './commands/keys.ts';
+import { messagesCommand } from './commands/messages.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { segmentsCommand } from './commands/segments.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
+import { suppressionsCommand } from './commands/suppressions.ts';
+import { templatesCommand } from './commands/templates.ts';
+import { tenantsCommand } from './commands/tenants.ts';
+import { usageCommand } from './commands/usage.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
 import { workerCommand } from './commands/worker.ts';
+
+const ENVIRONMENT = `
+Environment:
+  POSTHORN_URL      where the service is, http://127.0.0.1:3000 unless given
+  POSTHORN_API_KEY  the tenant's API key
+  OPERATOR_TOKEN    the operator's token, for what is marked as the operator's
+
+Ends with 0, with 1 if the service says no or is not there, with 2 if the command or a setting cannot be used.`;
 
 function readVersion(): string {
   // Safe because it is our own manifest.
@@ -11,9 +35,38 @@ function readVersion(): string {
   return manifest.version;
 }
 
+/** What cannot be understood ends the program in one place, whichever command it was. */
+function throwInstead(command: Command): void {
+  command.exitOverride().configureHelp({ showGlobalOptions: true });
+  command.commands.forEach(throwInstead);
+}
+
 /** `posthorn`, with a command for each noun and verb. */
 export function createProgram(): Command {
   const program = new Command('posthorn').description('Self-hosted email for developers.').version(readVersion());
-  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand()]) program.addCommand(command);
+  program.option('--json', 'answer as JSON: a record as one document, lists as a document a line');
+  program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
+  program.addHelpText('after', ENVIRONMENT);
+  program.commandsGroup('Run the service:');
+  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), doctorCommand()]) program.addCommand(command);
+  program.commandsGroup('Use it:');
+  for (const command of [
+    emailCommand(),
+    messagesCommand(),
+    contactsCommand(),
+    audiencesCommand(),
+    segmentsCommand(),
+    templatesCommand(),
+    suppressionsCommand(),
+    inboundCommand(),
+    webhooksCommand(),
+    domainsCommand(),
+    keysCommand(),
+    usageCommand(),
+  ])
+    program.addCommand(command);
+  program.commandsGroup('Operate it:');
+  for (const command of [tenantsCommand(), jobsCommand(), completionCommand(() => program)]) program.addCommand(command);
+  throwInstead(program);
   return program;
 }

@@ -21,6 +21,7 @@ export async function startInbound(platform: Platform): Promise<InboundService> 
       },
     ]),
     takeReport: async () => undefined,
+    unsubscribe: { messageOf: () => undefined, take: async () => undefined },
     budget: { take: () => true, give: () => undefined },
   });
   const listener = await inbound.listen();

@@ -12,12 +12,18 @@ const form = ({ name = 'a.txt', type = 'text/plain', content }: UploadFile) => {
   return data;
 };
 
-/** Uploads a file with a key. */
-export async function upload(url: string, key: string, file: UploadFile): Promise<Answer> {
-  const headers = { Authorization: `Bearer ${key}` };
-  const response = await fetch(`${url}/v1/attachments`, { method: 'POST', headers, body: form(file) });
+async function post(url: string, headers: Record<string, string>, body: FormData | string): Promise<Answer> {
+  const response = await fetch(`${url}/v1/attachments`, { method: 'POST', headers, body });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
+
+/** Uploads a file with a key. */
+export const upload = (url: string, key: string, file: UploadFile): Promise<Answer> =>
+  post(url, { Authorization: `Bearer ${key}` }, form(file));
+
+/** Uploads the text of a form as it is; its boundary is `X`. */
+export const uploadRaw = (url: string, key: string, text: string): Promise<Answer> =>
+  post(url, { Authorization: `Bearer ${key}`, 'Content-Type': 'multipart/form-data; boundary=X' }, text);
 
 export interface Downloaded {
   readonly status: number;

@@ -35,12 +35,12 @@ export interface ComposeTools {
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
-function headersOf({ row, recipients, body }: MessageParts, links: Links): Readonly<Record<string, string>> {
+function headersOf({ row, recipients, body, domain }: MessageParts, links: Links): Readonly<Record<string, string>> {
   const [to] = addressed(recipients, 'to');
   if (row.stream !== 'marketing' || to === undefined) return body.headers;
   const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
   const grant = { tenantId: row.tenant_id, messageId: row.id, email: to.email };
-  return { ...Object.fromEntries(given), ...links.unsubscribeHeaders(grant) };
+  return { ...Object.fromEntries(given), ...links.unsubscribeHeaders(grant, domain.returnPathDomain) };
 }
 
 /** Builds and signs the mail as it goes over the wire. */

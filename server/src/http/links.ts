@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
-import type { AnswerLink, LinkRequest } from '../core/link-request.ts';
+import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { toApiError } from '../core/to-api-error.ts';
 import { createContext, type MountOptions } from './mount.ts';
 import { readBody } from './read-body.ts';
-import { baseHeaders, writeError } from './respond.ts';
+import { baseHeaders, logFault } from './respond.ts';
 
 type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'budget'>;
 
@@ -36,8 +36,16 @@ async function readForm(request: Request, options: LinkOptions): Promise<Map<str
   }
 }
 
+export interface Link {
+  readonly path: `/${string}`;
+  readonly posts: boolean;
+  readonly answer: AnswerLink;
+  /** What somebody sees where there is no answer; the status is the fault's. */
+  readonly faultAnswer: LinkAnswer;
+}
+
 /** Puts what mail links to on its path: public, for the token in it is the credential, and no part of the API. */
-export function mountLink(app: Hono, { path, posts, answer }: { path: string; posts: boolean; answer: AnswerLink }, options: LinkOptions) {
+export function mountLink(app: Hono, { path, posts, answer, faultAnswer }: Link, options: LinkOptions): void {
   app.on(posts ? ['GET', 'POST'] : ['GET'], `${path}/:token`, async (c) => {
     const context = createContext(options);
     try {
@@ -47,7 +55,10 @@ export function mountLink(app: Hono, { path, posts, answer }: { path: string; po
       const given = await answer({ method, token: c.req.param('token') ?? '', form, headers: c.req.raw.headers, ip: ipOf(c) });
       return new Response(given.body, { status: given.status, headers: { ...baseHeaders(context), ...given.headers } });
     } catch (error) {
-      return writeError(toApiError(error), context, options.log);
+      const fault = toApiError(error);
+      logFault(fault, context, options.log);
+      const { body, headers } = faultAnswer;
+      return new Response(body, { status: fault.status, headers: { ...baseHeaders(context), ...headers, ...fault.headers } });
     }
   });
 }

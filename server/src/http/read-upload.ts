@@ -6,8 +6,14 @@ import type { UploadedFile } from '../core/upload.ts';
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
 
+const brokenOff = (cause: unknown) => new ApiError('missing_file', {}, { detail: 'The form broke off within the file.', cause });
+
 async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8Array> {
-  for await (const chunk of file) yield chunk as Uint8Array;
+  try {
+    for await (const chunk of file) yield chunk as Uint8Array;
+  } catch (error) {
+    throw brokenOff(error);
+  }
   if (file.truncated) throw new ApiError('file_too_large', { max_bytes: max });
 }
 
@@ -34,6 +40,8 @@ export function readUpload(request: Request, max: number): Promise<UploadedFile>
       reject(new ApiError('missing_file'));
     };
     form.on('file', (field, stream, filename, _encoding, contentType) => {
+      // A form may break off while nobody reads the part, and an error that nobody listens to ends the process.
+      stream.on('error', () => undefined);
       if (field !== FIELD || filename === undefined || file !== undefined) {
         stream.resume();
         return;

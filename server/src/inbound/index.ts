@@ -2,6 +2,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { Announce } from '../events/index.ts';
 import type { TakeReport } from '../feedback/index.ts';
 import type { Platform } from '../platform.ts';
+import type { UnsubscribeByMail } from '../tracking/index.ts';
 import { mailAuthenticator } from './authenticate-mail.ts';
 import { inboundEraser } from './erase-inbound.ts';
 import { mailReceiver } from './receive-mail.ts';
@@ -15,14 +16,15 @@ export interface InboundDeps {
   readonly blobs: Blobs;
   readonly announce: Announce;
   readonly takeReport: TakeReport;
+  readonly unsubscribe: UnsubscribeByMail;
   readonly budget: ByteBudget;
 }
 
 /** Receiving, wired. */
-export function createInbound(platform: Platform, { blobs, announce, takeReport, budget }: InboundDeps) {
+export function createInbound(platform: Platform, { blobs, announce, takeReport, unsubscribe, budget }: InboundDeps) {
   const { config, log } = platform;
   const authenticate = mailAuthenticator({ servers: config.DNS_SERVERS });
-  const receiver = mailReceiver({ platform, blobs, announce, authenticate }, takeReport);
+  const receiver = mailReceiver({ platform, blobs, announce, authenticate }, { takeReport, unsubscribe });
   return {
     routes: inboundRoutes({ platform, blobs }),
     adminRoutes: adminInboundRoutes(receiver),

@@ -2,11 +2,18 @@ import { findInboundOwners } from '../domains/index.ts';
 import type { TakeReport } from '../feedback/index.ts';
 import { messageOfReturnPath } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
+import type { UnsubscribeByMail } from '../tracking/index.ts';
 import type { ArrivedMail, LoggedMail } from './received-mail.ts';
 import { type InboundParts, takeMail } from './take-mail.ts';
 
 /** Where the mail to a recipient goes. */
-type Place = { readonly returnPathOf: string } | { readonly tenantId: string };
+type Place = { readonly returnPathOf: string } | { readonly unsubscribes: string } | { readonly tenantId: string };
+
+/** What is made of mail that is for us and not for a tenant. */
+export interface OwnMail {
+  readonly takeReport: TakeReport;
+  readonly unsubscribe: UnsubscribeByMail;
+}
 
 export interface MailReceiver {
   /** Whether there is anybody at an address. */
@@ -20,33 +27,37 @@ const split = (address: string) => {
   return { localPart: address.slice(0, Math.max(at, 0)), domain: address.slice(at + 1).toLowerCase() };
 };
 
-async function findPlaces({ db, secrets }: Platform, recipients: readonly string[]): Promise<Map<string, Place>> {
+async function findPlaces({ db, secrets }: Platform, { unsubscribe }: OwnMail, recipients: readonly string[]): Promise<Map<string, Place>> {
   const owners = await findInboundOwners(db.read, db.dialect, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
   const places = [...new Set(recipients)].flatMap((recipient): [string, Place][] => {
     const { localPart, domain } = split(recipient);
     const messageId = messageOfReturnPath(secrets, localPart);
     if (messageId !== undefined) return [[recipient, { returnPathOf: messageId }]];
+    const unsubscribes = unsubscribe.messageOf(localPart);
+    if (unsubscribes !== undefined) return [[recipient, { unsubscribes }]];
     const tenantId = owners.get(domain);
     return tenantId === undefined ? [] : [[recipient, { tenantId }]];
   });
   return new Map(places);
 }
 
-/** Takes mail in, from wherever it comes: to return paths as reports, to domains with inbound on into the log. */
-export function mailReceiver(parts: InboundParts, takeReport: TakeReport): MailReceiver {
+/** Takes mail in, from wherever it comes: to return paths as reports, to addresses of List-Unsubscribe as what they say, to domains with inbound on into the log. */
+export function mailReceiver(parts: InboundParts, own: OwnMail): MailReceiver {
   const { platform } = parts;
   return {
-    knows: async (recipient) => (await findPlaces(platform, [recipient])).size > 0,
+    knows: async (recipient) => (await findPlaces(platform, own, [recipient])).size > 0,
     async receive(mail) {
-      const places = [...(await findPlaces(platform, mail.recipients))];
+      const places = [...(await findPlaces(platform, own, mail.recipients))];
       if (places.length === 0) return undefined;
-      const messageIds = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
-      // Reports first: taken twice they change nothing, and the log would have the mail twice.
-      for (const messageId of new Set(messageIds)) await takeReport({ ...mail, messageId });
+      const reportedOn = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
+      const left = places.flatMap(([, place]) => ('unsubscribes' in place ? [place.unsubscribes] : []));
+      // These first: taken twice they change nothing, and the log would have the mail twice.
+      for (const messageId of new Set(reportedOn)) await own.takeReport({ ...mail, messageId });
+      for (const messageId of new Set(left)) await own.unsubscribe.take(messageId);
       const owned = places.flatMap(([recipient, place]) => ('tenantId' in place ? [{ recipient, tenantId: place.tenantId }] : []));
       const owners = Map.groupBy(owned, ({ tenantId }) => tenantId);
       if (owners.size === 0) return [];
-      return takeMail(parts, mail, new Map([...owners].map(([tenantId, own]) => [tenantId, own.map(({ recipient }) => recipient)])));
+      return takeMail(parts, mail, new Map([...owners].map(([tenantId, theirs]) => [tenantId, theirs.map(({ recipient }) => recipient)])));
     },
   };
 }

@@ -7,6 +7,7 @@ import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
+import { movesOf, type OnMoved } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { lockMessages, settleMessages } from './write-store.ts';
@@ -24,12 +25,13 @@ export type EraseAttached = (trx: Trx, page: MessagePage) => Promise<void>;
 
 export interface MessageEraserParts {
   readonly recordEvents: RecordEvents;
+  readonly onMoved: OnMoved;
   /** Of features that keep rows by message. */
   readonly attached: readonly EraseAttached[];
 }
 
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
-export function messageEraser({ db, clock, newId }: Platform, { recordEvents, attached }: MessageEraserParts): Eraser {
+export function messageEraser({ db, clock, newId }: Platform, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
   function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
     if (suppressed.length === 0) return [];
     const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
@@ -57,6 +59,8 @@ export function messageEraser({ db, clock, newId }: Platform, { recordEvents, at
     );
     await refundSuppressed(trx, db.dialect, { rows: unsent, meters, now });
     await writeMeters(trx, db.dialect, meters.values());
+    const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
+    await onMoved(trx, movesOf(rows, new Map(stages)));
   }
 
   return async (erasure) => {

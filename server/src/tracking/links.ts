@@ -1,13 +1,13 @@
 import type { Platform } from '../platform.ts';
-import { clickToken, openToken, type UnsubscribeGrant, unsubscribeToken } from './tokens.ts';
+import { clickToken, openToken, type UnsubscribeGrant, unsubscribeLocalPart, unsubscribeToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
 
 /** Makes the addresses that mail carries for its recipients. */
 export interface Links {
   /** Where a recipient ends marketing mail; the same for the same message and recipient. */
   unsubscribeUrl(grant: UnsubscribeGrant): string;
-  /** List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) of a marketing mail. */
-  unsubscribeHeaders(grant: UnsubscribeGrant): Record<string, string>;
+  /** List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) of a marketing mail. `mailDomain`: where we take mail, if anywhere. */
+  unsubscribeHeaders(grant: UnsubscribeGrant, mailDomain: string | null): Record<string, string>;
   /** HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is. */
   track(html: string, tracked: TrackedMail): string;
 }
@@ -27,6 +27,8 @@ const linkBase = ({ LINK_BASE_URL, BASE_URL, HOST, PORT }: LinkConfig): string =
 export function createLinks({ config, secrets }: Pick<Platform, 'config' | 'secrets'>): Links {
   const base = linkBase(config);
   const unsubscribeUrl: Links['unsubscribeUrl'] = (grant) => `${base}/u/${unsubscribeToken(secrets, grant)}`;
+  const mailtoOf = ({ messageId }: UnsubscribeGrant, domain: string | null) =>
+    domain === null ? [] : [`mailto:${unsubscribeLocalPart(secrets, messageId)}@${domain}?subject=unsubscribe`];
   // Links of ours are not for counting, the one to unsubscribe above all.
   const clickUrl = (messageId: string, url: string) =>
     url.startsWith(`${base}/u/`) || url.startsWith(`${base}/t/`) ? undefined : `${base}/t/c/${clickToken(secrets, { messageId, url })}`;
@@ -39,8 +41,8 @@ export function createLinks({ config, secrets }: Pick<Platform, 'config' | 'secr
             pixel: opens ? `${base}/t/o/${openToken(secrets, messageId)}` : undefined,
           })
         : html,
-    unsubscribeHeaders: (grant) => ({
-      'List-Unsubscribe': `<${unsubscribeUrl(grant)}>`,
+    unsubscribeHeaders: (grant, mailDomain) => ({
+      'List-Unsubscribe': [unsubscribeUrl(grant), ...mailtoOf(grant, mailDomain)].map((url) => `<${url}>`).join(', '),
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   };

@@ -3,6 +3,9 @@ import { ERASED } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
+/** Safe because messages/ writes nothing else there. */
+const parseRecipients = (json: string) => JSON.parse(json) as { email: string; status: string }[];
+
 /** What an unsubscribe page says of the mail that led to it. */
 export interface LinkedMessage {
   /** The sender as shown. */
@@ -24,6 +27,22 @@ export async function findLinkedMessage(
   return row && { from: row.from_address, testMode: row.test_mode === 1 };
 }
 
+/** The one recipient of a marketing message of any tenant; undefined where it is gone, or was another kind of message. */
+export async function findMarketingRecipient(
+  db: Kysely<Schema>,
+  messageId: string,
+): Promise<{ tenantId: string; email: string; testMode: boolean } | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['tenant_id', 'recipients', 'test_mode'])
+    .where('id', '=', messageId)
+    .where('stream', '=', 'marketing')
+    .executeTakeFirst();
+  const [recipient] = row === undefined ? [] : parseRecipients(row.recipients);
+  if (row === undefined || recipient === undefined || recipient.email === ERASED) return undefined;
+  return { tenantId: row.tenant_id, email: recipient.email, testMode: row.test_mode === 1 };
+}
+
 /** What is told of an opened message. */
 export interface TrackedMessage {
   readonly tenantId: string;
@@ -33,9 +52,6 @@ export interface TrackedMessage {
   readonly contactId: string | null;
   readonly providerMessageId: string | null;
 }
-
-/** Safe because messages/ writes nothing else there. */
-const parseRecipients = (json: string) => JSON.parse(json) as { email: string; status: string }[];
 
 /** Messages that went out and still exist, by id. Where all recipients were erased there is nobody to tell of. */
 export async function findTrackedMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {

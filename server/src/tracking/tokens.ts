@@ -24,11 +24,12 @@ const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
 const macOf = (secrets: Signer, purpose: string, payload: string) => toBase32(secrets.mac(purpose, payload).subarray(0, MAC_BYTES));
 
+const isMac = (given: string, expected: string) => timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
 /** The payload of a token that is ours and made for the purpose; undefined for any other. */
 function open(secrets: Signer, purpose: string, token: string): string | undefined {
   const [, payload = '', given = ''] = SIGNED.exec(token) ?? [];
-  if (payload === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(macOf(secrets, purpose, payload)))) return undefined;
-  return payload;
+  return payload !== '' && isMac(given, macOf(secrets, purpose, payload)) ? payload : undefined;
 }
 
 const seal = (secrets: Signer, purpose: string, payload: string) => `${payload}${macOf(secrets, purpose, payload)}`;
@@ -68,4 +69,18 @@ export const clickToken = (secrets: Signer, { messageId, url }: TrackedLink): st
 export function readClickToken(secrets: Signer, token: string): TrackedLink | undefined {
   const [, message, url] = CLICK_FORM.exec(open(secrets, 'click links', token) ?? '') ?? [];
   return message === undefined || url === undefined ? undefined : { messageId: `msg_${message}`, url: decode(url) };
+}
+
+const LOCAL_PART = /^unsubscribe-([0-9a-z]{26})-([0-9a-z]{16})$/;
+
+/** Local part, of 55 characters, of the address that ends marketing mail to the one recipient of a message. */
+export function unsubscribeLocalPart(secrets: Signer, messageId: string): string {
+  const name = nameOf(messageId);
+  return `unsubscribe-${name}-${macOf(secrets, 'unsubscribe addresses', name)}`;
+}
+
+/** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
+export function messageOfLocalPart(secrets: Signer, localPart: string): string | undefined {
+  const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
+  return name !== '' && isMac(given, macOf(secrets, 'unsubscribe addresses', name)) ? `msg_${name}` : undefined;
 }

@@ -72,14 +72,14 @@ ${content}
 
 const nameOf = ({ sender }: Leaving) => (sender === undefined ? 'this sender' : `<strong>${escapeText(sender)}</strong>`);
 
-const STILL = 'Messages that you need, such as receipts and password resets, are not affected.';
+const STILL = 'Messages that you need, such as receipts and password resets, still arrive.';
 
 /** Asks before anything happens: programs open links too. */
 export const confirmPage = (leaving: Leaving, status: 200 | 400 = 200): LinkAnswer =>
   page(
     status,
     'Unsubscribe?',
-    `<p><strong>${escapeText(leaving.email)}</strong> will get no more newsletters and offers from ${nameOf(leaving)}.</p>
+    `<p>This stops newsletters and offers from ${nameOf(leaving)} to <strong>${escapeText(leaving.email)}</strong>.</p>
 <p class="faint">${STILL}</p>
 <form method="post">
 <input type="hidden" name="List-Unsubscribe" value="One-Click">
@@ -100,5 +100,13 @@ export const unknownLinkPage: LinkAnswer = page(
   404,
   'This link is not complete',
   `<p>Nothing was changed. A part of the link is missing or was altered on the way.</p>
-<p class="faint">Please open it from the email again, or copy the whole of it.</p>`,
+<p class="faint">Please open it from the email again, or copy all of it.</p>`,
+);
+
+/** For a fault of ours. */
+export const faultPage: LinkAnswer = page(
+  503,
+  'That did not work',
+  `<p>Something went wrong on our side, so you may still be subscribed.</p>
+<p class="faint">Please try again in a few minutes.</p>`,
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-import { download, type UploadFile, upload } from '../../support/upload.ts';
+import { download, type UploadFile, upload, uploadRaw } from '../../support/upload.ts';
 
 const LARGEST = 10_485_760;
 
@@ -66,6 +66,18 @@ describe.each(engines)('attachments on $name', (engine) => {
 
       it('refuses a body without the file', async () => {
         expect(await tenant.call('POST', '/v1/attachments', { body: {} })).toMatchObject({ status: 400, body: { error: 'missing_file' } });
+      });
+
+      it.each([
+        ['the file', '--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello'],
+        ['a long file', `--X\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(1_000_000)}`],
+        ['another file', '--X\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\nhello'],
+        ['the headers', '--X\r\nContent-Disposition: form-data; na'],
+      ])('refuses a form that breaks off within %s, and goes on', async (_what, text) => {
+        for (let round = 0; round < 3; round += 1) {
+          expect(await uploadRaw(server.url, tenant.key, text)).toMatchObject({ status: 400, body: { error: 'missing_file' } });
+        }
+        expect((await put({ content: 'x' })).status).toBe(201);
       });
     });
 

@@ -202,6 +202,26 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
       expect((await post(pathOf(headers))).status).toBe(200);
     });
 
+    it('promises nothing where it cannot be done, and does it at the next try', async () => {
+      const { headers } = await sent();
+      const { db } = server.platform;
+      const { transact } = db;
+      Object.assign(db, { transact: () => Promise.reject(new Error('the disk is full')) });
+      const answer = await post(pathOf(headers));
+      Object.assign(db, { transact });
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toContain('may still be subscribed');
+      expect((await post(pathOf(headers))).status).toBe(200);
+      expect(await suppressions()).toMatchObject([{ email: ADDRESS }]);
+    });
+
+    it('reads no form that is longer than one could be', async () => {
+      const { headers } = await sent();
+      const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click', rest: 'x'.repeat(10_000) });
+      expect((await post(pathOf(headers), form)).status).toBe(413);
+      expect(await suppressions()).toEqual([]);
+    });
+
     it("leaves another tenant's contact of the address alone", async () => {
       const { headers } = await sent();
       const other = await server.mint();

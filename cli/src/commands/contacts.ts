@@ -1,0 +1,136 @@
+import type { Contact, ContactImport, ContactRequest } from '@posthorn/sdk';
+import { Command, Option } from 'commander';
+import { contactColumns } from '../columns.ts';
+import { makeExport, uploadImport, watchImport } from '../contact-files.ts';
+import { addListOptions, examples, type ListOptions, pageSize, pairs, readJson, take } from '../options.ts';
+import type { Printer } from '../printer.ts';
+import { saveBytes } from '../save-bytes.ts';
+import { withSession } from '../session.ts';
+import type { Columns } from '../table.ts';
+
+interface UpsertOptions {
+  readonly attr?: Readonly<Record<string, string>>;
+  readonly attributes?: string;
+  readonly status?: Contact['status'];
+}
+
+const statusOption = () => new Option('--status <status>').choices(['subscribed', 'unsubscribed', 'cleaned']);
+
+/** Safe because the service looks at each value, and says which one it does not take. */
+const asAttributes = (values: Record<string, unknown>) => values as NonNullable<ContactRequest['attributes']>;
+
+async function attributesOf({ attr, attributes }: UpsertOptions): Promise<ContactRequest['attributes']> {
+  if (attr === undefined && attributes === undefined) return undefined;
+  return asAttributes({ ...(attributes === undefined ? {} : await readJson('--attributes', attributes)), ...attr });
+}
+
+const upsert = () =>
+  new Command('upsert')
+    .description('Create a contact, or merge attributes into the one that has the address.')
+    .argument('<address>')
+    .option('--attr <name=value>', 'an attribute that is text, again for more', pairs)
+    .option('--attributes <json>', 'attributes of any type, as JSON or @file')
+    .addOption(statusOption())
+    .action(
+      withSession(async ({ tenant, print }, email: string, options: UpsertOptions) => {
+        print.record(await tenant().contacts.upsert({ email, status: options.status, attributes: await attributesOf(options) }));
+      }),
+    );
+
+const list = () =>
+  addListOptions(new Command('list').description('List contacts, newest first.'))
+    .addOption(statusOption())
+    .option('--email <address>', 'only this address')
+    .action(
+      withSession(async ({ tenant, print }, options: ListOptions & Pick<UpsertOptions, 'status'> & { email?: string }) => {
+        const { status, email } = options;
+        await print.list(take(tenant().contacts.iterate({ limit: pageSize(options), status, email }), options), contactColumns);
+      }),
+    );
+
+const get = () =>
+  new Command('get')
+    .description('Show a contact.')
+    .argument('<id>')
+    .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().contacts.get(id))));
+
+const remove = () =>
+  new Command('delete')
+    .description('Delete a contact and take it out of every audience.')
+    .argument('<id>')
+    .action(
+      withSession(async ({ tenant, print }, id: string) => {
+        const answer = await tenant().contacts.delete(id);
+        print.said(answer, `deleted ${answer.email}`);
+      }),
+    );
+
+const FAULT_COLUMNS: Columns<ContactImport['errors'][number]> = {
+  row: ({ row }) => row,
+  address: ({ email }) => email,
+  error: ({ error }) => error,
+};
+
+async function showImport(print: Printer, done: ContactImport): Promise<void> {
+  if (print.json) return print.record(done);
+  const { errors, ...fields } = done;
+  print.record(fields);
+  if (errors.length === 0) return;
+  print.gap();
+  await print.list(errors, FAULT_COLUMNS);
+}
+
+const importFile = () =>
+  new Command('import')
+    .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read.')
+    .argument('<file>')
+    .option('--no-wait', 'leave the rows to the background')
+    .action(
+      withSession(async (session, file: string, { wait }: { wait: boolean }) => {
+        const { tenant, print } = session;
+        const id = await uploadImport(session, file);
+        const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
+        await showImport(print, done);
+        if (done.status === 'failed') process.exitCode = 1;
+      }),
+    );
+
+const exportFile = () =>
+  new Command('export')
+    .description('Write all contacts as CSV, to stdout unless a file is named.')
+    .argument('[file]')
+    .option('--escape-formulas', "put a ' before what a spreadsheet would take for a formula")
+    .action(
+      withSession(async (session, file: string | undefined, { escapeFormulas }: { escapeFormulas?: boolean }) => {
+        const { tenant, print } = session;
+        const done = await makeExport(session);
+        if (done.status !== 'done') {
+          print.note(`the export ended as ${done.status}: ${done.error ?? 'no reason was given'}`);
+          process.exitCode = 1;
+          return;
+        }
+        await saveBytes(
+          await tenant().contacts.downloadExport(done.export_id, { escape_formulas: escapeFormulas }),
+          file,
+          session.terminal,
+        );
+        if (file !== undefined) print.said(done, `${done.row_count} contacts in ${file}`);
+      }),
+    );
+
+/** `posthorn contacts …` */
+export const contactsCommand = () =>
+  [upsert(), list(), get(), remove(), importFile(), exportFile()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('contacts')
+      .description('People to write to.')
+      .addHelpText(
+        'after',
+        examples(
+          'contacts upsert ada@example.net --attr first_name=Ada',
+          'contacts list --status subscribed --all --json',
+          'contacts import people.csv',
+          'contacts export people.csv',
+        ),
+      ),
+  );

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CreateDomainRequest, Domain, DomainRecord } from '@posthorn/sdk';
+import { Command } from 'commander';
+import { time } from '../describe-record.ts';
+import { addListOptions, examples, type ListOptions, pageSize, take, wholeNumber } from '../options.ts';
+import type { Printer } from '../printer.ts';
+import { type Session, withSession } from '../session.ts';
+import type { Columns } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface Settings {
+  readonly openTracking?: boolean;
+  readonly clickTracking?: boolean;
+  readonly inbound?: boolean;
+}
+
+interface AddOptions extends Settings {
+  readonly tenant?: string;
+  readonly verified?: boolean;
+}
+
+interface VerifyOptions {
+  readonly watch?: boolean;
+  readonly every: number;
+}
+
+const COLUMNS: Columns<Domain> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  status: ({ status }) => status,
+  created: ({ created_at: at }) => time(at),
+  verified: ({ verified_at: at }) => time(at),
+};
+
+const RECORD_COLUMNS: Columns<DomainRecord> = {
+  purpose: ({ purpose }) => purpose,
+  status: ({ status }) => status,
+  type: ({ type }) => type,
+  name: ({ name }) => name,
+  priority: ({ priority }) => priority,
+  value: ({ value }) => value,
+};
+
+async function show(print: Printer, domain: Domain): Promise<void> {
+  if (print.json) return print.record(domain);
+  const { records, ...fields } = domain;
+  print.record(fields);
+  print.gap();
+  await print.list(records, RECORD_COLUMNS);
+}
+
+const addSettings = (command: Command): Command =>
+  command
+    .option('--open-tracking', 'count opens')
+    .option('--no-open-tracking', 'count no opens')
+    .option('--click-tracking', 'count clicks')
+    .option('--no-click-tracking', 'count no clicks')
+    .option('--inbound', 'take mail')
+    .option('--no-inbound', 'take no mail');
+
+const settingsOf = ({ openTracking, clickTracking, inbound }: Settings): Omit<CreateDomainRequest, 'name'> => ({
+  open_tracking: openTracking,
+  click_tracking: clickTracking,
+  inbound,
+});
+
+const add = () =>
+  addSettings(new Command('add').description('Add a sending domain and show the DNS records to publish.').argument('<name>'))
+    .option('--tenant <id>', 'to this tenant, as the operator')
+    .option('--verified', 'take it for verified without a look at DNS; only with --tenant')
+    .action(
+      withSession(async ({ tenant, operator, print }, name: string, options: AddOptions) => {
+        const request = { name, ...settingsOf(options) };
+        const { tenant: id, verified } = options;
+        if (id === undefined && verified) throw new UsageError('--verified goes together with --tenant');
+        await show(
+          print,
+          await (id === undefined ? tenant().domains.create(request) : operator().domains.create(id, { ...request, verified })),
+        );
+      }),
+    );
+
+const list = () =>
+  addListOptions(new Command('list').description('List sending domains, newest first.')).action(
+    withSession(async ({ tenant, print }, options: ListOptions) => {
+      await print.list(take(tenant().domains.iterate({ limit: pageSize(options) }), options), COLUMNS);
+    }),
+  );
+
+const get = () =>
+  new Command('get')
+    .description('Show a sending domain and its DNS records.')
+    .argument('<id>')
+    .action(withSession(async ({ tenant, print }, id: string) => show(print, await tenant().domains.get(id))));
+
+const update = () =>
+  addSettings(new Command('update').description('Change the settings of a sending domain.').argument('<id>')).action(
+    withSession(async ({ tenant, print }, id: string, options: Settings) => {
+      await show(print, await tenant().domains.update(id, settingsOf(options)));
+    }),
+  );
+
+const openRecords = ({ records }: Domain): string =>
+  records
+    .filter(({ status }) => status !== 'verified')
+    .map(({ purpose, status }) => `${purpose} ${status}`)
+    .join(', ');
+
+/** Looks the records up, again and again if it is to wait for them. */
+async function verified({ tenant, print }: Session, id: string, { watch = false, every }: VerifyOptions): Promise<Domain> {
+  const { domains } = tenant();
+  for (let said = ''; ; ) {
+    const domain = await domains.verify(id);
+    if (!watch || domain.status === 'verified') return domain;
+    const open = openRecords(domain);
+    if (open !== said) print.note(`waiting for ${open}`);
+    said = open;
+    await wait(every * 1000);
+  }
+}
+
+const verify = () =>
+  new Command('verify')
+    .description('Look the DNS records up now. Ends with 1 unless the domain is verified.')
+    .argument('<id>')
+    .option('--watch', 'look again until the domain is verified')
+    .option('--every <seconds>', 'how often, with --watch', wholeNumber, 10)
+    .action(
+      withSession(async (session, id: string, options: VerifyOptions) => {
+        const domain = await verified(session, id, options);
+        await show(session.print, domain);
+        if (domain.status !== 'verified') process.exitCode = 1;
+      }),
+    );
+
+const remove = () =>
+  new Command('delete')
+    .description('Delete a sending domain; its mail that has not gone out yet fails.')
+    .argument('<id>')
+    .action(
+      withSession(async ({ tenant, print }, id: string) => {
+        const answer = await tenant().domains.delete(id);
+        print.said(answer, `deleted ${answer.id}`);
+      }),
+    );
+
+/** `posthorn domains …` */
+export const domainsCommand = () =>
+  [add(), list(), get(), update(), verify(), remove()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('domains')
+      .description('Sending domains and their DNS records.')
+      .addHelpText(
+        'after',
+        examples(
+          'domains add mail.example.com --inbound',
+          'domains verify dom_… --watch',
+          'domains add example.com --tenant ten_… --verified',
+        ),
+      ),
+  );

@@ -1,0 +1,75 @@
+import type { Message, MessageDetail } from '@posthorn/sdk';
+import { Command, InvalidArgumentError } from 'commander';
+import { time } from '../describe-record.ts';
+import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
+import type { Printer } from '../printer.ts';
+import { withSession } from '../session.ts';
+import type { Columns } from '../table.ts';
+
+interface TagQuery {
+  readonly tag_key: string;
+  readonly tag_value?: string;
+}
+
+const COLUMNS: Columns<Message> = {
+  id: ({ id }) => id,
+  status: ({ status, test_mode: test }) => (test ? `${status} (test)` : status),
+  to: ({ to }) => to.join(', '),
+  subject: ({ subject }) => subject,
+  created: ({ created_at: at }) => time(at),
+};
+
+const RECIPIENT_COLUMNS: Columns<MessageDetail['recipients'][number]> = {
+  recipient: ({ email }) => email,
+  kind: ({ kind }) => kind,
+  status: ({ status }) => status,
+  detail: ({ detail }) => detail,
+};
+
+const EVENT_COLUMNS: Columns<MessageDetail['events'][number]> = {
+  event: ({ type }) => type,
+  at: ({ timestamp }) => time(timestamp),
+  recipients: ({ recipients }) => recipients.join(', '),
+  data: ({ data }) => (Object.keys(data).length === 0 ? '' : JSON.stringify(data)),
+};
+
+function tagOf(text: string): TagQuery {
+  const [key = '', ...value] = text.split('=');
+  if (key === '') throw new InvalidArgumentError('Not of the form key or key=value.');
+  return value.length === 0 ? { tag_key: key } : { tag_key: key, tag_value: value.join('=') };
+}
+
+async function show(print: Printer, message: MessageDetail): Promise<void> {
+  if (print.json) return print.record(message);
+  const { recipients, events, ...fields } = message;
+  print.record(fields);
+  print.gap();
+  await print.list(recipients, RECIPIENT_COLUMNS);
+  print.gap();
+  await print.list(events, EVENT_COLUMNS);
+}
+
+const list = () =>
+  addListOptions(new Command('list').description('List messages, newest first.'))
+    .option('--tag <key[=value]>', 'only messages with this tag', tagOf)
+    .action(
+      withSession(async ({ tenant, print }, options: ListOptions & { tag?: TagQuery }) => {
+        const messages = tenant().messages.iterate({ limit: pageSize(options), ...options.tag });
+        await print.list(take(messages, options), COLUMNS);
+      }),
+    );
+
+const get = () =>
+  new Command('get')
+    .description('Show a message, its recipients and what happened to it.')
+    .argument('<id>')
+    .action(withSession(async ({ tenant, print }, id: string) => show(print, await tenant().messages.get(id))));
+
+/** `posthorn messages …` */
+export const messagesCommand = () =>
+  [list(), get()].reduce(
+    (noun, verb) => noun.addCommand(verb),
+    new Command('messages')
+      .description('What was sent, and what became of it.')
+      .addHelpText('after', examples('messages list --tag campaign=spring', 'messages get msg_… --json')),
+  );

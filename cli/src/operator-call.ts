@@ -1,0 +1,70 @@
+import { type Page, PosthornConnectionError, PosthornError } from '@posthorn/sdk';
+
+export interface OperatorOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+interface CallOptions {
+  readonly body?: object;
+  readonly query?: object;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+const TIMEOUT_MS = 300_000;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+function refusalOf({ status, headers }: Response, answer: unknown): PosthornError {
+  if (!isObject(answer) || typeof answer.error !== 'string')
+    return new PosthornError({ status, headers, code: 'unexpected_response', detail: 'not an answer of this interface', fields: {} });
+  const { error: code, detail, ...fields } = answer;
+  return new PosthornError({ status, headers, code, detail: typeof detail === 'string' ? detail : null, fields });
+}
+
+/** The functions through which every operation of the operator goes. */
+export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
+  const root = new URL(baseUrl).href.replace(/\/+$/, '');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+
+  async function ask(method: Method, url: string, body: object | undefined): Promise<{ response: Response; text: string }> {
+    try {
+      const given = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...given });
+      return { response, text: await response.text() };
+    } catch (cause) {
+      throw new PosthornConnectionError('network', { cause });
+    }
+  }
+
+  async function call<T>(method: Method, path: readonly string[], { body, query = {} }: CallOptions = {}): Promise<T> {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+    const url = `${root}/admin/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+    const { response, text } = await ask(method, url, body);
+    const answer = parse(text);
+    if (!response.ok || !isObject(answer)) throw refusalOf(response, answer);
+    // Safe because tests hold T to the contract.
+    return answer as T;
+  }
+
+  async function* iterate<T>(path: readonly string[], query: object): AsyncGenerator<T, void, undefined> {
+    let cursor: string | number | undefined;
+    do {
+      const page: Page<T, string | number> = await call('GET', path, { query: { ...query, cursor } });
+      yield* page.data;
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  return { call, iterate };
+}

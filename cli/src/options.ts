@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from './usage-error.ts';
+
+/** Which part of a list. */
+export interface ListOptions {
+  readonly limit: number;
+  readonly all?: boolean;
+}
+
+const DEFAULT_ROWS = 25;
+const LARGEST_PAGE = 100;
+
+/** For options that are whole numbers. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('Not a whole number.');
+  return value;
+}
+
+function rows(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError('At least 1.');
+  return value;
+}
+
+/** For options that are points in time: a date, or milliseconds since 1970. Epoch milliseconds. */
+export function pointInTime(text: string): number {
+  const at = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Not a time such as 2030-01-31T09:00:00Z, or milliseconds since 1970.');
+  return at;
+}
+
+/** For options that may be given again and again. */
+export const several = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** For `name=value` options that may be given again and again. */
+export function pairs(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Not of the form name=value.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** Adds what lists take. */
+export const addListOptions = (command: Command): Command =>
+  command.option('--limit <rows>', 'rows at most', rows, DEFAULT_ROWS).option('--all', 'every row there is');
+
+/** Rows of a page that suits how many are wanted. */
+export const pageSize = ({ limit, all = false }: ListOptions): number => (all ? LARGEST_PAGE : Math.min(limit, LARGEST_PAGE));
+
+/** As many rows as were asked for. */
+export async function* take<T>(
+  source: AsyncIterable<T> | Iterable<T>,
+  { limit, all = false }: ListOptions,
+): AsyncGenerator<T, void, undefined> {
+  let left = all ? Number.POSITIVE_INFINITY : limit;
+  for await (const row of source) {
+    yield row;
+    left -= 1;
+    if (left <= 0) return;
+  }
+}
+
+/** JSON given as it is or, after `@`, in a file. */
+export async function readJson(name: string, given: string): Promise<Record<string, unknown>> {
+  const text = given.startsWith('@') ? await readFile(given.slice(1), 'utf8') : given;
+  try {
+    const value: unknown = JSON.parse(text);
+    // Safe because it is looked at first.
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {}
+  throw new UsageError(`${name}: not a JSON object`);
+}
+
+/** The part of a help text that shows how a command is used. */
+export const examples = (...lines: readonly string[]): string =>
+  ['', 'Examples:', ...lines.map((line) => `  $ posthorn ${line}`)].join('\n');

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Attachment, SendRequest } from '@posthorn/sdk';
+import { readJson } from './options.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What `email send` was told. */
+export interface SendFlags {
+  readonly from?: string;
+  readonly to: string[];
+  readonly cc?: string[];
+  readonly bcc?: string[];
+  readonly replyTo?: string[];
+  readonly subject?: string;
+  readonly text?: string;
+  readonly textFile?: string;
+  readonly html?: string;
+  readonly htmlFile?: string;
+  readonly template?: string;
+  readonly model?: string;
+  readonly attach?: readonly string[];
+  readonly header?: Record<string, string>;
+  readonly tag?: Record<string, string>;
+  readonly stream?: 'transactional' | 'marketing';
+  readonly at?: number;
+  readonly test?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+/** Types of the files that people attach most. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.html': 'text/html',
+  '.ics': 'text/calendar',
+  '.json': 'application/json',
+  '.zip': 'application/zip',
+};
+
+const readText = (file: string, { stdin }: Terminal): Promise<string> => (file === '-' ? text(stdin) : readFile(file, 'utf8'));
+
+async function attachmentOf(file: string): Promise<Attachment> {
+  const content = (await readFile(file)).toString('base64');
+  return { filename: basename(file), content, content_type: TYPES[extname(file).toLowerCase()] };
+}
+
+type Body = Pick<SendRequest, 'text_body' | 'html_body'>;
+
+async function readBody({ text: words, textFile, html, htmlFile, template }: SendFlags, terminal: Terminal): Promise<Body> {
+  if (textFile === '-' && htmlFile === '-') throw new UsageError('stdin is either --text-file or --html-file');
+  if (words !== undefined && textFile !== undefined) throw new UsageError('--text and --text-file exclude each other');
+  if (html !== undefined && htmlFile !== undefined) throw new UsageError('--html and --html-file exclude each other');
+  const asked = [words, textFile, html, htmlFile, template].some((given) => given !== undefined);
+  if (!asked && terminal.stdin.isTTY) terminal.stderr.write('the text, then Ctrl-D:\n');
+  const textFrom = asked ? textFile : '-';
+  return {
+    text_body: textFrom === undefined ? words : await readText(textFrom, terminal),
+    html_body: htmlFile === undefined ? html : await readText(htmlFile, terminal),
+  };
+}
+
+/** The request that the flags, the files that they name and stdin make. */
+export async function readSendRequest(flags: SendFlags, terminal: Terminal): Promise<SendRequest> {
+  const from = flags.from ?? terminal.environment.POSTHORN_FROM;
+  if (!from) throw new UsageError('no sender: say --from, or set POSTHORN_FROM');
+  return {
+    from,
+    to: flags.to,
+    cc: flags.cc,
+    bcc: flags.bcc,
+    reply_to: flags.replyTo,
+    subject: flags.subject,
+    ...(await readBody(flags, terminal)),
+    template_alias: flags.template,
+    template_model: flags.model === undefined ? undefined : await readJson('--model', flags.model),
+    headers: flags.header,
+    tags: flags.tag,
+    attachments: flags.attach === undefined ? undefined : await Promise.all(flags.attach.map(attachmentOf)),
+    stream: flags.stream,
+    scheduled_at: flags.at,
+    test_mode: flags.test,
+  };
+}

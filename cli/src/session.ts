@@ -1,0 +1,59 @@
+import { Posthorn } from '@posthorn/sdk';
+import type { Command } from 'commander';
+import { createOperator, type Operator } from './operator.ts';
+import { createPrinter, type Printer } from './printer.ts';
+import { processTerminal, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a command works with while it runs. */
+export interface Session {
+  readonly terminal: Terminal;
+  readonly print: Printer;
+  /** The service as the tenant of POSTHORN_API_KEY. */
+  tenant(): Posthorn;
+  /** The service as its operator, by OPERATOR_TOKEN. */
+  operator(): Operator;
+}
+
+/** Options that every command takes. */
+interface GlobalOptions {
+  readonly json?: boolean;
+  readonly url?: string;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+function required(environment: Terminal['environment'], name: string): string {
+  const value = environment[name];
+  if (value === undefined || value === '') throw new UsageError(`${name} is not set`);
+  return value;
+}
+
+function asUsageError<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function createSession(terminal: Terminal, { json = false, url }: GlobalOptions): Session {
+  const { environment } = terminal;
+  const baseUrl = url ?? (environment.POSTHORN_URL || DEFAULT_URL);
+  return {
+    terminal,
+    print: createPrinter(terminal, json),
+    tenant: () => asUsageError(() => new Posthorn({ baseUrl, apiKey: required(environment, 'POSTHORN_API_KEY') })),
+    operator: () => asUsageError(() => createOperator({ baseUrl, token: required(environment, 'OPERATOR_TOKEN') })),
+  };
+}
+
+/** Makes an action of commander from one that takes a session, then the command's arguments, then its options. */
+export function withSession<A extends unknown[]>(run: (session: Session, ...args: A) => Promise<void>) {
+  return (...given: unknown[]): Promise<void> => {
+    // Safe because commander calls with the arguments and options that the command declares, and the command last.
+    const command = given.at(-1) as Command;
+    const args = given.slice(0, -1) as A;
+    return run(createSession(processTerminal(), command.optsWithGlobals<GlobalOptions>()), ...args);
+  };
+}

@@ -1,0 +1,22 @@
+import { findMarketingRecipient } from './store.ts';
+import { messageOfLocalPart } from './tokens.ts';
+import type { TrackingParts } from './unsubscribe.ts';
+
+/** Mail to the addresses that List-Unsubscribe names; whatever it says, who wrote there wants no more. */
+export interface UnsubscribeByMail {
+  /** The message that a local part stands for; undefined for one that is not ours. */
+  messageOf(localPart: string): string | undefined;
+  /** Unsubscribes the recipient of a message; who was erased, or of a message that is gone, is let be. */
+  take(messageId: string): Promise<void>;
+}
+
+export function unsubscribeByMail({ platform: { db, log, secrets }, unsubscribe }: TrackingParts): UnsubscribeByMail {
+  return {
+    messageOf: (localPart) => messageOfLocalPart(secrets, localPart),
+    async take(messageId) {
+      const recipient = await findMarketingRecipient(db.read, messageId);
+      log.info({ message_id: messageId, known: recipient !== undefined }, 'mail to unsubscribe');
+      if (recipient !== undefined) await db.transact((trx) => unsubscribe(trx, [{ ...recipient, sourceMessageId: messageId }]));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, sqlite } from '../../support/engines.ts';
+import { connectMcp } from '../../support/mcp-client.ts';
+import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+describe.each(engines)('/mcp on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    tenant = await server.mint();
+  });
+  afterAll(() => server.stop());
+
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    tenant.call('POST', '/mcp', { body, headers: { ...HEADERS, ...headers } });
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const pong = { jsonrpc: '2.0', id: 1, result: {} };
+
+  it('initializes, pings and needs no session', async () => {
+    const { client } = await connectMcp(server.url, tenant.key);
+    expect(client.getServerVersion()).toMatchObject({ name: 'posthorn', version: '0.3.0' });
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    await client.ping();
+    await client.close();
+    const answer = await post(ping);
+    expect(answer).toMatchObject({ status: 200, body: pong });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.headers.get('mcp-session-id')).toBeNull();
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('takes notifications with 202 and nothing', async () => {
+    expect(await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202, body: null });
+  });
+
+  it('takes full_access keys only', async () => {
+    const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });
+    const call = server.as(key.key);
+    expect(await call('POST', '/mcp', { body: ping, headers: HEADERS })).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+    expect(await call('GET', '/mcp')).toMatchObject({ status: 403 });
+    expect(await server.as('nobody')('POST', '/mcp', { body: ping, headers: HEADERS })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized' },
+    });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('answers %s with 405', async (method) => {
+    const answer = await tenant.call(method, '/mcp', { headers: { Accept: 'text/event-stream' } });
+    expect(answer).toMatchObject({ status: 405, body: { error: 'method_not_allowed' } });
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  it('takes calls from pages of its own address and of no other', async () => {
+    const { port } = new URL(server.url);
+    expect(await post(ping, { Origin: `http://localhost:${port}` })).toMatchObject({ status: 200, body: pong });
+    for (const origin of ['https://evil.example', 'http://localhost:1', 'null']) {
+      expect(await post(ping, { Origin: origin })).toMatchObject({ status: 403, body: { jsonrpc: '2.0', error: { code: -32000 } } });
+    }
+  });
+
+  it('says what is no JSON-RPC in the words of the protocol', async () => {
+    expect(await post('{')).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
+    expect(await post({ hello: 1 })).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
+    expect(await post({ jsonrpc: '2.0', id: 1, method: 'resources/list' })).toMatchObject({
+      status: 200,
+      body: { error: { code: -32601 } },
+    });
+  });
+
+  it('takes bodies up to the size of /v1/email, and of what a tool is for', async () => {
+    expect(await post(' '.repeat(40 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: { error: 'request_too_large' } });
+    const calling = (name: string, given: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } });
+    const padding = 'x'.repeat(5 * 1024 * 1024);
+    const contact = await post(calling('upsert_contact', { email: 'a@example.net', padding }));
+    expect(contact.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { error: 'request_too_large', max_bytes: 4 * 1024 * 1024 },
+    });
+    const attachments = [{ filename: 'a', content: Buffer.alloc(5 * 1024 * 1024).toString('base64') }];
+    const sent = await post(calling('send_email', { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', attachments }));
+    expect(sent.body.result.structuredContent).toMatchObject({ status: 'queued' });
+  });
+
+  it("shows a tenant nothing of another's", async () => {
+    const { body: sent } = await tenant.call('POST', '/v1/email', {
+      body: { from: tenant.from, to: ['b@example.net'], subject: 'x', text_body: 'x' },
+    });
+    const other = await server.mint();
+    const { client, call } = await connectMcp(server.url, other.key);
+    expect((await call('get_message', { id: sent.message_id })).body).toEqual({ error: 'not_found' });
+    expect((await call('list_messages')).body.data).toEqual([]);
+    await client.close();
+  });
+
+  it('is not in the interface document', async () => {
+    const { body: document } = await tenant.call('GET', '/openapi.json');
+    expect(Object.keys(document.paths)).not.toContain('/mcp');
+  });
+});
+
+describe('/mcp behind BASE_URL', () => {
+  it('takes calls from pages of that address only', async () => {
+    const server = await startTestServer(sqlite, { BASE_URL: 'https://mail.example.com/api' });
+    try {
+      const tenant = await server.mint();
+      const ask = (origin: string) =>
+        tenant.call('POST', '/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'ping' }, headers: { ...HEADERS, Origin: origin } });
+      expect((await ask('https://mail.example.com')).status).toBe(200);
+      expect((await ask(server.url)).status).toBe(403);
+    } finally {
+      await server.stop();
+    }
+  });
+});
