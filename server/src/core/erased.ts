@@ -16,6 +16,9 @@ export function eraseInValue(value: unknown, email: string): unknown {
 
 const like = (text: string) => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;
 
+/** A LIKE pattern, escaped by `!`, for plain text that quotes the address. */
+export const likeInText = (email: string): string => like(email);
+
 /** A LIKE pattern, escaped by `!`, for JSON text that holds the address as a whole string, after a given beginning. */
 export const likeInJson = (email: string, before = ''): string => like(`${before}${JSON.stringify(email)}`);
 

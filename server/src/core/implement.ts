@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { assertAllowed } from './assert-allowed.ts';
 import type { CallerOf, Context } from './context.ts';
+import { toStorable } from './storable.ts';
 import { toApiError } from './to-api-error.ts';
 import type { UploadedFile } from './upload.ts';
 import { validate } from './validate.ts';
@@ -99,6 +100,17 @@ function readBody(operation: Operation, body: unknown): unknown {
   return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls, eachApart: operation.eachApart });
 }
 
+const asText = (value: unknown): unknown => {
+  if (typeof value === 'string') return toStorable(value);
+  return Array.isArray(value) ? value.map(asText) : value;
+};
+
+/** Path and query, where what no database takes becomes text that nothing is called: it names no object, and no cursor or filter. */
+const asNames = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null
+    ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
+    : given;
+
 /** Safe because `Handlers` ties the handler to the operation that it is called for. */
 function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
   const read = (schema: z.ZodObject | undefined, value: unknown) =>
@@ -106,8 +118,8 @@ function inputOf<O extends Operation>(operation: O, ctx: Context, raw: RawInput)
   const spoken = operation.bodyFaults === 'handler' ? <T>(value: T | ApiError) => value : orThrow;
   return {
     ctx,
-    params: orThrow(read(operation.params, raw.params)),
-    query: () => orThrow(read(operation.query, raw.query)),
+    params: orThrow(read(operation.params, asNames(raw.params))),
+    query: () => orThrow(read(operation.query, asNames(raw.query))),
     headers: () => spoken(read(operation.headers, raw.headers)),
     body: () => spoken(readBody(operation, raw.body)),
     rawBody: () => spoken(raw.body),

@@ -4,6 +4,7 @@ import { eraseInEvents, type MessageEvent, type RecordEvents } from '../events/i
 import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
+import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
 import { movesOf, type OnMoved } from './message-move.ts';
@@ -29,7 +30,7 @@ export interface MessageEraserParts {
   readonly attached: readonly EraseAttached[];
 }
 
-/** Erases an address in messages, in their events and in what else belongs to them. */
+/** Erases an address in messages and what they say, in their events and in what else belongs to them. */
 export function messageEraser({ db, clock, newId }: Platform, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
   function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
     if (suppressed.length === 0) return [];
@@ -43,6 +44,7 @@ export function messageEraser({ db, clock, newId }: Platform, { recordEvents, on
     // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
     const meters = await lockMeters(trx, db.dialect, { tenantIds, mode: 'wait' });
     const rows = await lockMessages(trx, db.dialect, page.messageIds);
+    await eraseInContent(trx, db.dialect, { rows, email: page.email });
     await eraseInEvents(trx, db.dialect, page);
     for (const erase of attached) await erase(trx, page);
     const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));

@@ -58,6 +58,20 @@ describe('a bounce that comes late', () => {
     expect(mixed).toMatchObject({ message: 'sent', recipients: ['bounced', 'bounced'] });
   });
 
+  it('outweighs one by a full mailbox that came before, once', () => {
+    const hard = [bounce('soft', 'a'), bounce('hard', 'a')];
+    const told = [
+      ['bounce', ['a']],
+      ['bounce', ['a']],
+    ];
+    expect(after(message([recipient('a')]), hard)).toMatchObject({ message: 'failed', recipients: ['bounced'], events: told });
+    expect(after(message([recipient('a')]), [...hard, ...hard])).toMatchObject({ message: 'failed', events: told });
+    expect(after(message([recipient('a')]), [bounce('soft', 'a'), bounce('soft', 'a')]).events).toHaveLength(1);
+    const complaint = [bounce('soft', 'a'), report('complaint', ['a']), bounce('soft', 'a')];
+    expect(after(message([recipient('a')]), complaint)).toMatchObject({ message: 'sent', recipients: ['complained'] });
+    expect(after(message([recipient('a')]), [bounce('soft', 'a'), report('delivery', ['a'])]).recipients).toEqual(['bounced']);
+  });
+
   it('follows a delivery that was reported before', () => {
     expect(after(message([recipient('a', 'delivered')]), [bounce('hard', 'a')])).toMatchObject({
       message: 'failed',

@@ -36,13 +36,21 @@ const MOVES: Readonly<Record<Moving, { from: readonly RecipientStatus[]; to: Rec
 /** What can only have happened to mail that was handed over, whether or not we have heard of that yet. */
 const PROVES_SENT: readonly FeedbackReport['type'][] = ['delivery', 'complaint'];
 
-function isMoved(recipient: Recipient, { type, recipients }: FeedbackReport, attempted: boolean): boolean {
+/** A full mailbox has not said the last word: the address may prove dead, or its owner complain, of the same mail. */
+const isGraver = ({ bouncedSoftly }: Recipient, type: Moving, data: FeedbackReport['data']): boolean =>
+  bouncedSoftly === true && (type === 'complaint' || (type === 'bounce' && data.class !== 'soft'));
+
+function isMoved(recipient: Recipient, { type, recipients, data }: FeedbackReport, attempted: boolean): boolean {
   if (type === 'open' || type === 'click' || !recipients.includes(recipient.email)) return false;
   if (type === 'delivery_delayed' && recipient.lateAtReceiver === true) return false;
-  return MOVES[type].from.includes(recipient.status) && (attempted || !isOpen(recipient));
+  return (MOVES[type].from.includes(recipient.status) && (attempted || !isOpen(recipient))) || isGraver(recipient, type, data);
 }
 
-function move({ lateAtReceiver: _, ...recipient }: Recipient, report: FeedbackReport & { type: Moving }, now: number): Recipient {
+function move(
+  { lateAtReceiver: _, bouncedSoftly: __, ...recipient }: Recipient,
+  report: FeedbackReport & { type: Moving },
+  now: number,
+): Recipient {
   const moved = { ...recipient, status: MOVES[report.type].to, detail: report.detail, updatedAt: now };
   if (report.type === 'delivery_delayed') return { ...moved, lateAtReceiver: true };
   return report.type === 'bounce' && report.data.class === 'soft' ? { ...moved, bouncedSoftly: true } : moved;

@@ -61,6 +61,17 @@ describe.each(engines)('POST /admin/provider-events on $name', (engine) => {
       expect(await suppressed(email)).toEqual([]);
     });
 
+    it('suppresses after a hard bounce that follows a soft one', async () => {
+      const email = 'full-then-gone@example.net';
+      const id = await send(email);
+      await tenant.call('POST', '/v1/contacts', { body: { email } });
+      await report({ message_id: id, type: 'bounce', recipients: [email], data: { class: 'soft' } });
+      await report({ message_id: id, type: 'bounce', recipients: [email], data: { class: 'hard' } });
+      expect(await get(id)).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced' }] });
+      expect(await suppressed(email)).toMatchObject([{ reason: 'hard_bounce', scope: 'all' }]);
+      expect((await tenant.call('GET', `/v1/contacts?email=${email}`)).body.data).toMatchObject([{ status: 'cleaned' }]);
+    });
+
     it('finds a message by the id of its provider', async () => {
       const id = await send('p@example.net');
       const { provider_message_id } = await get(id);

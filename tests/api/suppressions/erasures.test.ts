@@ -131,6 +131,31 @@ describe.each(engines)('erasures on $name', (engine) => {
       expect(sink.mails).toHaveLength(mails);
     });
 
+    it('blanks the address in what mail to it says', async () => {
+      const said = `Dear Gone@Example.net, 100% yours`;
+      const change = {
+        to: [OTHER, GONE],
+        subject: `For ${GONE}`,
+        html_body: `<a href="https://example.com/?u=${GONE}">${said}</a>`,
+        text_body: said,
+        reply_to: `Gone <${GONE}>`,
+        headers: { 'X-For': GONE },
+        tags: { who: GONE, plan: 'pro' },
+      };
+      const id = await send(tenant, change);
+      await stand.dispatch();
+      await erase(GONE);
+      expect(await stand.census(GONE)).toEqual({});
+      expect(await show(tenant, id)).toMatchObject({
+        subject: 'For ',
+        html_body: '<a href="https://example.com/?u=">Dear , 100% yours</a>',
+        text_body: 'Dear , 100% yours',
+        headers: { 'X-For': '' },
+        tags: { who: '', plan: 'pro' },
+      });
+      expect((await tenant.call('GET', '/v1/messages?tag_key=plan&tag_value=pro')).body.data).toMatchObject([{ id }]);
+    });
+
     it('finds the address in an event and an attempt, and leaves the rest of their text', async () => {
       const id = await send(tenant, { to: ['slow@example.net'] });
       await stand.dispatch();

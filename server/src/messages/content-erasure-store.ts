@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from 'kysely';
+import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../core/erased.ts';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
+
+const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
+const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));
+
+/** Blanks an address in the subjects and tags of locked messages. */
+async function eraseInLabels(trx: Trx, { id, tenant_id, position, subject, tags }: MessageRow, email: string): Promise<void> {
+  const erased = { subject: eraseInText(subject, email), tags: inJson(tags, email) };
+  if (erased.subject === subject && erased.tags === tags) return;
+  await trx.updateTable('messages').set(erased).where('id', '=', id).execute();
+  const found = trx.selectFrom('message_tags').select(['key', 'value']).where('tenant_id', '=', tenant_id).where('position', '=', position);
+  for (const { key, value } of await found.execute()) {
+    const tag = trx.updateTable('message_tags').set({ value: eraseInText(value, email) });
+    await tag.where('tenant_id', '=', tenant_id).where('key', '=', key).where('position', '=', position).execute();
+  }
+}
+
+/** Bodies of one message each that quote an address; one that several share speaks of nobody. */
+async function findQuoting(trx: Trx, dialect: Dialect, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
+  const text = likeInText(email);
+  const json = likeWithinJson(email);
+  const quotes = sql<SqlBool>`(lower(html) like ${text} escape '!' or lower(text) like ${text} escape '!'
+    or lower(headers) like ${json} escape '!' or lower(reply_to) like ${json} escape '!')`;
+  const rows = await trx
+    .selectFrom('message_bodies')
+    .select('id')
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where('message_id', 'is not', null)
+    .where(quotes)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One at a time, since a body has up to 2 MiB. */
+async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
+  const query = trx.selectFrom('message_bodies').select(['html', 'text', 'headers', 'reply_to']).where('id', '=', id);
+  const body = await query.executeTakeFirst();
+  if (body === undefined) return;
+  const { html, text, headers, reply_to } = body;
+  const erased = {
+    html: inText(html, email),
+    text: inText(text, email),
+    headers: inJson(headers, email),
+    reply_to: inJson(reply_to, email),
+  };
+  await trx.updateTable('message_bodies').set(erased).where('id', '=', id).execute();
+}
+
+/** Blanks an address in what locked messages to it say. */
+export async function eraseInContent(
+  trx: Trx,
+  dialect: Dialect,
+  { rows, email }: { rows: readonly MessageRow[]; email: string },
+): Promise<void> {
+  for (const row of rows) await eraseInLabels(trx, row, email);
+  const ids = await findQuoting(trx, dialect, { ids: rows.map((row) => row.body_id), email });
+  for (const id of ids) await eraseInBody(trx, id, email);
+}
