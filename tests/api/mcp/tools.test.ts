@@ -176,7 +176,7 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
     it('writes, sends and cancels broadcasts', async () => {
       const { body: audience } = await mcp.call('create_audience', { name: 'Everybody' });
       const content = { from: tenant.from, subject: 'News', body_html: '<p>News</p>' };
-      const draft = await mcp.call('create_broadcast', { name: 'News', audience_id: audience.id, ...content });
+      const draft = await mcp.call('create_broadcast', { name: 'News', target_kind: 'audience', target_id: audience.id, ...content });
       expect(draft).toMatchObject({ isError: false, status: 201, body: { status: 'draft' } });
       const { id } = draft.body;
       const sent = await mcp.call('send_broadcast', { id, scheduled_at: 4_000_000_000_000 });
