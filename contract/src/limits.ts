@@ -39,6 +39,13 @@ export const limits = {
   filterDays: 3650,
   filterMinCount: 1000,
   fileNameLength: 255,
+  steps: 50,
+  stepDepth: 4,
+  stepsBytes: 64 * 1024,
+  shortestWaitSeconds: 60,
+  longestWaitSeconds: 7_776_000,
+  /** Of an automation's step. */
+  stepTries: 5,
   /** Of an address with its name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */

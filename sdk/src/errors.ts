@@ -17,12 +17,16 @@ interface FieldsByCode {
   webhook_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
+  invalid_steps: { readonly path: string };
+  not_editable: { readonly status: string };
+  not_activatable: { readonly status: string };
+  not_active: { readonly status: string };
+  not_archivable: { readonly status: string };
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };
   template_render_failed: { readonly alias: string };
   target_not_found: { readonly field: string };
-  not_editable: { readonly status: string };
   not_draft: { readonly status: string };
   not_cancelable: { readonly status: string };
   not_pausable: { readonly status: string };

@@ -14,6 +14,17 @@ export type {
   UpdateAudienceRequest,
 } from './resources/audiences.ts';
 export type {
+  Automation,
+  AutomationSimulation,
+  AutomationStep,
+  CreateAutomationRequest,
+  Enrollment,
+  EnrollmentQuery,
+  EnrollRequest,
+  SimulateAutomationRequest,
+  UpdateAutomationRequest,
+} from './resources/automations.ts';
+export type {
   Broadcast,
   BroadcastPreview,
   BroadcastRecipient,
@@ -27,6 +38,7 @@ export type {
   TestBroadcastResult,
   UpdateBroadcastRequest,
 } from './resources/broadcasts.ts';
+
 export type {
   Contact,
   ContactExport,

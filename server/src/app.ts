@@ -6,6 +6,7 @@ import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
+import { createAutomations, enrollAdded, enrollCreated, finishBrokenOff, removeFromAutomations, wakeOnEvent } from './automations/index.ts';
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
@@ -94,10 +95,20 @@ export function createApp(platform: Platform, queue: Queue): App {
   // Called when contacts are deleted, long after everything is built.
   const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
   const webhooks = createWebhooks(platform, queue);
-  const announce = announcer(db.dialect, [webhooks.plan]);
-  const contactParts = { platform, announce, blobs, removals: [removeFromAudiences(db.dialect), cancelBroadcastMail] };
-  const audienceParts = { platform, onAdded: [] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
+  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(platform)]);
+  const contactParts = {
+    platform,
+    announce,
+    blobs,
+    removals: [removeFromAudiences(db.dialect), cancelBroadcastMail, removeFromAutomations(platform)],
+  };
+  const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
+  const recordEvents = eventRecorder(db.dialect, [
+    suppressOnEvent(db.dialect),
+    closeContactsOnEvent(contactParts),
+    webhooks.plan,
+    wakeOnEvent(platform),
+  ]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
   const onMoved = keepLedgers(db.dialect);
@@ -130,6 +141,15 @@ export function createApp(platform: Platform, queue: Queue): App {
     links,
     findKey,
     onAccepted: metrics.onAccepted,
+  });
+  const automations = createAutomations(platform, {
+    queue,
+    renderer: templates.renderer,
+    content: templates.content,
+    links,
+    findSuppressed,
+    contactParts,
+    audienceParts,
   });
   const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
     await delivery.deliver(jobs, signal);
@@ -165,6 +185,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     log,
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
+      automations: { run: automations.run, nextDueAt: automations.nextDueAt },
       fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
       dispatch: { run: dispatch, onDemand: true },
       import: { run: importRunner(contactParts) },
@@ -176,6 +197,7 @@ export function createApp(platform: Platform, queue: Queue): App {
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
+          () => finishBrokenOff(platform),
           () => purgeExports(contactParts),
           () => webhooks.purge(ITEMS_A_RUN),
           () => retireBodies(platform, ITEMS_A_RUN),
@@ -194,6 +216,7 @@ export function createApp(platform: Platform, queue: Queue): App {
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     segments: segmentRoutes(platform),
+    automations: automations.routes,
     broadcasts: broadcasts.routes,
     ...suppressionRoutes({ platform, erasers }),
     attachments: attachmentRoutes({ platform, blobs }),

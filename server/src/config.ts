@@ -55,6 +55,7 @@ const environment = z.object({
   SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: z.enum(['real', 'virtual']).default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
+  ALLOW_SHORT_WAITS: flag.default(false),
   IMPORT_ROWS_PER_RUN: count(1, 1_000_000_000).default(500),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),

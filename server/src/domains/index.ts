@@ -5,6 +5,7 @@ export { recheckDomains } from './recheck-domains.ts';
 export { domainRoutes } from './routes.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
 export {
+  type DefaultSender,
   findDefaultSenders,
   findInboundOwners,
   findSenderDomains,

@@ -8,6 +8,7 @@ import { templateRoutes } from './routes.ts';
 export type { ContentRenderer, RenderedContent } from './render-content.ts';
 export type { StoredSource } from './render-task.ts';
 export type { RenderResult, TemplateRenderer } from './render-template.ts';
+export { findActiveVersions } from './store.ts';
 
 /** One for a tenant's template that takes its time, one for everybody else. */
 const WORKERS = 2;
