@@ -30,6 +30,8 @@ const NAMES = [
   'create_broadcast',
   'send_broadcast',
   'cancel_broadcast',
+  'list_automations',
+  'enroll_contact',
   'list_inbound',
   'get_inbound',
   'list_domains',
@@ -196,7 +198,8 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect((await mcp.call('remove_suppression', { email: 'gone@example.net' })).isError).toBe(false);
       expect((await mcp.call('list_domains')).body.data).toMatchObject([{ name: tenant.domain.name }]);
       expect((await mcp.call('get_usage')).body).toEqual((await tenant.call('GET', '/v1/usage')).body);
-      for (const name of ['list_inbound', 'list_test_events', 'list_messages']) expect((await mcp.call(name)).body).toHaveProperty('data');
+      for (const name of ['list_automations', 'list_inbound', 'list_test_events', 'list_messages'])
+        expect((await mcp.call(name)).body).toHaveProperty('data');
       expect((await mcp.call('get_inbound', { id: 'inb_none' })).body).toEqual({ error: 'not_found' });
     });
 
