@@ -30,6 +30,8 @@ const NAMES = [
   'create_broadcast',
   'send_broadcast',
   'cancel_broadcast',
+  'list_automations',
+  'enroll_contact',
   'list_inbound',
   'get_inbound',
   'list_domains',
@@ -176,7 +178,7 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
     it('writes, sends and cancels broadcasts', async () => {
       const { body: audience } = await mcp.call('create_audience', { name: 'Everybody' });
       const content = { from: tenant.from, subject: 'News', body_html: '<p>News</p>' };
-      const draft = await mcp.call('create_broadcast', { name: 'News', audience_id: audience.id, ...content });
+      const draft = await mcp.call('create_broadcast', { name: 'News', target_kind: 'audience', target_id: audience.id, ...content });
       expect(draft).toMatchObject({ isError: false, status: 201, body: { status: 'draft' } });
       const { id } = draft.body;
       const sent = await mcp.call('send_broadcast', { id, scheduled_at: 4_000_000_000_000 });
@@ -196,7 +198,8 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect((await mcp.call('remove_suppression', { email: 'gone@example.net' })).isError).toBe(false);
       expect((await mcp.call('list_domains')).body.data).toMatchObject([{ name: tenant.domain.name }]);
       expect((await mcp.call('get_usage')).body).toEqual((await tenant.call('GET', '/v1/usage')).body);
-      for (const name of ['list_inbound', 'list_test_events', 'list_messages']) expect((await mcp.call(name)).body).toHaveProperty('data');
+      for (const name of ['list_automations', 'list_inbound', 'list_test_events', 'list_messages'])
+        expect((await mcp.call(name)).body).toHaveProperty('data');
       expect((await mcp.call('get_inbound', { id: 'inb_none' })).body).toEqual({ error: 'not_found' });
     });
 

@@ -36,6 +36,8 @@ export const toolSpecs = {
   create_broadcast: { operation: 'broadcasts.create' },
   send_broadcast: { operation: 'broadcasts.send', destructive: true },
   cancel_broadcast: { operation: 'broadcasts.cancel', destructive: true },
+  list_automations: { operation: 'automations.list' },
+  enroll_contact: { operation: 'automations.enroll' },
   list_inbound: { operation: 'inbound.list' },
   get_inbound: { operation: 'inbound.get' },
   list_domains: { operation: 'domains.list' },
