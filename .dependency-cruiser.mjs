@@ -79,8 +79,8 @@ export default {
     ),
     forbid(
       'cli-commands',
-      'Only the commands that start the server import it.',
-      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|start)\\.ts$' },
+      'Only the commands that start or examine the server import it.',
+      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|start|doctor)\\.ts$' },
       { path: '^server/' },
     ),
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { audiencesCommand } from './commands/audiences.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contactsCommand } from './commands/contacts.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { domainsCommand } from './commands/domains.ts';
 import { emailCommand } from './commands/email.ts';
 import { inboundCommand } from './commands/inbound.ts';
@@ -47,7 +48,7 @@ export function createProgram(): Command {
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand()]) program.addCommand(command);
+  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), doctorCommand()]) program.addCommand(command);
   program.commandsGroup('Use it:');
   for (const command of [
     emailCommand(),

@@ -94,7 +94,7 @@ function answerOf<T>({ response, text }: Received, answersAlso: number | undefin
 /** Tries until it works, may not be tried again or has been often enough. */
 async function withRetries<T>(
   settings: CallSettings,
-  { url, options: { method } }: FetchArgs<unknown>,
+  { url, options: { method, headers } }: FetchArgs<unknown>,
   {
     signal,
     timeoutMs = settings.timeoutMs,
@@ -103,7 +103,7 @@ async function withRetries<T>(
   }: CallOptions & { once(limited: AbortSignal): Promise<T> },
 ): Promise<T> {
   assertWholePath(url);
-  const safe = method === 'GET';
+  const safe = method === 'GET' || Boolean(new Headers(headers).get('idempotency-key'));
   for (let tries = 1; ; tries += 1) {
     try {
       return await withDeadline({ timeoutMs, signal }, once);

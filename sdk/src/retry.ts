@@ -15,9 +15,9 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** A 429 was not carried out; anything else may have been. */
+/** A 429 was not carried out; anything else may have been, or is still under way. */
 function isWorthRetrying(error: unknown, safe: boolean): boolean {
-  if (error instanceof PosthornError) return error.status === 429 || (safe && error.status >= 500);
+  if (error instanceof PosthornError) return error.status === 429 || (safe && (error.status >= 500 || error.is('idempotency_in_progress')));
   return safe && error instanceof PosthornConnectionError;
 }
 

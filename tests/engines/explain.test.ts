@@ -14,6 +14,10 @@ import {
 } from '../../server/src/automations/enrollment-store.ts';
 import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../server/src/automations/store.ts';
 import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
+import { listMailed, listSkipped } from '../../server/src/broadcasts/recipient-store.ts';
+import { findDue, findNextDue, findSending, listBroadcasts } from '../../server/src/broadcasts/store.ts';
+import { findPlace, listCandidates } from '../../server/src/broadcasts/target-store.ts';
+import { countTests } from '../../server/src/broadcasts/test-store.ts';
 import { claimExport, expireExports, listExports, listOldestContacts } from '../../server/src/contacts/export/export-store.ts';
 import { FIRST as FIRST_JOB, findImportsNaming, listImports, listOpenImports } from '../../server/src/contacts/import/import-store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
@@ -29,6 +33,7 @@ import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
 import { listInbound } from '../../server/src/inbound/store.ts';
 import { lockAgedBodies } from '../../server/src/messages/body-store.ts';
+import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../server/src/messages/bulk-store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -75,6 +80,18 @@ const ownDeliveries = { tenantId: 't', webhookId: 'w', limit: 25, cursor: { crea
 const webhookClaim = { deliveryId: 'd', jobId: 'j', jobAttempt: 1 };
 const settlement = { ...webhookClaim, status: 'delivered', attempts: '[]', attemptCount: 1, nextAttemptAt: null } as const;
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
+
+const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
+const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
+const broadcast = { tenantId: 't', id: 'b' };
+const recipients = { limit: 25, after: 'c' };
+const inAudience = ({ db: { dialect } }: Explainer) => ({ tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, dialect, now: 5 });
+const inSegment = ({ db: { dialect } }: Explainer) => ({
+  tenantId: 't',
+  target: { kind: 'segment' as const, filter: { kind: 'all' as const } },
+  dialect,
+  now: 5,
+});
 
 describe.each(engines)('query plans on $name', (engine) => {
   let explainer: Explainer;
@@ -232,6 +249,44 @@ describe.each(engines)('query plans on $name', (engine) => {
       'contacts_list',
       ({ explain }) => explain((db) => listOldestContacts(db, 't', { after: FIRST_JOB, until: 5, limit: 5 })),
     ],
+    ['broadcasts', 'broadcasts_list', ({ explain }) => explain((db) => listBroadcasts(db, 't', page))],
+    ['broadcasts that are due', 'broadcasts_by_status', ({ explain }) => explain((db) => findDue(db, 5, 5))],
+    ['the next broadcast that is due', 'broadcasts_by_status', ({ explain }) => explain((db) => findNextDue(db))],
+    ['broadcasts that are being sent', 'broadcasts_by_status', ({ explain }) => explain((db) => findSending(db))],
+    ['where a page of an audience ends', 'audience_members_list', (given) => given.explain((db) => findPlace(db, inAudience(given), walk))],
+    ['where a page of a segment ends', 'contacts_list', (given) => given.explain((db) => findPlace(db, inSegment(given), walk))],
+    ['a page of an audience', 'audience_members_list', (given) => given.explain((db) => listCandidates(db, inAudience(given), stretch))],
+    ['a page of a segment', 'contacts_list', (given) => given.explain((db) => listCandidates(db, inSegment(given), stretch))],
+    ['recipients with mail', 'messages_of_broadcast', ({ explain }) => explain((db) => listMailed(db, broadcast, recipients))],
+    [
+      'recipients whose mail failed',
+      'messages_of_broadcast',
+      ({ explain }) => explain((db) => listMailed(db, broadcast, { ...recipients, status: 'failed' })),
+    ],
+    ['recipients without mail', 'broadcast_skips', ({ explain }) => explain((db) => listSkipped(db, broadcast, recipients))],
+    [
+      'mail of a broadcast that nobody tried',
+      'messages_of_broadcast',
+      ({ explain }) => explain((db) => listUntried(db, { broadcastId: 'b', after: '', limit: 5 })),
+    ],
+    ['whether mail of a broadcast is open', 'messages_of_broadcast', ({ explain }) => explain((db) => hasOpen(db, 'b'))],
+    [
+      'mail of a broadcast to cancel',
+      'messages_of_broadcast',
+      ({ db: { dialect }, explain }) => explain((db) => lockQueued(asTrx(db), dialect, { broadcastId: 'b', limit: 5 })),
+    ],
+    [
+      'mail of broadcasts for contacts',
+      'messages_of_broadcast',
+      ({ db: { dialect }, explain }) => explain((db) => queuedOfContacts(asTrx(db), dialect, { broadcastIds: ['b'], contactIds: ['c'] })),
+    ],
+    [
+      'mail of a broadcast to try again',
+      'messages_of_broadcast_unsent',
+      ({ db: { dialect }, explain }) =>
+        explain((db) => retryFailed(asTrx(db), dialect, { broadcastId: 'b', after: '', limit: 5, now: 1, dueAt: 1 })),
+    ],
+    ['tests of an hour', 'message_tags', ({ explain }) => explain((db) => countTests(asTrx(db), 't', 5))],
     ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
     ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],
     [

@@ -85,9 +85,31 @@ describe('a call that is refused for now', () => {
 
   it('is not made again where it may have been carried out', async () => {
     const service = await startService({ status: 503, headers: soon, body: busy }, 'reset');
-    await expect(service.client().email.send(mail)).rejects.toThrow(PosthornError);
-    await expect(service.client().email.send(mail)).rejects.toThrow(PosthornConnectionError);
+    const upsert = () => service.client().contacts.upsert({ email: 'a@example.com' });
+    await expect(upsert()).rejects.toThrow(PosthornError);
+    await expect(upsert()).rejects.toThrow(PosthornConnectionError);
     expect(service.received).toHaveLength(2);
+  });
+
+  it('is made again, with one key, where it sends', async () => {
+    const pending = { status: 409, headers: soon, body: { error: 'idempotency_in_progress', detail: 'Under way.' } };
+    const service = await startService({ status: 503, headers: soon, body: busy }, pending, { body: { message_id: 'msg_1' } });
+    expect(await service.client().email.send(mail)).toEqual({ message_id: 'msg_1' });
+    const keys = service.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[\x21-\x7e]{32,}$/)));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('has a key of its own each time it sends, unless it is given one', async () => {
+    const service = await startService({ body: {} }, { body: {} }, { body: { data: [] } }, { body: {} });
+    const { email } = service.client();
+    await email.send(mail);
+    await email.send(mail);
+    await email.sendBatch({ emails: [mail] });
+    await email.send(mail, { idempotencyKey: 'mine' });
+    const keys = service.received.map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(4);
+    expect(keys[3]).toBe('mine');
   });
 });
 

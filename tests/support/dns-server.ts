@@ -3,7 +3,7 @@ import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet } from '
 
 /** `answer`: by the zone. `silent`: never. The others: to every query. */
 export type DnsMode = 'answer' | 'silent' | 'servfail' | 'refused';
-type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA';
+type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'PTR';
 
 export interface ZoneRecord {
   readonly type: RecordType;

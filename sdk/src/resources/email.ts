@@ -12,7 +12,10 @@ export type BatchItem = Api.EmailSendBatch200Response['data'][number];
 export type TestEvent = Api.TestEvent;
 
 export interface SendOptions extends CallOptions {
-  /** 1 to 256 visible ASCII characters: a call that repeats an earlier key gets the earlier answer, and nothing is sent. */
+  /**
+   * 1 to 256 visible ASCII characters: a call that repeats an earlier key gets the earlier answer, and nothing is sent. Each call
+   * has one of its own unless given, so that a further try never sends twice.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -20,6 +23,8 @@ export interface BatchOptions extends SendOptions {
   /** `strict`: one email that is wrong refuses the whole batch, with `validation_failed`, and nothing is sent. */
   readonly batchValidation?: Api.EmailSendBatchXBatchValidationEnum | undefined;
 }
+
+const keyOf = ({ idempotencyKey = crypto.randomUUID() }: SendOptions): string => idempotencyKey;
 
 export function emailOf(call: Call, configuration: Configuration) {
   const requests = EmailApiFetchParamCreator(configuration);
@@ -31,10 +36,10 @@ export function emailOf(call: Call, configuration: Configuration) {
      * `from_domain_not_verified`, `rate_limit_exceeded`, `quota_exceeded`, `invalid_idempotency_key`.
      */
     send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
-      call(requests.emailSend(options.idempotencyKey, undefined, request), options),
+      call(requests.emailSend(keyOf(options), undefined, request), options),
     /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
     sendBatch: async (request: Api.EmailSendBatchRequest, options: BatchOptions = {}): Promise<Api.EmailSendBatch200Response> =>
-      call(requests.emailSendBatch(options.idempotencyKey, undefined, options.batchValidation, request), options),
+      call(requests.emailSendBatch(keyOf(options), undefined, options.batchValidation, request), options),
     /** Sends a queued or scheduled email at another time. Errors: `not_found`, `message_not_reschedulable`. */
     reschedule: async (id: string, request: Api.EmailRescheduleRequest, options?: CallOptions): Promise<Api.EmailReschedule200Response> =>
       call(requests.emailReschedule(id, request), options),

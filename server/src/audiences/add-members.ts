@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { isStorable } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
@@ -56,7 +57,7 @@ export async function addManyMembers(parts: AudienceParts, audience: AudienceKey
   const added = await addMembers(
     parts,
     audience,
-    items.map((item) => (typeof item === 'string' ? item : '')),
+    items.map((item) => (typeof item === 'string' && isStorable(item) ? item : '')),
   );
   if (added instanceof ApiError) return added;
   const data = items.map((item, index) => ({

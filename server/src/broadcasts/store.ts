@@ -90,8 +90,10 @@ export async function lockLedger(trx: Trx, dialect: Dialect, id: string): Promis
     .execute();
 }
 
-const activeTenants = (db: Kysely<Schema>) =>
-  db.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null);
+/** Of tenants that may send. */
+const isActive = (tenantId: string) =>
+  sql<boolean>`exists (
+    select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and tenants.suspended = 0 and tenants.deleted_at is null)`;
 
 /** Scheduled broadcasts whose time has come. */
 export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<BroadcastKey[]> {
@@ -100,7 +102,7 @@ export async function findDue(db: Kysely<Schema>, now: number, limit: number): P
     .select(['id', 'tenant_id'])
     .where('status', '=', 'scheduled')
     .where('scheduled_at', '<=', now)
-    .where('tenant_id', 'in', activeTenants(db))
+    .where(isActive('broadcasts.tenant_id'))
     .orderBy('scheduled_at')
     .limit(limit)
     .execute();
@@ -113,7 +115,7 @@ export async function findNextDue(db: Kysely<Schema>): Promise<number | null> {
     .selectFrom('broadcasts')
     .select('scheduled_at')
     .where('status', '=', 'scheduled')
-    .where('tenant_id', 'in', activeTenants(db))
+    .where(isActive('broadcasts.tenant_id'))
     .orderBy('scheduled_at')
     .limit(1)
     .executeTakeFirst();
@@ -130,7 +132,7 @@ const sending = (db: Kysely<Schema>) =>
     .innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'b.id')
     .select([...PROGRESS, ...SENDER, ...LEDGER])
     .where('b.status', '=', 'sending')
-    .where('b.tenant_id', 'in', activeTenants(db));
+    .where(isActive('b.tenant_id'));
 
 /** A broadcast that is being sent. */
 export type Progress = Awaited<ReturnType<typeof findSending>>[number];

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { createDns } from '../dns-look.ts';
+import { type DnsFinding, lookAtDomain, lookAtReverse } from '../doctor-dns.ts';
+import { examples } from '../options.ts';
+import { type Session, withSession } from '../session.ts';
+
+const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
+
+async function* lookAtDns({ tenant, terminal: { environment } }: Session): AsyncGenerator<DnsFinding, void, undefined> {
+  const dns = createDns(environment.DNS_SERVERS?.split(',').map((server) => server.trim()));
+  yield* await lookAtReverse(dns, environment.PROVIDER_URL);
+  if (!environment.POSTHORN_API_KEY) {
+    const mend = 'set POSTHORN_URL and POSTHORN_API_KEY to have its sending domains looked at';
+    yield { subject: 'dns', state: 'warning', detail: 'no tenant to look at', mend };
+    return;
+  }
+  for await (const domain of tenant().domains.iterate({ limit: 100 })) yield* await lookAtDomain(dns, domain);
+}
+
+async function* lookAtAll(session: Session): AsyncGenerator<DnsFinding, void, undefined> {
+  const { examine } = await import('@posthorn/server');
+  yield* examine(session.terminal.environment);
+  yield* lookAtDns(session);
+}
+
+/** `posthorn doctor` */
+export const doctorCommand = () =>
+  new Command('doctor')
+    .description('Look at the settings, the database, the SMTP server and DNS, and say how to mend them. Ends with 1 if something failed.')
+    .addHelpText('after', examples('doctor', 'doctor --json'))
+    .action(
+      withSession(async (session) => {
+        const { print } = session;
+        for await (const finding of lookAtAll(session)) {
+          const { subject, state, detail, mend } = finding;
+          print.line(finding, `${MARKS[state]}  ${subject}: ${detail}${mend === null ? '' : `\n         → ${mend}`}`);
+          if (state === 'failed') process.exitCode = 1;
+        }
+      }),
+    );

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import type { Domain } from '@posthorn/sdk';
+import type { Dns, RecordLook } from './dns-look.ts';
+
+/** What one look found; the form in which the server tells of its own. */
+export interface DnsFinding {
+  readonly subject: string;
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  readonly mend: string | null;
+}
+
+const NEEDED = ['dkim', 'return_path'];
+
+function findingOf({ record, state, values }: RecordLook): DnsFinding {
+  const { purpose, type, name, value, priority } = record;
+  const subject = `${purpose} ${name}`;
+  if (state === 'ok') return { subject, state: 'ok', detail: 'published', mend: null };
+  if (state === 'unknown')
+    return { subject, state: 'warning', detail: 'DNS gave no answer', mend: 'try again, or see whether DNS_SERVERS is right' };
+  const detail = state === 'absent' ? 'not published' : `says ${values.join(' | ')}`;
+  const weight = priority === null ? '' : ` ${priority}`;
+  return { subject, state: NEEDED.includes(purpose) ? 'failed' : 'warning', detail, mend: `publish ${type} ${name}${weight} ${value}` };
+}
+
+/** What DNS says of a sending domain. */
+export async function lookAtDomain(dns: Dns, domain: Domain): Promise<readonly DnsFinding[]> {
+  const { name, status } = domain;
+  const verified: DnsFinding =
+    status === 'verified'
+      ? { subject: `domain ${name}`, state: 'ok', detail: 'verified', mend: null }
+      : {
+          subject: `domain ${name}`,
+          state: 'failed',
+          detail: status,
+          mend: `publish its records, then run posthorn domains verify ${domain.id}`,
+        };
+  return [verified, ...(await dns.lookAtRecords(domain)).map(findingOf)];
+}
+
+/** Whether the host that hands our mail on has a name in reverse; receivers turn away those without. */
+export async function lookAtReverse(dns: Dns, providerUrl: string | undefined): Promise<readonly DnsFinding[]> {
+  const host = providerUrl !== undefined && URL.canParse(providerUrl) ? new URL(providerUrl).hostname : '';
+  if (host === '' || host === 'localhost' || isIP(host) !== 0) return [];
+  const subject = `ptr ${host}`;
+  try {
+    const { names, confirmed } = await dns.reverse(host);
+    if (confirmed) return [{ subject, state: 'ok', detail: names.join(', '), mend: null }];
+    const detail = names.length === 0 ? 'its address has no name' : `${names.join(', ')} does not lead back`;
+    return [{ subject, state: 'warning', detail, mend: 'ask whoever gave you the address for a PTR record that leads back to it' }];
+  } catch {
+    return [{ subject, state: 'warning', detail: 'DNS gave no answer', mend: 'see whether the host in PROVIDER_URL is spelt right' }];
+  }
+}

@@ -1,0 +1,28 @@
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Finding, found } from './finding.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtSmtp } from './look-at-smtp.ts';
+
+const CONFIGURATION = 'configuration';
+
+function lookAtConfiguration(config: Config): Finding {
+  const { BASE_URL: url, OPERATOR_TOKEN: token } = config;
+  if (token === undefined)
+    return found.warning(CONFIGURATION, 'OPERATOR_TOKEN is not set: /admin answers 404', 'set one of 16 characters or more');
+  if (url === undefined)
+    return found.warning(CONFIGURATION, 'BASE_URL is not set: links lead to this machine', 'set the address that readers reach');
+  return found.ok(CONFIGURATION, 'every variable can be used');
+}
+
+/** Looks at an installation from the machine it runs on, and changes nothing. */
+export async function* examine(environment: Readonly<Record<string, string | undefined>>): AsyncGenerator<Finding, void, undefined> {
+  try {
+    const config = readConfig(environment);
+    yield lookAtConfiguration(config);
+    yield await lookAtDatabase(config);
+    yield await lookAtSmtp(config);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    yield found.failed(CONFIGURATION, error.message, 'mend this variable in the environment');
+  }
+}

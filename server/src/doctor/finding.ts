@@ -1,0 +1,22 @@
+/** What one look at the installation found. */
+export interface Finding {
+  /** What was looked at, in a word or two. */
+  readonly subject: string;
+  /** `warning`: it works, but something is likely to go wrong. */
+  readonly state: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  /** How to mend it; null where nothing has to be. */
+  readonly mend: string | null;
+}
+
+const finding =
+  (state: Finding['state']) =>
+  (subject: string, detail: string, mend: string | null = null): Finding => ({ subject, state, detail, mend });
+
+export const found = { ok: finding('ok'), warning: finding('warning'), failed: finding('failed') };
+
+/** The sentence of an error. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof Error && error.cause instanceof Error) return reasonOf(error.cause);
+  return error instanceof Error ? error.message : String(error);
+};

@@ -1,0 +1,115 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine, posthorn } from '../support/command-line.ts';
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { engines } from '../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+
+interface Finding {
+  readonly subject: string;
+  readonly state: string;
+  readonly detail: string;
+  readonly mend: string | null;
+}
+
+const findings = (stdout: string): Finding[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const bySubject = (all: readonly Finding[], subject: string) => all.find((finding) => finding.subject === subject);
+
+describe('posthorn doctor', () => {
+  let dns: DnsServer;
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    dns = await startDnsServer();
+    sink = await startSmtpSink({ credentials: { user: 'ada', pass: 'secret' } });
+  });
+  afterEach(() => dns.clear());
+  afterAll(async () => {
+    await dns.close();
+    await sink.close();
+  });
+
+  const examine = async (environment: Record<string, string>) => {
+    const { code, stdout } = await posthorn(['doctor', '--json'], { environment: { DNS_SERVERS: dns.address, ...environment } });
+    return { code, all: findings(stdout) };
+  };
+
+  it('looks at the SMTP server as delivery would', async () => {
+    const at = (user: string) => sink.url.replace('://', `://${user}@`);
+    const place = `127.0.0.1:${sink.port}`;
+    const entered = await examine({ PROVIDER_URL: at('ada:secret'), DATABASE_URL: 'sqlite::memory:' });
+    expect(bySubject(entered.all, 'smtp')).toMatchObject({ state: 'warning', detail: `${place} answers without TLS` });
+    const refused = await examine({ PROVIDER_URL: at('ada:wrong'), DATABASE_URL: 'sqlite::memory:' });
+    expect(refused.code).toBe(1);
+    expect(bySubject(refused.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('user and password') });
+    const required = await examine({ PROVIDER_URL: `${sink.url}?tls=require`, DATABASE_URL: 'sqlite::memory:' });
+    expect(bySubject(required.all, 'smtp')).toMatchObject({ state: 'failed', mend: expect.stringContaining('STARTTLS') });
+  });
+
+  it('looks at the name of the SMTP server in reverse', async () => {
+    const away = { PROVIDER_URL: 'smtp://relay.test:1', DATABASE_URL: 'sqlite::memory:' };
+    dns.add({ type: 'A', name: 'relay.test', value: '192.0.2.1' });
+    expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({
+      state: 'warning',
+      mend: expect.stringContaining('PTR'),
+    });
+    dns.add({ type: 'PTR', name: '1.2.0.192.in-addr.arpa', value: 'relay.test' });
+    expect(bySubject((await examine(away)).all, 'ptr relay.test')).toMatchObject({ state: 'ok', detail: 'relay.test' });
+  });
+
+  it('says which variable cannot be used', async () => {
+    const { code, all } = await examine({ PORT: 'many' });
+    expect(code).toBe(1);
+    expect(all[0]).toMatchObject({ subject: 'configuration', state: 'failed', detail: expect.stringMatching(/^PORT: /) });
+  });
+
+  it('makes no database where there is none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const { stdout } = await posthorn(['doctor'], { environment: { DATABASE_URL: `sqlite:${folder}/p.db`, DNS_SERVERS: dns.address } });
+    expect(stdout).toMatch(/^warning {2}database: there is none yet\n {9}→ the first posthorn serve makes it$/m);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  describe.each(engines)('on $name', (engine) => {
+    let server: TestServer;
+    let tenant: TestTenant;
+    beforeAll(async () => {
+      server = await startTestServer(engine, { DNS_SERVERS: dns.address });
+      tenant = await server.mint();
+    });
+    afterAll(() => server.stop());
+
+    it('says which records are missing, differ or are right', async () => {
+      const cli = commandLine({ url: server.url, key: tenant.key });
+      const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound');
+      const [dkim, dmarc] = ['dkim', 'dmarc'].map((purpose) =>
+        domain.records.find((record: { purpose: string }) => record.purpose === purpose),
+      );
+      dns.add(dkim, { type: 'MX', name: 'doctor.example.com', value: 'elsewhere.test', priority: 10 });
+      const { code, all } = await examine({ ...cli.environment, DATABASE_URL: 'sqlite::memory:' });
+      expect(code).toBe(1);
+      expect(bySubject(all, 'domain doctor.example.com')).toMatchObject({ state: 'failed', mend: expect.stringContaining(domain.id) });
+      expect(bySubject(all, `dkim ${dkim.name}`)).toMatchObject({ state: 'ok' });
+      expect(bySubject(all, `dmarc ${dmarc.name}`)).toMatchObject({ state: 'warning', mend: `publish TXT ${dmarc.name} ${dmarc.value}` });
+      expect(bySubject(all, 'inbound doctor.example.com')).toMatchObject({ state: 'warning', detail: 'says elsewhere.test' });
+    });
+
+    it('sees whether the database is up to date', async () => {
+      const database = await engine.create();
+      const { all } = await examine({ DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });
+      await database.drop();
+      expect(bySubject(all, 'database')).toMatchObject({
+        state: 'failed',
+        detail: expect.stringContaining('0001'),
+        mend: 'run posthorn migrate',
+      });
+    });
+  });
+});
