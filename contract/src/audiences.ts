@@ -140,6 +140,7 @@ export const audiences = {
     scope: 'full',
     params: idParam,
     body: z.object({ contact_ids: contactIds }),
+    eachApart: 'contact_ids',
     missing: 'validation_failed',
     responses: { 200: addedMany },
     errors: ['not_found', 'empty_batch', 'batch_too_large'],

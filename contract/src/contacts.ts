@@ -140,6 +140,7 @@ export const contacts = {
         .max(limits.batch, 'batch_too_large')
         .meta({ description: 'Contacts, 1 to 100.', override: { items: { $ref: '#/components/schemas/ContactRequest' } } }),
     }),
+    eachApart: 'contacts',
     missing: 'validation_failed',
     responses: { 200: batchResult },
     errors: ['empty_batch', 'batch_too_large', 'contact_limit_reached'],

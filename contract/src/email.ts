@@ -228,6 +228,7 @@ export const email = {
         .meta({ description: 'Send requests, 1 to 100.', override: { items: { $ref: '#/components/schemas/SendRequest' } } }),
     }),
     bareArray: 'emails',
+    eachApart: 'emails',
     maxBody: limits.sendBodyBytes,
     missing: 'validation_failed',
     bodyFaults: 'handler',

@@ -14,6 +14,7 @@ const field = z.string().describe('Path of the offending field, such as `attachm
 const max = z.int().describe('The limit that was exceeded.');
 const limit = z.int().describe('The limit that is reached.');
 const status = z.string().describe('The state that the message is in.');
+const state = z.string().describe('The state that it is in.');
 const alias = z.string().describe('Alias of the template.');
 const maxBytes = z.int().describe('The limit in bytes.');
 
@@ -32,7 +33,16 @@ export const errors = {
   idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
   alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),
+  not_editable: spec({ status: 409, detail: 'Only a draft can be edited.', fields: { status: state } }),
+  not_draft: spec({ status: 409, detail: 'Only a draft can be sent.', fields: { status: state } }),
+  not_cancelable: spec({ status: 409, detail: 'Only a draft or a scheduled one can be cancelled.', fields: { status: state } }),
+  not_pausable: spec({ status: 409, detail: 'Only what is being sent can be paused.', fields: { status: state } }),
+  not_resumable: spec({ status: 409, detail: 'Only what is paused can be resumed.', fields: { status: state } }),
+  not_retryable: spec({ status: 409, detail: 'Nothing was sent that could be tried again.', fields: { status: state } }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
+  not_activatable: spec({ status: 409, detail: 'Only drafts and paused automations can be activated.', fields: { status: state } }),
+  not_active: spec({ status: 409, detail: 'It is not active.', fields: { status: state } }),
+  not_archivable: spec({ status: 409, detail: 'It is archived already.', fields: { status: state } }),
   request_too_large: spec({ status: 413, detail: 'The body is too large.', fields: { max_bytes: maxBytes } }),
   file_too_large: spec({ status: 413, detail: 'The file is too large.', fields: { max_bytes: maxBytes } }),
   missing_field: spec({ status: 422, detail: 'A required field is missing.', fields: { field } }),
@@ -53,8 +63,15 @@ export const errors = {
     detail: 'The filter is not valid.',
     fields: { path: z.string().describe('Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole.') },
   }),
+  invalid_steps: spec({
+    status: 422,
+    detail: 'The steps are not valid.',
+    fields: { path: z.string().describe('Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole.') },
+  }),
+  invalid_trigger: spec({ status: 422, detail: 'The trigger is not one that there is.', fields: {} }),
   invalid_status: spec({ status: 422, detail: 'A status is subscribed, unsubscribed or cleaned.', fields: {} }),
   invalid_name: spec({ status: 422, detail: 'A name has 1 to 255 characters that are not all blank.', fields: {} }),
+  target_not_found: spec({ status: 422, detail: 'There is no such audience or segment.', fields: { field } }),
   contact_not_found: spec({ status: 422, detail: 'There is no contact with this id.', fields: {} }),
   too_many_attribute_keys: spec({ status: 422, detail: 'A contact has no room for so many attributes.', fields: { max } }),
   attributes_too_large: spec({ status: 422, detail: 'The attributes are too large.', fields: { max_bytes: maxBytes } }),

@@ -1,6 +1,8 @@
 import { apiKeys } from './api-keys.ts';
 import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
+import { automations } from './automations.ts';
+import { broadcasts } from './broadcasts.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
@@ -26,6 +28,8 @@ export const contract = {
   audiences,
   templates,
   segments,
+  automations,
+  broadcasts,
   suppressions,
   erasures,
   attachments,
@@ -48,6 +52,17 @@ export {
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
+export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
+export type {
+  Automation,
+  AutomationStatus,
+  Enrollment,
+  EnrollmentStatus,
+  ExitReason,
+  Simulation,
+  TriggerKind,
+} from './automations.ts';
+export type { Broadcast, BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';

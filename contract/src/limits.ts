@@ -39,6 +39,13 @@ export const limits = {
   filterDays: 3650,
   filterMinCount: 1000,
   fileNameLength: 255,
+  steps: 50,
+  stepDepth: 4,
+  stepsBytes: 64 * 1024,
+  shortestWaitSeconds: 60,
+  longestWaitSeconds: 7_776_000,
+  /** Of an automation's step. */
+  stepTries: 5,
   /** Of an address with its name, as given. */
   addressLength: 1000,
   /** The year 2255: positions in a log, which are times × 1000, stay exact up to here. */
@@ -49,6 +56,9 @@ export const limits = {
   /** Of a contact's attributes as JSON. */
   attributesBytes: 16 * 1024,
   descriptionLength: 1000,
+  /** Of one test of a broadcast, and of all tests of a tenant in an hour. */
+  broadcastTestRecipients: 5,
+  broadcastTestsAnHour: 50,
   /** Columns of an import: an address and as many attributes as a contact may have. */
   importColumns: 101,
   /** Rows of an import whose faults are kept. */

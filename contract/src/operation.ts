@@ -37,6 +37,8 @@ export interface Operation {
   readonly maxBody?: number;
   /** A bare array for a body counts as an object with the array in this field. */
   readonly bareArray?: string;
+  /** The items of this list are checked by the handler, so that each is wrong by itself. */
+  readonly eachApart?: string;
   /** `keep`: a null clears the field. Otherwise a null counts as absent. */
   readonly nulls?: 'keep';
   /** The code for an absent required field, `missing_field` unless said otherwise. */

@@ -2,6 +2,8 @@ import { createCall, createDownload, type Fetch } from './call.ts';
 import { apiKeysOf } from './resources/api-keys.ts';
 import { attachmentsOf } from './resources/attachments.ts';
 import { audiencesOf } from './resources/audiences.ts';
+import { automationsOf } from './resources/automations.ts';
+import { broadcastsOf } from './resources/broadcasts.ts';
 import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
@@ -53,6 +55,8 @@ export class Posthorn {
   readonly audiences: ReturnType<typeof audiencesOf>;
   readonly templates: ReturnType<typeof templatesOf>;
   readonly segments: ReturnType<typeof segmentsOf>;
+  readonly automations: ReturnType<typeof automationsOf>;
+  readonly broadcasts: ReturnType<typeof broadcastsOf>;
   readonly suppressions: ReturnType<typeof suppressionsOf>;
   readonly erasures: ReturnType<typeof erasuresOf>;
   readonly attachments: ReturnType<typeof attachmentsOf>;
@@ -80,6 +84,8 @@ export class Posthorn {
     this.audiences = audiencesOf(call, configuration);
     this.templates = templatesOf(call, configuration);
     this.segments = segmentsOf(call, configuration);
+    this.automations = automationsOf(call, configuration);
+    this.broadcasts = broadcastsOf(call, configuration);
     this.suppressions = suppressionsOf(call, configuration);
     this.erasures = erasuresOf(call, configuration);
     this.attachments = attachmentsOf({ call, download }, configuration);

@@ -14,6 +14,32 @@ export type {
   UpdateAudienceRequest,
 } from './resources/audiences.ts';
 export type {
+  Automation,
+  AutomationSimulation,
+  AutomationStep,
+  CreateAutomationRequest,
+  Enrollment,
+  EnrollmentQuery,
+  EnrollRequest,
+  SimulateAutomationRequest,
+  UpdateAutomationRequest,
+} from './resources/automations.ts';
+export type {
+  Broadcast,
+  BroadcastPreview,
+  BroadcastRecipient,
+  BroadcastRecipientQuery,
+  BroadcastStats,
+  CreateBroadcastRequest,
+  PreviewBroadcastRequest,
+  RetriedBroadcast,
+  SendBroadcastRequest,
+  TestBroadcastRequest,
+  TestBroadcastResult,
+  UpdateBroadcastRequest,
+} from './resources/broadcasts.ts';
+
+export type {
   Contact,
   ContactExport,
   ContactImport,

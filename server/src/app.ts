@@ -6,10 +6,13 @@ import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
 import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned, removeFromAudiences } from './audiences/index.ts';
+import { createAutomations, enrollAdded, enrollCreated, finishBrokenOff, removeFromAutomations, wakeOnEvent } from './automations/index.ts';
 import { createBackground, inSteps } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
+import { createBroadcasts, heldBroadcasts, keepLedgers, personaliser } from './broadcasts/index.ts';
 import {
+  type ContactRemoval,
   closeContactsOnEvent,
   contactEraser,
   contactRoutes,
@@ -89,37 +92,79 @@ export function createApp(platform: Platform, queue: Queue): App {
     if (caller !== undefined) usage.note(caller.keyId);
     return caller;
   };
+  // Called when contacts are deleted, long after everything is built.
+  const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
   const webhooks = createWebhooks(platform, queue);
-  const announce = announcer(db.dialect, [webhooks.plan]);
-  const contactParts = { platform, announce, blobs, removals: [removeFromAudiences(db.dialect)] };
-  const audienceParts = { platform, onAdded: [] };
-  const recordEvents = eventRecorder(db.dialect, [suppressOnEvent(db.dialect), closeContactsOnEvent(contactParts), webhooks.plan]);
+  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(platform)]);
+  const contactParts = {
+    platform,
+    announce,
+    blobs,
+    removals: [removeFromAudiences(db.dialect), cancelBroadcastMail, removeFromAutomations(platform)],
+  };
+  const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
+  const recordEvents = eventRecorder(db.dialect, [
+    suppressOnEvent(db.dialect),
+    closeContactsOnEvent(contactParts),
+    webhooks.plan,
+    wakeOnEvent(platform),
+  ]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
+  const onMoved = keepLedgers(db.dialect);
+  const templates = createTemplates(platform);
   const links = createLinks(platform);
   const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
-  const applyOutcomes = outcomeApplier(platform, recordEvents);
-  const delivery = createDelivery(platform, { queue, provider, blobs, applyOutcomes, findSuppressed, links });
-  const applyFeedback = feedbackApplier(platform, recordEvents);
+  const applyOutcomes = outcomeApplier(platform, recordEvents, onMoved);
+  const delivery = createDelivery(platform, {
+    queue,
+    provider,
+    blobs,
+    applyOutcomes,
+    findSuppressed,
+    holds: heldBroadcasts,
+    personalise: personaliser(platform, templates.content),
+    links,
+  });
+  const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);
+  const broadcasts = createBroadcasts({ platform, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
   const budget = readBudget();
   const takeReport = reportTaker({ platform, applyFeedback });
   const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
-  const templates = createTemplates(platform);
   const email = createEmail(platform, {
     queue,
     blobs,
     recordEvents,
+    onMoved,
     findSuppressed,
     renderer: templates.renderer,
     links,
     findKey,
     onAccepted: metrics.onAccepted,
   });
-  queue.attach({ deliver: delivery.deliver, deliver_bulk: delivery.deliver, webhook: webhooks.deliver });
+  const automations = createAutomations(platform, {
+    queue,
+    renderer: templates.renderer,
+    content: templates.content,
+    links,
+    findSuppressed,
+    contactParts,
+    audienceParts,
+  });
+  const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
+    await delivery.deliver(jobs, signal);
+    await broadcasts.fanOut.finish();
+  };
+  queue.attach({
+    deliver: delivery.deliver,
+    deliver_bulk: deliverBulk,
+    fanout: broadcasts.fanOut.work,
+    webhook: webhooks.deliver,
+  });
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
-    messageEraser(platform, { recordEvents, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
@@ -128,13 +173,21 @@ export function createApp(platform: Platform, queue: Queue): App {
     inbound.eraser,
   ];
 
+  async function dispatch(): Promise<number> {
+    const done = await delivery.drain();
+    await broadcasts.fanOut.finish();
+    return done;
+  }
+
   const background = createBackground({
     intervalMs: config.JOB_INTERVAL_MS,
     clock,
     log,
     jobs: {
       scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
-      dispatch: { run: delivery.drain, onDemand: true },
+      automations: { run: automations.run, nextDueAt: automations.nextDueAt },
+      fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
+      dispatch: { run: dispatch, onDemand: true },
       import: { run: importRunner(contactParts) },
       export: { run: exportRunner(contactParts) },
       webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
@@ -144,6 +197,7 @@ export function createApp(platform: Platform, queue: Queue): App {
           () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
           () => purgeOldBuckets(platform),
           () => purgeDisowned(platform),
+          () => finishBrokenOff(platform),
           () => purgeExports(contactParts),
           () => webhooks.purge(ITEMS_A_RUN),
           () => retireBodies(platform, ITEMS_A_RUN),
@@ -162,6 +216,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
     segments: segmentRoutes(platform),
+    automations: automations.routes,
+    broadcasts: broadcasts.routes,
     ...suppressionRoutes({ platform, erasers }),
     attachments: attachmentRoutes({ platform, blobs }),
     domains: domainRoutes(dns),

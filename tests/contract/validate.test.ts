@@ -131,8 +131,18 @@ describe('text that no database takes', () => {
     expect(envelopeOf({ 'a\ud800': 1 }, {}, free).field).toBe('a\ufffd');
   });
 
-  it('is refused in fields that the schema does not name', () => {
-    expect(envelopeOf({ subject: 'a', unknown: '\u0000' })).toMatchObject({ field: 'unknown' });
+  it('is ignored with the fields that the schema does not name', () => {
+    expect(validate(schema, { subject: 'a', unknown: '\u0000', 'a\u0000': 1 })).toEqual({ subject: 'a' });
+    expect(validate(schema, JSON.parse('{"subject":"a","__proto__":{"subject":"b"}}'))).toEqual({ subject: 'a' });
+    expect(envelopeOf({ text: 'a', other: '\u0000' }, {}, z.looseObject({ text: z.string() }))).toMatchObject({ field: 'other' });
+  });
+
+  it('is left to whoever checks the items of a list each by itself', () => {
+    const batch = z.object({ items: z.array(z.unknown()), name: z.string().optional() });
+    const items = ['\u0000', { a: '\ud800' }];
+    expect(validate(batch, { items }, { eachApart: 'items' })).toEqual({ items });
+    expect(envelopeOf({ items }, {}, batch)).toMatchObject({ field: 'items[0]' });
+    expect(envelopeOf({ items, name: '\u0000' }, { eachApart: 'items' }, batch)).toMatchObject({ field: 'name' });
   });
 
   it('is the only text refused', () => {

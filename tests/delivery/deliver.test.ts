@@ -1,4 +1,5 @@
 import { type RunningServer, startServer } from '@posthorn/server';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database.ts';
@@ -65,6 +66,8 @@ describe.each(engines)('a chunk of messages on $name', (engine) => {
       applyOutcomes: outcomeApplier(platform, eventRecorder(platform.db.dialect, [])),
       findSuppressed,
       links: createLinks(platform),
+      holds: () => sql<boolean>`false`,
+      personalise: async () => new Map(),
       bytesInFlight,
     });
     return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], new AbortController().signal);

@@ -3,7 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFiles, lockFiles } from '../../server/src/attachments/index.ts';
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../server/src/audiences/member-store.ts';
 import { listAudiences, listDisowned } from '../../server/src/audiences/store.ts';
+import { findHappened, listDue, lockDue, wakeWaiting } from '../../server/src/automations/due-store.ts';
+import {
+  cancelActive,
+  deleteEnrollments,
+  deleteEnrollmentsOf,
+  findAutomationsOf,
+  findEnrollmentOf,
+  listEnrollments,
+} from '../../server/src/automations/enrollment-store.ts';
+import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../server/src/automations/store.ts';
 import { condemnExpired, listKeysOf } from '../../server/src/blobs/store.ts';
+import { listMailed, listSkipped } from '../../server/src/broadcasts/recipient-store.ts';
+import { findDue, findNextDue, findSending, listBroadcasts } from '../../server/src/broadcasts/store.ts';
+import { findPlace, listCandidates } from '../../server/src/broadcasts/target-store.ts';
+import { countTests } from '../../server/src/broadcasts/test-store.ts';
 import { claimExport, expireExports, listExports, listOldestContacts } from '../../server/src/contacts/export/export-store.ts';
 import { FIRST as FIRST_JOB, findImportsNaming, listImports, listOpenImports } from '../../server/src/contacts/import/import-store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../server/src/contacts/store.ts';
@@ -19,6 +33,7 @@ import { findMessageByProviderId } from '../../server/src/feedback/store.ts';
 import { START as FIRST_MAIL, findNaming as findMailNaming } from '../../server/src/inbound/erasure-store.ts';
 import { listInbound } from '../../server/src/inbound/store.ts';
 import { lockAgedBodies } from '../../server/src/messages/body-store.ts';
+import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../server/src/messages/bulk-store.ts';
 import { releaseExpiredClaims } from '../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../server/src/messages/erasure-store.ts';
@@ -65,6 +80,18 @@ const ownDeliveries = { tenantId: 't', webhookId: 'w', limit: 25, cursor: { crea
 const webhookClaim = { deliveryId: 'd', jobId: 'j', jobAttempt: 1 };
 const settlement = { ...webhookClaim, status: 'delivered', attempts: '[]', attemptCount: 1, nextAttemptAt: null } as const;
 const page = { limit: 25, cursor: { createdAt: 5, id: 'x' } };
+
+const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
+const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
+const broadcast = { tenantId: 't', id: 'b' };
+const recipients = { limit: 25, after: 'c' };
+const inAudience = ({ db: { dialect } }: Explainer) => ({ tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, dialect, now: 5 });
+const inSegment = ({ db: { dialect } }: Explainer) => ({
+  tenantId: 't',
+  target: { kind: 'segment' as const, filter: { kind: 'all' as const } },
+  dialect,
+  now: 5,
+});
 
 describe.each(engines)('query plans on $name', (engine) => {
   let explainer: Explainer;
@@ -222,6 +249,44 @@ describe.each(engines)('query plans on $name', (engine) => {
       'contacts_list',
       ({ explain }) => explain((db) => listOldestContacts(db, 't', { after: FIRST_JOB, until: 5, limit: 5 })),
     ],
+    ['broadcasts', 'broadcasts_list', ({ explain }) => explain((db) => listBroadcasts(db, 't', page))],
+    ['broadcasts that are due', 'broadcasts_by_status', ({ explain }) => explain((db) => findDue(db, 5, 5))],
+    ['the next broadcast that is due', 'broadcasts_by_status', ({ explain }) => explain((db) => findNextDue(db))],
+    ['broadcasts that are being sent', 'broadcasts_by_status', ({ explain }) => explain((db) => findSending(db))],
+    ['where a page of an audience ends', 'audience_members_list', (given) => given.explain((db) => findPlace(db, inAudience(given), walk))],
+    ['where a page of a segment ends', 'contacts_list', (given) => given.explain((db) => findPlace(db, inSegment(given), walk))],
+    ['a page of an audience', 'audience_members_list', (given) => given.explain((db) => listCandidates(db, inAudience(given), stretch))],
+    ['a page of a segment', 'contacts_list', (given) => given.explain((db) => listCandidates(db, inSegment(given), stretch))],
+    ['recipients with mail', 'messages_of_broadcast', ({ explain }) => explain((db) => listMailed(db, broadcast, recipients))],
+    [
+      'recipients whose mail failed',
+      'messages_of_broadcast',
+      ({ explain }) => explain((db) => listMailed(db, broadcast, { ...recipients, status: 'failed' })),
+    ],
+    ['recipients without mail', 'broadcast_skips', ({ explain }) => explain((db) => listSkipped(db, broadcast, recipients))],
+    [
+      'mail of a broadcast that nobody tried',
+      'messages_of_broadcast',
+      ({ explain }) => explain((db) => listUntried(db, { broadcastId: 'b', after: '', limit: 5 })),
+    ],
+    ['whether mail of a broadcast is open', 'messages_of_broadcast', ({ explain }) => explain((db) => hasOpen(db, 'b'))],
+    [
+      'mail of a broadcast to cancel',
+      'messages_of_broadcast',
+      ({ db: { dialect }, explain }) => explain((db) => lockQueued(asTrx(db), dialect, { broadcastId: 'b', limit: 5 })),
+    ],
+    [
+      'mail of broadcasts for contacts',
+      'messages_of_broadcast',
+      ({ db: { dialect }, explain }) => explain((db) => queuedOfContacts(asTrx(db), dialect, { broadcastIds: ['b'], contactIds: ['c'] })),
+    ],
+    [
+      'mail of a broadcast to try again',
+      'messages_of_broadcast_unsent',
+      ({ db: { dialect }, explain }) =>
+        explain((db) => retryFailed(asTrx(db), dialect, { broadcastId: 'b', after: '', limit: 5, now: 1, dueAt: 1 })),
+    ],
+    ['tests of an hour', 'message_tags', ({ explain }) => explain((db) => countTests(asTrx(db), 't', 5))],
     ['audiences', 'audiences_list', ({ explain }) => explain((db) => listAudiences(db, 't', page))],
     ['broken-off deletions of audiences', 'audiences_list', ({ explain }) => explain((db) => listDisowned(db, 5))],
     [
@@ -290,6 +355,66 @@ describe.each(engines)('query plans on $name', (engine) => {
     ],
     ['the usage of a tenant', 'quota_buckets', ({ explain }) => explain((db) => findUsed(db, 't', 5))],
     ["a message by its provider's id", 'messages_by_provider_id', ({ explain }) => explain((db) => findMessageByProviderId(db, 'p'))],
+    ['automations', 'automations_list', ({ explain }) => explain((db) => listAutomations(db, 't', page))],
+    [
+      'automations that a trigger starts',
+      'automations_active',
+      ({ db: { dialect }, explain }) => explain((db) => lockTriggered(asTrx(db), dialect, { tenantIds: ['t'], kind: 'contact_created' })),
+    ],
+    ['automations with something due', 'automation_enrollments_due', ({ explain }) => explain((db) => findDueAutomations(db, 5))],
+    ['when an automation is next due', 'automation_enrollments_due', ({ explain }) => explain((db) => nextRunAt(db))],
+    ['automations that are not ended yet', 'automations_unfinished', ({ explain }) => explain((db) => listUnfinished(db, 5))],
+    ['who is due', 'automation_enrollments_due', ({ explain }) => explain((db) => listDue(db, { automationId: 'a', now: 5, limit: 5 }))],
+    [
+      'whose turn it is',
+      'automation_enrollments',
+      ({ db: { dialect }, explain }) => explain((db) => lockDue(asTrx(db), dialect, { ids: ['e'], step: 's', now: 5 })),
+    ],
+    [
+      'what has happened to the mail of enrollments',
+      'automation_mails',
+      ({ db: { dialect }, explain }) => explain((db) => findHappened(asTrx(db), dialect, { enrollmentIds: ['e'], event: 'open' })),
+    ],
+    [
+      'enrollments whose mail has had events',
+      'automation_mails_by_message',
+      ({ db: { dialect }, explain }) => explain((db) => wakeWaiting(asTrx(db), dialect, { messageIds: ['m'], events: ['open'], now: 5 })),
+    ],
+    [
+      'enrollments',
+      'automation_enrollments_list',
+      ({ explain }) => explain((db) => listEnrollments(db, { tenantId: 't', automationId: 'a' }, page)),
+    ],
+    [
+      'enrollments by state',
+      'automation_enrollments_by_status',
+      ({ explain }) => explain((db) => listEnrollments(db, { tenantId: 't', automationId: 'a' }, { ...page, status: 'active' })),
+    ],
+    [
+      'the enrollment of a contact',
+      'automation_enrollments_(?:once|of_contact)',
+      ({ explain }) => explain((db) => findEnrollmentOf(db, { automationId: 'a', contactId: 'c' })),
+    ],
+    [
+      'who is cancelled',
+      'automation_enrollments_due',
+      ({ explain }) => explain((db) => cancelActive(asTrx(db), { automationId: 'a', reason: 'archived', at: 5, limit: 5 })),
+    ],
+    [
+      'the enrollments of an automation to remove',
+      'automation_enrollments',
+      ({ db: { dialect }, explain }) => explain((db) => deleteEnrollments(asTrx(db), dialect, { automationId: 'a', limit: 5 })),
+    ],
+    [
+      'the automations of contacts',
+      'automation_enrollments_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => findAutomationsOf(asTrx(db), dialect, ['c'])),
+    ],
+    [
+      'the enrollments of contacts to remove',
+      'automation_enrollments_of_contact',
+      ({ db: { dialect }, explain }) => explain((db) => deleteEnrollmentsOf(asTrx(db), dialect, ['c'])),
+    ],
     ['the endpoints of a tenant', 'webhooks_list', ({ explain }) => explain((db) => listWebhooks(db, 't'))],
     ['the number of endpoints', 'webhooks_list', ({ explain }) => explain((db) => countWebhooks(db, 't'))],
     ['who gets an event', 'webhooks_list', ({ db: { dialect }, explain }) => explain((db) => findSubscribers(db, dialect, ['t', 'u']))],

@@ -51,10 +51,17 @@ describe.each(engines)('statements on $name', (engine) => {
       }),
       close: async () => undefined,
     };
-    deliver = createDelivery(platform, { ...parts, provider, applyOutcomes: outcomeApplier(platform, recordEvents) }).deliver;
+    deliver = createDelivery(platform, {
+      ...parts,
+      provider,
+      applyOutcomes: outcomeApplier(platform, recordEvents),
+      holds: () => sql<boolean>`false`,
+      personalise: async () => new Map(),
+    }).deliver;
     const email = createEmail(platform, {
       ...parts,
       recordEvents,
+      onMoved: async () => undefined,
       renderer: createTemplates(platform).renderer,
       findKey: (hash) => authenticate(platform.db, hash),
       onAccepted: () => undefined,

@@ -52,11 +52,15 @@ export interface Fixture {
 const STEP_MS = 500;
 const PATIENCE_MS = 3_600_000;
 
-const labelOf = ({ payload }: ClaimedJob) => ('message_ids' in payload ? payload.message_ids : payload.delivery_ids).join();
+function labelOf({ payload }: ClaimedJob): string {
+  if ('broadcast_id' in payload) return payload.broadcast_id;
+  return ('message_ids' in payload ? payload.message_ids : payload.delivery_ids).join();
+}
 
 const handlersOf = (work: Work): JobHandlers => ({
   deliver: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver', jobs, signal }),
   deliver_bulk: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver_bulk', jobs, signal }),
+  fanout: async () => undefined,
   webhook: (jobs, signal) => work(jobs.map(labelOf), { name: 'webhook', jobs, signal }),
 });
 

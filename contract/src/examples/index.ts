@@ -2,6 +2,8 @@ import type { contract } from '../index.ts';
 import { apiKeyExamples } from './api-keys.ts';
 import { attachmentExamples } from './attachments.ts';
 import { audienceExamples } from './audiences.ts';
+import { automationExamples } from './automations.ts';
+import { broadcastExamples } from './broadcasts.ts';
 import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
@@ -27,6 +29,8 @@ export const examples: ExamplesOf<typeof contract> = {
   audiences: audienceExamples,
   templates: templateExamples,
   segments: segmentExamples,
+  automations: automationExamples,
+  broadcasts: broadcastExamples,
   suppressions: suppressionExamples,
   erasures: erasureExamples,
   attachments: attachmentExamples,

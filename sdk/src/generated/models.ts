@@ -197,6 +197,348 @@ export namespace Api {
 		description?: string | undefined;
 	}
 
+	export interface Automation {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		description: string | null;
+		'trigger_kind': Api.Automation.TriggerKindEnum;
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		'trigger_config': Api.Automation.TriggerConfig;
+		/** As submitted, with ids for steps that had none. */
+		steps: Api.AutomationStep[];
+		'from_domain_id': string | null;
+		'from': string | null;
+		'reply_to': string | null;
+		/** `archived` is final. */
+		status: Api.Automation.StatusEnum;
+		'enrollment_counts': Api.Automation.EnrollmentCounts;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** When it was last activated, in milliseconds since 1970-01-01T00:00:00Z. */
+		'activated_at': number | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'archived_at': number | null;
+	}
+
+	export namespace Automation {
+		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		export interface TriggerConfig {
+			'audience_id'?: string | undefined;
+		}
+
+		/** `archived` is final. */
+		export type StatusEnum = 'draft' | 'active' | 'paused' | 'archived';
+
+		export interface EnrollmentCounts {
+			/** Enrollments in this state. */
+			active: number;
+			/** Enrollments in this state. */
+			completed: number;
+			/** Enrollments in this state. */
+			cancelled: number;
+			/** Enrollments in this state. */
+			failed: number;
+		}
+
+	}
+
+	export interface AutomationsActivate422Response {
+		error: Api.AutomationsActivate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
+		path?: string | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace AutomationsActivate422Response {
+		export type ErrorEnum = 'validation_failed' | 'invalid_steps' | 'invalid_trigger' | 'from_domain_not_verified';
+
+	}
+
+	export interface AutomationsCreate422Response {
+		error: Api.AutomationsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace AutomationsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'invalid_trigger';
+
+	}
+
+	export interface AutomationsCreateRequest {
+		name: string;
+		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
+		'trigger_kind': Api.AutomationsCreateRequest.TriggerKindEnum;
+		/** At most 1000 characters. */
+		description?: string | null | undefined;
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		'trigger_config'?: Api.AutomationsCreateRequest.TriggerConfig | undefined;
+		/** None unless given. */
+		steps?: Api.AutomationStep[] | undefined;
+		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
+		'from_domain_id'?: string | null | undefined;
+		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
+		'from'?: string | null | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | null | undefined;
+	}
+
+	export namespace AutomationsCreateRequest {
+		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
+		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		export interface TriggerConfig {
+			'audience_id'?: string | undefined;
+		}
+
+	}
+
+	export interface AutomationsEnroll422Response {
+		error: Api.AutomationsEnroll422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+	}
+
+	export namespace AutomationsEnroll422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'contact_not_found';
+
+	}
+
+	export interface AutomationsEnrollRequest {
+		/** Id of the contact. */
+		'contact_id': string;
+	}
+
+	export interface AutomationSimulation {
+		path: Api.AutomationSimulation.Path[];
+		ended: Api.AutomationSimulation.EndedEnum;
+	}
+
+	export namespace AutomationSimulation {
+		export interface Path {
+			/** Id of the step. */
+			step: string;
+			'type': Api.AutomationSimulation.Path.TypeEnum;
+			/** When it would be done, in milliseconds since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** What would become of it. */
+			outcome: Api.AutomationSimulation.Path.OutcomeEnum;
+			/** The subject of a mail, or why a step fails or cancels. */
+			detail: string | null;
+		}
+
+		export namespace Path {
+			export type TypeEnum = 'send_email' | 'wait' | 'wait_until' | 'wait_for_event' | 'branch' | 'update_contact' | 'add_to_audience' | 'remove_from_audience' | 'webhook' | 'exit';
+
+			/** What would become of it. */
+			export type OutcomeEnum = 'sent' | 'waited' | 'happened' | 'timed_out' | 'then' | 'else' | 'updated' | 'added' | 'removed' | 'announced' | 'exited' | 'cancelled' | 'failed';
+
+		}
+
+		export type EndedEnum = 'completed' | 'cancelled' | 'failed';
+
+	}
+
+	export interface AutomationsList200Response {
+		data: Api.Automation[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface AutomationsListEnrollments200Response {
+		data: Api.Enrollment[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	/** Only enrollments in this state. */
+	export type AutomationsListEnrollmentsStatusEnum = 'active' | 'completed' | 'cancelled' | 'failed';
+
+	export interface AutomationsSimulate422Response {
+		error: Api.AutomationsSimulate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace AutomationsSimulate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'contact_not_found';
+
+	}
+
+	export interface AutomationsSimulateRequest {
+		/** Id of the contact. */
+		'contact_id': string;
+		/** What is to happen to the mails, at most 100. */
+		events?: Api.AutomationsSimulateRequest.Event[] | undefined;
+	}
+
+	export namespace AutomationsSimulateRequest {
+		export interface Event {
+			event: Api.AutomationsSimulateRequest.Event.EventEnum;
+			/** Id of the `send_email` step whose mail it happens to; the last one before the wait unless given. */
+			step?: string | undefined;
+			/**
+			 * Seconds from the sending of that mail to the event.
+			 * minimum: 0
+			 * maximum: 7776000
+			 */
+			'after_seconds': number;
+		}
+
+		export namespace Event {
+			export type EventEnum = 'delivery' | 'open' | 'click' | 'bounce';
+
+		}
+
+	}
+
+	/**
+	 * One step. An `id` of 1 to 40 small letters, digits, `_` and `-`, unique within the automation, is given where there is none. By type:
+	 * <ul>
+	 * <li>`send_email`: `template_alias` and perhaps `template_model`, or `subject` with `html_body` or `text_body` (templates too); perhaps `from`, `reply_to`, `tags`</li>
+	 * <li>`wait`: `seconds`, 60 to 7776000</li>
+	 * <li>`wait_until`: `at`, milliseconds since 1970-01-01T00:00:00Z</li>
+	 * <li>`wait_for_event`: `event` (`delivery`, `open`, `click` or `bounce` of a mail of this automation to the contact), perhaps `step`, the id of an earlier `send_email`, `timeout_seconds`, 60 to 7776000, `then`, and `else` for when the time is up</li>
+	 * <li>`branch`: `filter` as of segments, `then`, `else`</li>
+	 * <li>`update_contact`: `attributes`, `status`, at least one of them</li>
+	 * <li>`add_to_audience`, `remove_from_audience`: `audience_id`</li>
+	 * <li>`webhook`: `name`, perhaps `data`; announced as `automation.webhook` to the webhooks that subscribe to it</li>
+	 * <li>`exit`: ends the run</li>
+	 * </ul>
+	 * At most 50 steps in all, 4 levels and 65536 bytes of JSON.
+	 */
+	export interface AutomationStep {
+		id?: string | undefined;
+		'type': Api.AutomationStep.TypeEnum;
+		'template_alias'?: string | undefined;
+		'template_model'?: { [name: string]: unknown } | undefined;
+		subject?: string | undefined;
+		'html_body'?: string | undefined;
+		'text_body'?: string | undefined;
+		'from'?: string | undefined;
+		'reply_to'?: string | undefined;
+		tags?: { [name: string]: string } | undefined;
+		seconds?: number | undefined;
+		at?: number | undefined;
+		event?: Api.AutomationStep.EventEnum | undefined;
+		step?: string | undefined;
+		'timeout_seconds'?: number | undefined;
+		/**
+		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+		 *  <ul>
+		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
+		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
+		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
+		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
+		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
+		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
+		 *  </ul>
+		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 */
+		filter?: Api.SegmentFilter | undefined;
+		then?: Api.AutomationStep[] | undefined;
+		'else'?: Api.AutomationStep[] | undefined;
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		status?: Api.AutomationStep.StatusEnum | undefined;
+		'audience_id'?: string | undefined;
+		name?: string | undefined;
+		data?: { [name: string]: unknown } | undefined;
+	}
+
+	export namespace AutomationStep {
+		export type TypeEnum = 'send_email' | 'wait' | 'wait_until' | 'wait_for_event' | 'branch' | 'update_contact' | 'add_to_audience' | 'remove_from_audience' | 'webhook' | 'exit';
+
+		export type EventEnum = 'delivery' | 'open' | 'click' | 'bounce';
+
+		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+
+	}
+
+	export interface AutomationsUpdate422Response {
+		error: Api.AutomationsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
+		path?: string | undefined;
+	}
+
+	export namespace AutomationsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'invalid_trigger';
+
+	}
+
+	export interface AutomationsUpdateRequest {
+		name?: string | undefined;
+		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
+		'trigger_kind'?: Api.AutomationsUpdateRequest.TriggerKindEnum | undefined;
+		/** At most 1000 characters. */
+		description?: string | null | undefined;
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		'trigger_config'?: Api.AutomationsUpdateRequest.TriggerConfig | undefined;
+		/** None unless given. */
+		steps?: Api.AutomationStep[] | undefined;
+		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
+		'from_domain_id'?: string | null | undefined;
+		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
+		'from'?: string | null | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | null | undefined;
+	}
+
+	export namespace AutomationsUpdateRequest {
+		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
+		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+
+		/** `audience_id` for `audience_added`; looked up at activation. */
+		export interface TriggerConfig {
+			'audience_id'?: string | undefined;
+		}
+
+	}
+
 	export interface AutomationWebhookEvent {
 		'type': Api.AutomationWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
@@ -253,6 +595,362 @@ export namespace Api {
 
 	export namespace BatchSendResult {
 		export type StatusEnum = 'queued' | 'scheduled' | 'suppressed' | 'sent' | 'failed';
+
+	}
+
+	export interface Broadcast {
+		/** Opaque id. */
+		id: string;
+		name: string;
+		/** Liquid, as are the bodies. */
+		subject: string;
+		/** Opaque id. */
+		'from_domain_id': string | null;
+		/** The sender; null for the domain's default. */
+		'from': string | null;
+		'reply_to': string | null;
+		/** What a mailbox shows beside the subject. */
+		'preview_text': string | null;
+		'body_html': string | null;
+		'body_text': string | null;
+		'target_kind': Api.Broadcast.TargetKindEnum | null;
+		/** Opaque id. */
+		'target_id': string | null;
+		status: Api.Broadcast.StatusEnum;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'scheduled_at': number | null;
+		/** Contacts of the target when it was sent, whatever their status. */
+		'total_recipients': number;
+		/** Contacts whose mail was queued. */
+		'sent_count': number;
+		/** Contacts left out while mail was queued, suppressed ones included. */
+		'skipped_count': number;
+		/** Why the service paused or cancelled it. */
+		'last_error': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** When every recipient had been tried. */
+		'sent_at': number | null;
+	}
+
+	export namespace Broadcast {
+		export type TargetKindEnum = 'audience' | 'segment';
+
+		export type StatusEnum = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
+
+	}
+
+	export interface BroadcastLedger {
+		/** The sum of the others. */
+		total: number;
+		/** Contacts of the target that were not looked at yet. */
+		pending: number;
+		/** Mail that waits, is under way or is tried again. */
+		queued: number;
+		/** Mail that the provider accepted, also if it bounced later. */
+		sent: number;
+		/** Mail that could not be sent. */
+		failed: number;
+		/** Contacts found on a list. */
+		suppressed: number;
+		/** Contacts left out for another reason. */
+		skipped: number;
+	}
+
+	export interface BroadcastPreview {
+		/** Contacts of the target now; null without a target. */
+		counts: Api.BroadcastPreview.Counts | null;
+		/** The mail as one contact would get it. */
+		sample: Api.BroadcastPreview.Sample;
+		/** Paths such as `attributes.city` that the contact lacks; they were rendered as nothing. */
+		missing: string[];
+		warnings: Api.BroadcastPreview.Warning[];
+	}
+
+	export namespace BroadcastPreview {
+		export interface Counts {
+			total: number;
+			/** Subscribed and on no list. */
+			deliverable: number;
+			unsubscribed: number;
+			cleaned: number;
+			/** Subscribed, but on a list. */
+			suppressed: number;
+		}
+
+		/** The mail as one contact would get it. */
+		export interface Sample {
+			/** Opaque id. */
+			'contact_id': string | null;
+			'from': string | null;
+			subject: string;
+			'html_body': string | null;
+			'text_body': string | null;
+			/** Bytes of subject and bodies. */
+			size: number;
+		}
+
+		export interface Warning {
+			code: Api.BroadcastPreview.Warning.CodeEnum;
+			detail: string;
+		}
+
+		export namespace Warning {
+			export type CodeEnum = 'insecure_link' | 'no_unsubscribe_link' | 'large_message';
+
+		}
+
+	}
+
+	export interface BroadcastRecipient {
+		/** Opaque id. */
+		'contact_id': string;
+		email: string;
+		status: Api.BroadcastRecipient.StatusEnum;
+		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
+		reason: string | null;
+		/** Null where no mail was made. */
+		'message_id': string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+	}
+
+	export namespace BroadcastRecipient {
+		export type StatusEnum = 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped';
+
+	}
+
+	export interface BroadcastsCreate422Response {
+		error: Api.BroadcastsCreate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsCreateRequest {
+		name: string;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | undefined;
+	}
+
+	export namespace BroadcastsCreateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
+
+	}
+
+	export interface BroadcastsList200Response {
+		data: Api.Broadcast[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsListRecipients200Response {
+		data: Api.BroadcastRecipient[];
+		/** Position of the next page; null on the last one. */
+		'next_cursor': string | null;
+	}
+
+	export interface BroadcastsPreview422Response {
+		error: Api.BroadcastsPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+	}
+
+	export namespace BroadcastsPreview422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter' | 'target_not_found' | 'contact_not_found' | 'invalid_template' | 'template_render_failed';
+
+	}
+
+	export interface BroadcastsPreviewRequest {
+		/** The contact to show; the first who would get it unless given. */
+		'contact_id'?: string | undefined;
+	}
+
+	export interface BroadcastsRetry202Response {
+		/** Recipients whose mail was queued again. */
+		retried: number;
+	}
+
+	export interface BroadcastsSend422Response {
+		error: Api.BroadcastsSend422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
+		path?: string | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsSend422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'invalid_filter' | 'target_not_found' | 'invalid_template' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsSendRequest {
+		/** When to send, ms since 1970-01-01T00:00:00Z; in the future, at most 100 years ahead. */
+		'scheduled_at'?: number | undefined;
+	}
+
+	export interface BroadcastsStats200Response {
+		/** Opaque id. */
+		'broadcast_id': string;
+		ledger: Api.BroadcastLedger;
+		/** Events of its mail, by type. */
+		events: Api.BroadcastsStats200Response.Events;
+		/** Contacts that opened it. */
+		'unique_opens': number;
+		/** Contacts that clicked in it. */
+		'unique_clicks': number;
+	}
+
+	export namespace BroadcastsStats200Response {
+		/** Events of its mail, by type. */
+		export interface Events {
+			sent: number;
+			delivery: number;
+			'delivery_delayed': number;
+			failed: number;
+			bounce: number;
+			complaint: number;
+			suppressed: number;
+			open: number;
+			click: number;
+			scheduled: number;
+			cancelled: number;
+		}
+
+	}
+
+	export interface BroadcastsTest202Response {
+		/** A result for each address, in order. */
+		data: Api.SendResult[];
+	}
+
+	export interface BroadcastsTest422Response {
+		error: Api.BroadcastsTest422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsTest422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_email' | 'invalid_template' | 'template_render_failed' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsTestRequest {
+		/** 1 to 5 addresses. */
+		to: string[];
+	}
+
+	export interface BroadcastsUpdate422Response {
+		error: Api.BroadcastsUpdate422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		'max_bytes'?: number | undefined;
+		/** The sender as given. */
+		'from'?: string | undefined;
+	}
+
+	export namespace BroadcastsUpdate422Response {
+		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
+
+	}
+
+	export interface BroadcastsUpdateRequest {
+		name?: string | undefined;
+		/** Liquid, at most 998 characters. Required to send. */
+		subject?: string | null | undefined;
+		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
+		'from_domain_id'?: string | null | undefined;
+		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
+		'from'?: string | null | undefined;
+		/** Where answers go. */
+		'reply_to'?: string | null | undefined;
+		/** What a mailbox shows beside the subject, at most 998 characters. */
+		'preview_text'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
+		'body_html'?: string | null | undefined;
+		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
+		'body_text'?: string | null | undefined;
+		/** Goes together with `target_id`. */
+		'target_kind'?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
+		/** An audience or a segment. */
+		'target_id'?: string | null | undefined;
+	}
+
+	export namespace BroadcastsUpdateRequest {
+		/** Goes together with `target_id`. */
+		export type TargetKindEnum = 'audience' | 'segment';
 
 	}
 
@@ -853,6 +1551,42 @@ export namespace Api {
 	/** `true`: delivery is simulated, as by `test_mode`. */
 	export type EmailSendXServiceTestEnum = 'false' | 'true';
 
+	export interface Enrollment {
+		/** Opaque id. */
+		id: string;
+		/** Opaque id. */
+		'automation_id': string;
+		/** Opaque id. */
+		'contact_id': string;
+		/** All but `active` are final. */
+		status: Api.Enrollment.StatusEnum;
+		source: Api.Enrollment.SourceEnum;
+		/** Id of the step that is next or under way; of the last one where the run has ended. */
+		'current_step': string | null;
+		/** When it goes on at the latest; null where it has ended. */
+		'next_run_at': number | null;
+		/** Why it was completed or cancelled. */
+		'exit_reason': Api.Enrollment.ExitReasonEnum | null;
+		/** What the last try of a step failed for; it is tried five times. */
+		error: string | null;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'created_at': number;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		'updated_at': number;
+		/** When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z. */
+		'completed_at': number | null;
+	}
+
+	export namespace Enrollment {
+		/** All but `active` are final. */
+		export type StatusEnum = 'active' | 'completed' | 'cancelled' | 'failed';
+
+		export type SourceEnum = 'trigger' | 'manual';
+
+		export type ExitReasonEnum = 'end' | 'exit' | 'archived' | 'cancelled' | 'unsubscribed' | 'cleaned' | 'suppressed';
+
+	}
+
 	export interface ErasedAddress {
 		erased: boolean;
 		email: string;
@@ -872,7 +1606,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'clock_is_real' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_status' | 'invalid_name' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'not_activatable' | 'not_active' | 'not_archivable' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_steps' | 'invalid_trigger' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
@@ -1335,12 +2069,142 @@ export namespace Api {
 
 	}
 
+	export interface NotActivatable {
+		error: Api.NotActivatable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotActivatable {
+		export type ErrorEnum = 'not_activatable';
+
+	}
+
+	export interface NotActive {
+		error: Api.NotActive.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotActive {
+		export type ErrorEnum = 'not_active';
+
+	}
+
+	export interface NotArchivable {
+		error: Api.NotArchivable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotArchivable {
+		export type ErrorEnum = 'not_archivable';
+
+	}
+
+	export interface NotCancelable {
+		error: Api.NotCancelable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotCancelable {
+		export type ErrorEnum = 'not_cancelable';
+
+	}
+
+	export interface NotDraft {
+		error: Api.NotDraft.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotDraft {
+		export type ErrorEnum = 'not_draft';
+
+	}
+
+	export interface NotEditable {
+		error: Api.NotEditable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotEditable {
+		export type ErrorEnum = 'not_editable';
+
+	}
+
 	export interface NotFound {
 		error: Api.NotFound.ErrorEnum;
 	}
 
 	export namespace NotFound {
 		export type ErrorEnum = 'not_found';
+
+	}
+
+	export interface NotPausable {
+		error: Api.NotPausable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotPausable {
+		export type ErrorEnum = 'not_pausable';
+
+	}
+
+	export interface NotResumable {
+		error: Api.NotResumable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotResumable {
+		export type ErrorEnum = 'not_resumable';
+
+	}
+
+	export interface NotRetryable {
+		error: Api.NotRetryable.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status: string;
+	}
+
+	export namespace NotRetryable {
+		export type ErrorEnum = 'not_retryable';
+
+	}
+
+	export interface RateLimitExceeded {
+		error: Api.RateLimitExceeded.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace RateLimitExceeded {
+		export type ErrorEnum = 'rate_limit_exceeded';
 
 	}
 

@@ -29,8 +29,8 @@ export interface AttachmentPlace {
 /** The storage key of an attachment: `{tenant_id}/{message_id}/{filename}`. */
 export const attachmentKey = ({ tenantId, messageId, name }: AttachmentPlace): string => `${tenantId}/${messageId}/${name}`;
 
-/** Whether a key has the form of an attachment's of the tenant; other blobs of it are no attachments. */
-export function isAttachmentKey(tenantId: string, key: string): boolean {
-  const [owner, message = '', name, ...rest] = key.split('/');
-  return owner === tenantId && message.startsWith('msg_') && name !== undefined && rest.length === 0;
-}
+const IN_TENANT = /^msg_[0-9a-z]+\/[A-Za-z0-9._-]+$/;
+
+/** Whether a text has the form of a key of the tenant's attachments; other blobs of it are no attachments. */
+export const isAttachmentKey = (tenantId: string, text: string): boolean =>
+  text.startsWith(`${tenantId}/`) && IN_TENANT.test(text.slice(tenantId.length + 1));

@@ -1,4 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import { isStorable } from '../core/storable.ts';
 import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceKey, OnAudienceAdded } from './audience.ts';
@@ -16,26 +18,36 @@ export type Added = 'added' | 'member' | 'unknown';
 
 /** Adds contacts to an audience and tells of those that are new to it. Answers, in order, what became of each; the second of a repeated id is a member. */
 export function addMembers(
-  { platform, onAdded }: AudienceParts,
-  { tenantId, id: audienceId }: AudienceKey,
+  parts: AudienceParts,
+  audience: AudienceKey,
   contactIds: readonly string[],
 ): Promise<Added[] | ApiError<'not_found'>> {
-  const { db, clock } = platform;
+  const { db } = parts.platform;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
-    await lockContactCounts(trx, db.dialect, [tenantId]);
-    if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
-    const known = await findContactIds(trx, db.dialect, { tenantId, ids: contactIds });
-    const added = await insertMembers(trx, db.dialect, { tenantId, audienceId, contactIds: [...known], at: clock.now() });
-    const additions = [...added].map((contactId) => ({ tenantId, audienceId, contactId }));
-    if (additions.length > 0) for (const hear of onAdded) await hear(trx, additions);
-    const seen = new Set<string>();
-    return contactIds.map((id) => {
-      const first = added.has(id) && !seen.has(id);
-      seen.add(id);
-      if (first) return 'added';
-      return known.has(id) ? 'member' : 'unknown';
-    });
+    await lockContactCounts(trx, db.dialect, [audience.tenantId]);
+    return joinAudience(parts, trx, { ...audience, contactIds });
+  });
+}
+
+/** The same in a transaction that holds the tenant's contacts. */
+export async function joinAudience(
+  { platform, onAdded }: AudienceParts,
+  trx: Trx,
+  { tenantId, id: audienceId, contactIds }: AudienceKey & { readonly contactIds: readonly string[] },
+): Promise<Added[] | ApiError<'not_found'>> {
+  const { db, clock } = platform;
+  if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
+  const known = await findContactIds(trx, db.dialect, { tenantId, ids: contactIds });
+  const added = await insertMembers(trx, db.dialect, { tenantId, audienceId, contactIds: [...known], at: clock.now() });
+  const additions = [...added].map((contactId) => ({ tenantId, audienceId, contactId }));
+  if (additions.length > 0) for (const hear of onAdded) await hear(trx, additions);
+  const seen = new Set<string>();
+  return contactIds.map((id) => {
+    const first = added.has(id) && !seen.has(id);
+    seen.add(id);
+    if (first) return 'added';
+    return known.has(id) ? 'member' : 'unknown';
   });
 }
 
@@ -45,7 +57,7 @@ export async function addManyMembers(parts: AudienceParts, audience: AudienceKey
   const added = await addMembers(
     parts,
     audience,
-    items.map((item) => (typeof item === 'string' ? item : '')),
+    items.map((item) => (typeof item === 'string' && isStorable(item) ? item : '')),
   );
   if (added instanceof ApiError) return added;
   const data = items.map((item, index) => ({

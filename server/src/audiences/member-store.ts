@@ -80,6 +80,21 @@ export async function deleteMember(trx: Trx, { id, tenantId }: AudienceKey, cont
     .execute();
 }
 
+/** Takes contacts out of one audience. */
+export async function deleteMembersOf(
+  trx: Trx,
+  dialect: Dialect,
+  { id, tenantId }: AudienceKey,
+  contactIds: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('audience_members')
+    .where('audience_id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .execute();
+}
+
 /** Takes contacts out of every audience. */
 export async function deleteMembershipsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<void> {
   await trx

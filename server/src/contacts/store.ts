@@ -56,6 +56,16 @@ export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactK
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** The contacts that there are of ids, of any tenants; to be asked with ids that were loaded under one. */
+export async function findContactsById(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<Contact[]> {
+  const found = await db
+    .selectFrom('contacts')
+    .select(['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'])
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+  return found.map(fromRow);
+}
+
 /** The contacts that there are of addresses, one statement for all. */
 export async function findContactsByEmail(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<Contact[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));

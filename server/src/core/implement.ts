@@ -96,7 +96,7 @@ function orThrow<T>(value: T | ApiError): T {
 function readBody(operation: Operation, body: unknown): unknown {
   if (operation.body === undefined || operation.bodyType === 'multipart' || operation.bodyType === 'raw' || body instanceof ApiError)
     return body;
-  return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls });
+  return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls, eachApart: operation.eachApart });
 }
 
 /** Safe because `Handlers` ties the handler to the operation that it is called for. */

@@ -6,7 +6,8 @@ export interface Unstorable {
   readonly detail: string;
 }
 
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+/** Whether any database stores a text as it is. */
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /** Text that any database stores: what none can becomes U+FFFD. */
 export const toStorable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import { withoutNulls } from './nulls.ts';
+import { fieldsOf } from './fields-of.ts';
 import { findUnstorable, type Unstorable } from './storable.ts';
 
 type Path = readonly PropertyKey[];
@@ -68,13 +68,21 @@ export interface ValidateOptions {
   missing?: 'validation_failed' | undefined;
   /** `keep`: a null reaches a field whose schema takes it. Otherwise it counts as absent. */
   nulls?: 'keep' | undefined;
+  /** The list whose items are left to the caller. */
+  eachApart?: string | undefined;
+}
+
+/** What has to be storable: everything but items that are checked by themselves. */
+function withoutItems(given: unknown, list: string | undefined): unknown {
+  const holds = list !== undefined && typeof given === 'object' && given !== null && list in given;
+  return holds ? { ...given, [list]: null } : given;
 }
 
 /** Parses a value by its schema; the first fault becomes the error that the caller sees. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, options: ValidateOptions = {}): z.output<S> | ApiError {
-  const unstorable = findUnstorable(value);
+  const given = fieldsOf(schema, value, options.nulls === 'keep');
+  const unstorable = findUnstorable(withoutItems(given, options.eachApart));
   if (unstorable !== undefined) return unstorableError(unstorable);
-  const given = withoutNulls(schema, value, options.nulls === 'keep');
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -12,6 +12,8 @@ import { contactJobs } from './migrations/0009-contact-jobs.ts';
 import { segments } from './migrations/0010-segments.ts';
 import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
+import { broadcasts } from './migrations/0014-broadcasts.ts';
+import { automations } from './migrations/0015-automations.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -26,7 +28,9 @@ const migrations = {
   '0009-contact-jobs': contactJobs,
   '0010-segments': segments,
   '0012-inbound': inbound,
+  '0015-automations': automations,
   '0011-webhooks': webhooks,
+  '0014-broadcasts': broadcasts,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {

@@ -1,4 +1,6 @@
+import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/automations.ts';
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
+import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/broadcasts.ts';
 import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
@@ -14,7 +16,9 @@ import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './schema/webhooks.ts';
 
+export type * from './schema/automations.ts';
 export type * from './schema/blobs.ts';
+export type * from './schema/broadcasts.ts';
 export type * from './schema/contacts.ts';
 export type * from './schema/credits.ts';
 export type * from './schema/delivery.ts';
@@ -53,6 +57,13 @@ export interface Schema {
   audiences: AudienceRow;
   audience_members: AudienceMemberRow;
   segments: SegmentRow;
+  automations: AutomationRow;
+  automation_enrollments: EnrollmentRow;
+  automation_mails: AutomationMailRow;
+  broadcasts: BroadcastRow;
+  broadcast_ledgers: BroadcastLedgerRow;
+  broadcast_skips: BroadcastSkipRow;
+  broadcast_paces: BroadcastPaceRow;
   contact_imports: ContactImportRow;
   contact_exports: ContactExportRow;
   webhooks: WebhookRow;

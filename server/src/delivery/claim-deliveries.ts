@@ -5,6 +5,7 @@ import {
   type Claim,
   claimMessages,
   findBodies,
+  type Holds,
   isOpen,
   isSendable,
   type MessageBody,
@@ -40,8 +41,9 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
-interface ClaimParts {
+export interface ClaimParts {
   readonly platform: Platform;
+  readonly holds: Holds;
   readonly findSuppressed: FindSuppressed;
 }
 
@@ -63,7 +65,11 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
   const { platform } = parts;
   const { db, clock } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
-    const claimed = await claimMessages(trx, db.dialect, { claims: toClaims(jobs), expiresAt: machine.now() + CLAIM_MS });
+    const claimed = await claimMessages(trx, db.dialect, {
+      claims: toClaims(jobs),
+      expiresAt: machine.now() + CLAIM_MS,
+      holds: parts.holds,
+    });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
     const unended =
       tried.length === 0 ? new Set<string>() : await doubtUnendedAttempts(trx, db.dialect, { messageIds: tried, now: clock.now() });

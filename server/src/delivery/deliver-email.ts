@@ -2,11 +2,11 @@ import pMap from 'p-map';
 import { byteGate } from '../core/byte-gate.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
 import { type AttemptParts, deliveryAttempter, type Progress } from './attempt-delivery.ts';
-import { addressees, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
+import { addressees, type ClaimParts, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
 import { failure, UNSENT, withSuppressed } from './interpret.ts';
 import { settle } from './outcome-writer.ts';
+import { findOwnContents, type Personalised, type PersonaliseParts } from './personalise.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
@@ -17,8 +17,7 @@ const CONCURRENCY = 32;
 /** Contents of the mails that this process composes and hands over at once. */
 const BYTES_IN_FLIGHT = 64 * 1024 * 1024;
 
-export interface DeliveryParts extends AttemptParts {
-  readonly findSuppressed: FindSuppressed;
+export interface DeliveryParts extends AttemptParts, ClaimParts, PersonaliseParts {
   /** 64 MiB unless given. */
   readonly bytesInFlight?: number;
 }
@@ -26,12 +25,17 @@ export interface DeliveryParts extends AttemptParts {
 const sizeOf = ({ html, text, attachments }: MessageBody): number =>
   attachments.reduce((sum, { size }) => sum + size, Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? ''));
 
+const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
+
+/** The mail as its own reader sees it. */
+function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: Personalised | undefined): D {
+  if (own?.kind !== 'ready') return delivery;
+  const { subject, html, text } = own;
+  return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
+}
+
 /** Works off chunks of message ids: claim → look who may get it → attempt. */
-export function emailDeliverer({
-  findSuppressed,
-  bytesInFlight = BYTES_IN_FLIGHT,
-  ...parts
-}: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
+export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
   const { platform, writer } = parts;
   const { db, clock, config } = platform;
   const attempt = deliveryAttempter(parts);
@@ -43,19 +47,32 @@ export function emailDeliverer({
     return nextAttemptAt(attempts, firstAt ?? now, now) === null;
   }
 
-  async function deliver(delivery: Delivery, signal: AbortSignal): Promise<Progress> {
+  const isOver = (row: Delivery['row']) => config.IN_DOUBT === 'fail' || isExhausted(row);
+
+  /** What ends a delivery without an attempt. */
+  function endUnattempted(delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
     const { row, body, domain, doubtful, suppressed } = delivery;
-    const end = (outcome: Outcome) => settle(writer, delivery, { outcome });
-    const fail = (reason: string) => end(failure(openRecipients(delivery), reason));
+    const fail = (reason: string) => failure(openRecipients(delivery), reason);
     const to = addressees(delivery);
+    if (domain?.verified !== true) return fail('from_domain_not_verified');
+    if (doubtful && isOver(row)) return fail('in_doubt');
+    if (to.length === 0) return withSuppressed(UNSENT, suppressed);
+    if (row.test_mode === 1) return withSuppressed(simulate(row.id, to, config.TEST_DOMAIN.toLowerCase()), suppressed);
+    if (body === undefined) return fail('body_missing');
+    if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
+    return own?.kind === 'failed' ? fail(own.reason) : undefined;
+  }
+
+  async function deliver(delivery: Delivery, own: Personalised | undefined, signal: AbortSignal): Promise<Progress> {
     if (signal.aborted) return 'not begun';
-    if (domain?.verified !== true) await fail('from_domain_not_verified');
-    else if (doubtful && (config.IN_DOUBT === 'fail' || isExhausted(row))) await fail('in_doubt');
-    else if (to.length === 0) await end(withSuppressed(UNSENT, suppressed));
-    else if (row.test_mode === 1) await end(withSuppressed(simulate(row.id, to, config.TEST_DOMAIN.toLowerCase()), suppressed));
-    else if (body === undefined) await fail('body_missing');
-    else return gate.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt({ ...delivery, body, domain })));
-    return 'done';
+    const { body, domain } = delivery;
+    const outcome = endUnattempted(delivery, own);
+    if (outcome !== undefined || body === undefined || domain === undefined) {
+      await settle(writer, delivery, { outcome: outcome ?? UNSENT });
+      return 'done';
+    }
+    const ready = { ...withOwn({ ...delivery, body }, own), domain };
+    return gate.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt(ready)));
   }
 
   const giveBack = (claims: readonly Claim[], dueAt: number) =>
@@ -64,16 +81,21 @@ export function emailDeliverer({
   return async (jobs, signal) => {
     const unbegun: Claim[] = [];
     const failed: Claim[] = [];
-    const deliverOrGiveBack = async (delivery: Delivery) => {
+    const deliverOrGiveBack = async (delivery: Delivery, own: Personalised | undefined) => {
       try {
-        if ((await deliver(delivery, signal)) === 'not begun') unbegun.push(delivery.claim);
+        if ((await deliver(delivery, own, signal)) === 'not begun') unbegun.push(delivery.claim);
       } catch (error) {
         failed.push(delivery.claim);
         throw error;
       }
     };
     try {
-      await pMap(await claimDeliveries({ platform, findSuppressed }, jobs), deliverOrGiveBack, {
+      const deliveries = await claimDeliveries(parts, jobs);
+      const own = await findOwnContents(deliveries, parts).catch((error: unknown) => {
+        failed.push(...deliveries.map(({ claim }) => claim));
+        throw error;
+      });
+      await pMap(deliveries, (delivery) => deliverOrGiveBack(delivery, own.get(delivery.row.id)), {
         concurrency: CONCURRENCY,
         stopOnError: false,
       });

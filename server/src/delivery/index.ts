@@ -1,23 +1,24 @@
 import type { Blobs } from '../blobs/blobs.ts';
-import { type ApplyOutcomes, nextDueAt } from '../messages/index.ts';
+import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
-import type { Links } from '../tracking/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
+import type { PersonaliseParts } from './personalise.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
 
 export { eraseInReplies } from './erasure-store.ts';
+export type { Personalise, Personalised, SharedMail } from './personalise.ts';
 
-export interface DeliveryDeps {
+export interface DeliveryDeps extends PersonaliseParts {
+  readonly holds: Holds;
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
-  readonly links: Links;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }

@@ -16,10 +16,13 @@ export async function sweepDueMessages({ db, clock }: Platform, queue: Queue): P
     const page = await db.transact(async (trx) => {
       const now = clock.now();
       await releaseExpiredClaims(trx, { machineNow: machine.now(), dueAt: now, most: PAGE });
-      const ids = await takeDueMessages(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
-      const jobs = chunkIds(ids).map((message_ids) => ({ queue: 'deliver' as const, payload: { message_ids } }));
+      const due = await takeDueMessages(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+      const jobs = (['deliver', 'deliver_bulk'] as const).flatMap((name) => {
+        const ids = due.filter(({ bulk }) => bulk === (name === 'deliver_bulk')).map(({ id }) => id);
+        return chunkIds(ids).map((message_ids) => ({ queue: name, payload: { message_ids } }));
+      });
       await queue.enqueue(trx, jobs);
-      return ids.length;
+      return due.length;
     });
     taken += page;
     if (page < PAGE) return taken;

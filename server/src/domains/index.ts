@@ -4,4 +4,12 @@ export { presentDomain } from './present.ts';
 export { recheckDomains } from './recheck-domains.ts';
 export { domainRoutes } from './routes.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
-export { findInboundOwners, findSenderDomains, findVerifiedOwner, isVerifiedDomain, type SenderDomain } from './store.ts';
+export {
+  type DefaultSender,
+  findDefaultSenders,
+  findInboundOwners,
+  findSenderDomains,
+  findVerifiedOwner,
+  isVerifiedDomain,
+  type SenderDomain,
+} from './store.ts';

@@ -250,3 +250,28 @@ export function findSealedKeys(db: Kysely<Schema>, dialect: Dialect, ids: readon
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
 }
+
+/** A verified domain with the sender that it has by default. */
+export interface DefaultSender extends SenderDomain {
+  readonly defaultFromLocalPart: string | null;
+}
+
+/** The verified domains of a tenant, the oldest first. */
+export async function findDefaultSenders(db: Kysely<Schema>, tenantId: string): Promise<DefaultSender[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(['id', 'name', 'open_tracking', 'click_tracking', 'default_from_local_part'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', sql.lit('verified'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: 'verified',
+    openTracking: row.open_tracking === 1,
+    clickTracking: row.click_tracking === 1,
+    defaultFromLocalPart: row.default_from_local_part,
+  }));
+}

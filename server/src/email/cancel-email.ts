@@ -1,12 +1,12 @@
 import { ApiError } from '../core/api-error.ts';
 import type { RecordEvents } from '../events/index.ts';
-import { cancelMessage, isOpen, parseRecipients } from '../messages/index.ts';
+import { cancelMessage, isOpen, type OnMoved, parseRecipients } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 
 /** Cancels a message, if no worker has taken it yet. */
 export async function cancelEmail(
   { db, clock, newId }: Platform,
-  recordEvents: RecordEvents,
+  { recordEvents, onMoved }: { recordEvents: RecordEvents; onMoved: OnMoved },
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<{ id: string } | ApiError<'message_not_cancellable' | 'not_found'>> {
   const now = clock.now();
@@ -30,6 +30,9 @@ export async function cancelEmail(
         at,
       },
     ]);
+    const { broadcastId } = cancelled;
+    const stages = { from: { status: 'queued', sent_at: null }, to: { status: 'cancelled', sent_at: null } };
+    await onMoved(trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
     return { id };
   });
 }

@@ -1,5 +1,6 @@
 import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
+import type { OnMoved } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
@@ -17,11 +18,14 @@ import { attachmentStorer } from './store-attachments.ts';
 import { turnAwayWhenFull } from './turn-away.ts';
 
 export { answerEraser } from './erase-answers.ts';
+export { htmlToText } from './html-to-text.ts';
+export { findScheduleFault } from './parse-request.ts';
 
 export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly recordEvents: RecordEvents;
+  readonly onMoved: OnMoved;
   readonly findSuppressed: FindSuppressed;
   readonly renderer: TemplateRenderer;
   readonly links: Links;
@@ -32,12 +36,12 @@ export interface EmailParts {
 /** Sending, wired. */
 export function createEmail(
   platform: Platform,
-  { queue, blobs, recordEvents, findSuppressed, renderer, links, findKey, onAccepted }: EmailParts,
+  { queue, blobs, recordEvents, onMoved, findSuppressed, renderer, links, findKey, onAccepted }: EmailParts,
 ) {
   const full = fullWindows();
   const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
   const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
   const render = emailRenderer(renderer, links);
   const submit = requestSubmitter({ platform, intake, judge, render, findNamedFiles: namedFiles(platform), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents, turnAway: turnAwayWhenFull(platform, full) }) };
+  return { routes: emailRoutes({ platform, submit, recordEvents, onMoved, turnAway: turnAwayWhenFull(platform, full) }) };
 }

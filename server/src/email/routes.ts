@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
 import { guarded, type Handlers, reply } from '../core/implement.ts';
 import { listTestEvents, type RecordEvents } from '../events/index.ts';
-import { hasMessage } from '../messages/index.ts';
+import { hasMessage, type OnMoved } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import { cancelEmail } from './cancel-email.ts';
 import { findScheduleFault } from './parse-request.ts';
@@ -19,6 +19,7 @@ export interface EmailRouteParts {
   readonly platform: Platform;
   readonly submit: SubmitRequest;
   readonly recordEvents: RecordEvents;
+  readonly onMoved: OnMoved;
   readonly turnAway: TurnAway;
 }
 
@@ -34,7 +35,7 @@ function tell(ctx: Context, { rate, decision }: Passage): void {
 }
 
 /** Sending, and changing what has not gone out yet. */
-export function emailRoutes({ platform, submit, recordEvents, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
+export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
   const { db, clock } = platform;
   return {
     send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
@@ -67,7 +68,7 @@ export function emailRoutes({ platform, submit, recordEvents, turnAway }: EmailR
         : reply(200, { message_id: params.id, status: 'scheduled', scheduled_at: moved.scheduledAt });
     },
     cancel: async ({ ctx, params }) => {
-      const cancelled = await cancelEmail(platform, recordEvents, { tenantId: ctx.caller.tenantId, id: params.id });
+      const cancelled = await cancelEmail(platform, { recordEvents, onMoved }, { tenantId: ctx.caller.tenantId, id: params.id });
       return cancelled instanceof ApiError ? cancelled : reply(200, { message_id: cancelled.id, status: 'cancelled' });
     },
     listTestEvents: async ({ ctx, query }) => {

@@ -6,6 +6,7 @@ import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
 import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
 import type { MessageState, StateEvent } from './message.ts';
+import { movesOf, type OnMoved } from './message-move.ts';
 import { applyReports, type Outcome } from './message-state.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
@@ -49,6 +50,12 @@ const GATED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 
 /** Whether reports put an address on the tenant's list or an event into its log of simulated ones, or give a unit back. */
 const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => GATED.includes(type));
+
+/** Where there are no broadcasts, nobody hears of what becomes of their messages. */
+const NOBODY: OnMoved = async () => undefined;
+
+const stagesOf = (changes: readonly StateChange[]) =>
+  new Map(changes.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }]));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
 function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents) {
@@ -96,7 +103,7 @@ function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents)
 }
 
 /** The entrance for workers, who hold what they speak of. */
-export function outcomeApplier(platform: Platform, recordEvents: RecordEvents): ApplyOutcomes {
+export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyOutcomes {
   const { dialect } = platform.db;
   const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
   return async (trx, outcomes) => {
@@ -115,12 +122,13 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents): 
     const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
     await refundSuppressed(trx, dialect, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
     await tell(trx, events, meters);
+    await onMoved(trx, movesOf(held, stagesOf(changes)));
     return new Set(held.map(claimKeyOf));
   };
 }
 
 /** The entrance for everybody else: late bounces, complaints, deliveries, opens and clicks. */
-export function feedbackApplier(platform: Platform, recordEvents: RecordEvents): ApplyFeedback {
+export function feedbackApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyFeedback {
   const { dialect } = platform.db;
   const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
   return async (trx, feedback) => {
@@ -135,5 +143,6 @@ export function feedbackApplier(platform: Platform, recordEvents: RecordEvents):
     });
     if (changes.length > 0) await updateStates(trx, dialect, changes);
     await tell(trx, events, meters);
+    await onMoved(trx, movesOf(rows, stagesOf(changes)));
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 
@@ -11,6 +11,9 @@ export interface Claim {
 
 /** Names a claim: of two claims of one message, one has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
+
+/** A condition on a row of `messages`: that it is to wait, although it is queued. */
+export type Holds = () => Expression<SqlBool>;
 
 /** Claims as a table `v` to join messages with. */
 export function claimTable(dialect: Dialect, claims: readonly Claim[]) {
@@ -27,12 +30,12 @@ const WAITING = {
 
 /**
  * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
- * same job held when it died. A suspended tenant's stay where they are.
+ * same job held when it died. A suspended tenant's stay where they are, and so do those that `holds` names.
  */
 export async function claimMessages(
   trx: Trx,
   dialect: Dialect,
-  { claims, expiresAt }: { claims: readonly Claim[]; expiresAt: number },
+  { claims, expiresAt, holds }: { claims: readonly Claim[]; expiresAt: number; holds: Holds },
 ): Promise<MessageRow[]> {
   const taken = await trx
     .updateTable('messages')
@@ -58,6 +61,7 @@ export async function claimMessages(
     .where('messages.tenant_id', 'in', (eb) =>
       eb.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null),
     )
+    .where((eb) => eb.not(holds()))
     .returning('messages.id')
     .execute();
   const ids = taken.map(({ id }) => id);

@@ -2,28 +2,35 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
+/** A message to make a job of. */
+export interface DueMessage {
+  readonly id: string;
+  /** One of many of a broadcast. */
+  readonly bulk: boolean;
+}
+
 /** Takes messages whose time has come and hides them from the next sweep until `hiddenUntil`. */
 export async function takeDueMessages(
   trx: Trx,
   dialect: Dialect,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
-): Promise<string[]> {
+): Promise<DueMessage[]> {
   const due = await trx
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'broadcast_id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
     .modifyEnd(dialect.lockRows('skip', 'messages'))
     .execute();
   const ids = due.map(({ id }) => id);
-  if (ids.length === 0) return ids;
+  if (ids.length === 0) return [];
   await trx
     .updateTable('messages')
     .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
-  return ids;
+  return due.map((row) => ({ id: row.id, bulk: row.broadcast_id !== null }));
 }
 
 /** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */

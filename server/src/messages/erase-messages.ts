@@ -6,6 +6,7 @@ import type { Eraser } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
+import { movesOf, type OnMoved } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { lockMessages, settleMessages } from './write-store.ts';
@@ -23,12 +24,13 @@ export type EraseAttached = (trx: Trx, page: MessagePage) => Promise<void>;
 
 export interface MessageEraserParts {
   readonly recordEvents: RecordEvents;
+  readonly onMoved: OnMoved;
   /** Of features that keep rows by message. */
   readonly attached: readonly EraseAttached[];
 }
 
 /** Erases an address in messages, in their events and in what else belongs to them. */
-export function messageEraser({ db, clock, newId }: Platform, { recordEvents, attached }: MessageEraserParts): Eraser {
+export function messageEraser({ db, clock, newId }: Platform, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
   function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
     if (suppressed.length === 0) return [];
     const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
@@ -55,6 +57,8 @@ export function messageEraser({ db, clock, newId }: Platform, { recordEvents, at
     );
     await refundSuppressed(trx, db.dialect, { rows: unsent, meters, now });
     await writeMeters(trx, db.dialect, meters.values());
+    const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
+    await onMoved(trx, movesOf(rows, new Map(stages)));
   }
 
   return async (erasure) => {

@@ -7,12 +7,25 @@ export {
 } from './apply-outcome.ts';
 export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
+  type BulkRecipients,
+  hasOpen,
+  hasUntried,
+  insertBulk,
+  listUntried,
+  lockQueued,
+  queuedOfContacts,
+  reissueMessages,
+  retryFailed,
+} from './bulk-store.ts';
+export { type CancelParts, cancelMessages } from './cancel-messages.ts';
+export {
   type Claim,
   type CountedAttempt,
   claimKey,
   claimMessages,
   countAttempts,
   countHeldAttempts,
+  type Holds,
   releaseExpiredClaims,
   releaseMessages,
 } from './claim-store.ts';
@@ -20,6 +33,7 @@ export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messageEraser } from './erase-messages.ts';
 export type { FeedbackReport } from './feedback.ts';
 export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
+export type { MessageMove, MessageStage, OnMoved } from './message-move.ts';
 export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { retireBodies } from './retire-bodies.ts';
@@ -30,4 +44,4 @@ export { type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { parseRecipients } from './stored-message.ts';
 export { placeInTestLog } from './test-log.ts';
-export { insertMessages, type PlacedMessage } from './write-store.ts';
+export { ageBody, insertMessages, insertSharedBody, type PlacedMessage } from './write-store.ts';

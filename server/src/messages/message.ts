@@ -70,6 +70,10 @@ export interface DraftMessage {
   /** What it was rendered from. */
   readonly template: { readonly alias: string; readonly version: number } | null;
   readonly body: MessageBody;
+  /** What sent it, where that was an automation. */
+  readonly automationId?: string | undefined;
+  /** The contact that it goes to as such. */
+  readonly contactId?: string | undefined;
 }
 
 /** Something that happened to a message as its state changed. */

@@ -14,6 +14,7 @@ export interface Moved {
   readonly recipients: string;
   readonly testMode: boolean;
   readonly contactId: string | null;
+  readonly broadcastId: string | null;
   readonly createdAt: number;
 }
 
@@ -40,6 +41,7 @@ async function moveWaiting(
     recipients: row.recipients,
     testMode: row.test_mode === 1,
     contactId: row.contact_id,
+    broadcastId: row.broadcast_id,
     createdAt: row.created_at,
   };
 }

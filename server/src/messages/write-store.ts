@@ -4,11 +4,14 @@ import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts'
 import type { DraftMessage, MessageState } from './message.ts';
 import { PLACES } from './stored-message.ts';
 
-function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow {
+const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES + place;
+
+function toMessageRow(placed: PlacedMessage): MessageRow {
+  const { message, state, createdAt } = placed;
   return {
     id: message.id,
     tenant_id: message.tenantId,
-    position: createdAt * PLACES,
+    position: positionOf(placed),
     created_at: createdAt,
     updated_at: createdAt,
     status: state.status,
@@ -28,8 +31,8 @@ function toMessageRow({ message, state, createdAt }: PlacedMessage): MessageRow 
     sent_at: state.sentAt,
     provider_message_id: state.providerMessageId,
     broadcast_id: null,
-    automation_id: null,
-    contact_id: null,
+    automation_id: message.automationId ?? null,
+    contact_id: message.contactId ?? null,
     due_at: state.dueAt,
     claim_job: null,
     claim_attempt: null,
@@ -52,14 +55,21 @@ const toBodyRow = ({ message: { id, tenantId, body }, createdAt }: PlacedMessage
   ages_from: createdAt,
 });
 
-const toTagRows = ({ message, createdAt }: PlacedMessage): MessageTagRow[] =>
-  Object.entries(message.tags).map(([key, value]) => ({ tenant_id: message.tenantId, key, value, position: createdAt * PLACES }));
+const toTagRows = (placed: PlacedMessage): MessageTagRow[] =>
+  Object.entries(placed.message.tags).map(([key, value]) => ({
+    tenant_id: placed.message.tenantId,
+    key,
+    value,
+    position: positionOf(placed),
+  }));
 
 /** A message with its first state and its place in the log. */
 export interface PlacedMessage {
   readonly message: DraftMessage;
   readonly state: MessageState;
   readonly createdAt: number;
+  /** Within its millisecond, below 1000, where several share it. */
+  readonly place?: number;
 }
 
 /** Stores messages with their bodies and tags, one statement a table. */
@@ -67,6 +77,37 @@ export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonl
   await dialect.insertMany(trx, 'message_bodies', placed.map(toBodyRow));
   await dialect.insertMany(trx, 'messages', placed.map(toMessageRow));
   await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
+}
+
+/** A body that many messages share. */
+export interface SharedBody {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly replyTo: readonly string[];
+  readonly at: number;
+}
+
+export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
+  const row: MessageBodyRow = {
+    id,
+    tenant_id: tenantId,
+    html,
+    text,
+    headers: '{}',
+    reply_to: JSON.stringify(replyTo),
+    attachments: '[]',
+    created_at: at,
+    message_id: null,
+    ages_from: null,
+  };
+  await trx.insertInto('message_bodies').values(row).execute();
+}
+
+/** Has the retention time of a shared body begin, or wait again where the time is null. */
+export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: string; id: string; from: number | null }): Promise<void> {
+  await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
 }
 
 /** Locks messages by id, whoever holds them. */

@@ -1,10 +1,14 @@
 import { limits } from '@posthorn/contract';
 import type { Platform } from '../platform.ts';
+import { contentRenderer } from './render-content.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRenderer } from './render-template.ts';
 import { templateRoutes } from './routes.ts';
 
+export type { ContentRenderer, RenderedContent } from './render-content.ts';
+export type { StoredSource } from './render-task.ts';
 export type { RenderResult, TemplateRenderer } from './render-template.ts';
+export { findActiveVersions } from './store.ts';
 
 /** One for a tenant's template that takes its time, one for everybody else. */
 const WORKERS = 2;
@@ -16,5 +20,5 @@ export function createTemplates(platform: Platform) {
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
   const renderer = templateRenderer(platform, pool);
-  return { routes: templateRoutes({ platform, pool }, renderer), renderer, stop: () => pool.stop() };
+  return { routes: templateRoutes({ platform, pool }, renderer), renderer, content: contentRenderer(pool), stop: () => pool.stop() };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../core/api-error.ts';
+import { isStorable } from '../core/storable.ts';
 import type { Platform } from '../platform.ts';
 import { fieldOf } from './present.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -68,8 +69,9 @@ export function templateRenderer({ db }: Platform, pool: RenderPool): TemplateRe
     const unknown: string[] = [];
     for (const alias of aliases) {
       const known = cache.get(keyOf(alias));
-      if (known === undefined) unknown.push(alias);
-      else found.set(alias, known);
+      if (known !== undefined) found.set(alias, known);
+      // The alias may not have been checked yet.
+      else if (isStorable(alias)) unknown.push(alias);
     }
     if (unknown.length === 0) return found;
     for (const [alias, active] of await findActiveVersions(db, tenantId, unknown)) {

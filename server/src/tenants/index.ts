@@ -13,6 +13,7 @@ export {
   type Meter,
   type MeterReading,
   readMeter,
+  takeLogTime,
   writeLogTimes,
   writeMeters,
 } from './meters.ts';

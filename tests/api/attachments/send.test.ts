@@ -87,6 +87,13 @@ describe.each(engines)('storage_key in a send on $name', (engine) => {
   });
 
   describe('422', () => {
+    it('refuses a key that cannot be stored', async () => {
+      for (const storage_key of [`${tenant.id}/msg_0/a\u0000`, `${tenant.id}/msg_0/\ud800`]) {
+        const { status, body } = await send([{ filename: 'a', storage_key }]);
+        expect([status, body.error, body.field]).toEqual([422, 'validation_failed', 'attachments[0].storage_key']);
+      }
+    });
+
     it('refuses a key that is unknown, foreign, no key at all or expired', async () => {
       const foreign = await put({ content: 'x' }, other.key);
       const expired = await put({ content: 'x' });

@@ -99,7 +99,7 @@ describe.each(engines)('members of audiences on $name', (engine) => {
     it('answers a row for each item in order, and a bad one fails by itself', async () => {
       const [a, b, c] = await contacts(3);
       await add(b);
-      const { status, body } = await addMany([a, 'con_none', b, 7, null, c, a]);
+      const { status, body } = await addMany([a, 'con_none', b, 7, null, c, a, 'con_\u0000']);
       expect(status).toBe(200);
       expect(body).toEqual({
         data: [
@@ -110,8 +110,9 @@ describe.each(engines)('members of audiences on $name', (engine) => {
           { contact_id: null, added: false, error: 'contact_not_found' },
           { contact_id: c, added: true, error: null },
           { contact_id: a, added: false, error: null },
+          { contact_id: 'con_\u0000', added: false, error: 'contact_not_found' },
         ],
-        summary: { added: 2, skipped: 5 },
+        summary: { added: 2, skipped: 6 },
       });
       expect(await idsIn()).toEqual([a, b, c]);
     });

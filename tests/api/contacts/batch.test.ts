@@ -61,6 +61,16 @@ describe.each(engines)('POST /v1/contacts/batch on $name', (engine) => {
     expect(rows[1]).toMatchObject({ attributes: { x: 1, y: 2 }, status: 'cleaned' });
   });
 
+  it('fails an item by itself for text that cannot be stored', async () => {
+    const { status, body } = await batch([
+      { email: 'a\u0000@example.net' },
+      { email: 's@example.net', attributes: { a: '\ud800' } },
+      { email: 'fine@example.net' },
+    ]);
+    expect(status).toBe(200);
+    expect(body.data.map(({ error }: { error: string | null }) => error)).toEqual(['validation_failed', 'validation_failed', null]);
+  });
+
   it('takes 100, and counts unchanged ones as updated', async () => {
     expect((await batch(numbered(100))).body.summary).toEqual({ created: 100, updated: 0, failed: 0 });
     expect((await batch(numbered(100))).body.summary).toEqual({ created: 0, updated: 100, failed: 0 });

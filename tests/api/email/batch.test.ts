@@ -100,6 +100,21 @@ describe.each(engines)('POST /v1/email/batch on $name', (engine) => {
       expect(page.data.every(({ status: state }: { status: string }) => state === 'sent')).toBe(true);
     });
 
+    it('fails an item by itself for text that cannot be stored, and for values that are too deep', async () => {
+      const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
+      const given = [mail({ subject: 'a\u0000' }), mail({ tags: { a: '\ud800' } }), mail({ template_model: { deep } }), mail()];
+      const alias = mail({ template_alias: 'a\u0000' });
+      const { status, body } = await post([...given, alias]);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject([
+        { error: 'validation_failed', field: 'subject' },
+        { error: 'validation_failed', field: 'tags.a' },
+        { error: 'validation_failed', field: expect.stringMatching(/^template_model\.deep/) },
+        { error: null, status: 'queued' },
+        { error: 'template_not_found', alias: 'a\u0000' },
+      ]);
+    });
+
     it('is the answer even if every item failed', async () => {
       expect((await post({ emails: [{}, {}] })).status).toBe(200);
     });

@@ -57,6 +57,11 @@ describe.each(engines)('sending by template on $name', (engine) => {
     expect(body.data).toMatchObject([{ status: 'rejected', error: 'template_not_found', alias: 'nothing' }, { status: 'queued' }]);
   });
 
+  it('knows no template by an alias that cannot be stored', async () => {
+    for (const alias of ['a\u0000', '\ud800'])
+      expect(await send({ template_alias: alias })).toMatchObject({ status: 422, body: { error: 'template_not_found' } });
+  });
+
   it('refuses an alias or a model of another type', async () => {
     expect(await send({ template_alias: 1 })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'template_alias' } });
     expect(await send({ template_model: 'x' })).toMatchObject({

@@ -27,6 +27,9 @@ const NAMES = [
   'list_suppressions',
   'add_suppression',
   'remove_suppression',
+  'create_broadcast',
+  'send_broadcast',
+  'cancel_broadcast',
   'list_inbound',
   'get_inbound',
   'list_domains',
@@ -57,7 +60,9 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       for (const { description, title } of tools) expect([description, title]).toEqual([expect.any(String), expect.any(String)]);
       const hinted = (hint: 'readOnlyHint' | 'destructiveHint') =>
         tools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);
-      expect(hinted('destructiveHint')).toEqual(expect.arrayContaining(['cancel_email', 'delete_contact', 'remove_suppression']));
+      expect(hinted('destructiveHint')).toEqual(
+        expect.arrayContaining(['cancel_email', 'delete_contact', 'remove_suppression', 'send_broadcast', 'cancel_broadcast']),
+      );
       expect(hinted('destructiveHint')).not.toContain('send_email');
       expect(hinted('readOnlyHint')).toEqual(
         expect.arrayContaining(['get_message', 'list_contacts', 'preview_segment', 'render_template']),
@@ -166,6 +171,18 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect((await mcp.call('create_segment', { name: 'Pro', filter })).status).toBe(201);
       expect((await mcp.call('preview_segment', { filter })).body).toMatchObject({ data: [{ id: contact.id }] });
       expect((await mcp.call('delete_contact', { id: contact.id })).body).toMatchObject({ deleted: true });
+    });
+
+    it('writes, sends and cancels broadcasts', async () => {
+      const { body: audience } = await mcp.call('create_audience', { name: 'Everybody' });
+      const content = { from: tenant.from, subject: 'News', body_html: '<p>News</p>' };
+      const draft = await mcp.call('create_broadcast', { name: 'News', audience_id: audience.id, ...content });
+      expect(draft).toMatchObject({ isError: false, status: 201, body: { status: 'draft' } });
+      const { id } = draft.body;
+      const sent = await mcp.call('send_broadcast', { id, scheduled_at: 4_000_000_000_000 });
+      expect(sent).toMatchObject({ isError: false, body: { status: 'scheduled' } });
+      expect(await mcp.call('send_broadcast', { id })).toMatchObject({ isError: true, body: { error: 'not_draft' } });
+      expect((await mcp.call('cancel_broadcast', { id })).body).toMatchObject({ id, status: 'cancelled' });
     });
 
     it('works with templates, suppressions and the rest', async () => {

@@ -56,6 +56,8 @@ describe.each(engines)('/resend batch.send through the official client on $name'
       ],
     });
     expect((await subjects())[0]).toBe('right');
+    const faultless = await resend.batch.send([mail()], { batchValidation: 'permissive' });
+    expect(faultless.data).toEqual({ data: [{ id: expect.stringMatching(/^msg_/) }], errors: [] });
   });
 
   it('answers an earlier key again', async () => {

@@ -218,6 +218,13 @@ describe.each(engines)('suppressions on $name', (engine) => {
   describe('DELETE /v1/suppressions/bulk', () => {
     const removeMany = (emails: unknown) => tenant.call('DELETE', '/v1/suppressions/bulk', { body: { emails } });
 
+    it('fails an item by itself for text that cannot be stored', async () => {
+      const { status, body } = await removeMany(['a\u0000@example.net', '\ud800']);
+      expect([status, body.summary]).toEqual([200, { deleted: 2 }]);
+      const added = await tenant.call('POST', '/v1/suppressions/bulk', { body: { emails: ['a\u0000@example.net', 'u@example.net'] } });
+      expect(added.body.data).toMatchObject([{ error: 'invalid_email' }, { email: 'u@example.net', error: null }]);
+    });
+
     it('takes entries away and counts items, whether or not they were there', async () => {
       for (const email of ['a@example.net', 'b@example.net', 'c@example.net'])
         await tenant.call('POST', '/v1/suppressions', { body: { email } });

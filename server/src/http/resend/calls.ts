@@ -2,7 +2,7 @@ import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { RawInput } from '../../core/implement.ts';
 import type { AnswerOf, OperationKey } from '../operation-caller.ts';
-import { presentBatch, presentEmail } from './present.ts';
+import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
 import { type EmailFault, readEmail, readTime } from './read-email.ts';
 
 /** A request at this door, and what it may ask for. */
@@ -56,7 +56,7 @@ async function sendBatch({ headers: given, takeBody, call }: Exchange) {
     const items = fieldOf(body, 'emails');
     return { headers, body: Array.isArray(items) ? readItems(items, { strict, faults }) : body };
   });
-  return presentBatch(data, faults);
+  return strict ? presentBatch(data) : presentPermissiveBatch(data, faults);
 }
 
 async function reschedule({ params, takeBody, call }: Exchange) {

@@ -52,13 +52,17 @@ export function presentEmail(message: MessageDetail) {
   };
 }
 
-/** `faults`: of the items that could not be read, by their place. */
-export function presentBatch(items: readonly BatchItem[], faults: ReadonlyMap<number, ApiError>) {
-  const data = items.flatMap((item) => (item.message_id === null ? [] : [{ id: item.message_id }]));
+/** The ids of a batch, in order. */
+export const presentBatch = (items: readonly BatchItem[]) => ({
+  data: items.flatMap(({ message_id: id }) => (id === null ? [] : [{ id }])),
+});
+
+/** The same with the items that were refused. `faults`: of those that could not be read, by their place. */
+export function presentPermissiveBatch(items: readonly BatchItem[], faults: ReadonlyMap<number, ApiError>) {
   const errors = items.flatMap((item) => {
     if (item.status !== 'rejected') return [];
     const message = inTheirWords(faults.get(item.index)?.detail ?? item.detail);
     return [{ index: item.index, message }];
   });
-  return errors.length === 0 ? { data } : { data, errors };
+  return { ...presentBatch(items), errors };
 }

@@ -14,18 +14,21 @@ const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Takes the fields that are null out of the objects that a schema names, since they count as absent.
- * `keep`: except where the field's schema takes a null. Free-form values keep theirs.
+ * Takes out of the objects that a schema describes the fields that it does not name, since they are ignored
+ * whatever they hold, and those that are null, since they count as absent. `keep`: except where the field's
+ * schema takes a null. Free-form values are left as they are.
  */
-export function withoutNulls(schema: Core, value: unknown, keep: boolean): unknown {
+export function fieldsOf(schema: Core, value: unknown, keep: boolean): unknown {
   const form = unwrap(schema);
-  if (form instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => withoutNulls(form.element, item, keep));
+  if (form instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => fieldsOf(form.element, item, keep));
   if (!(form instanceof z.ZodObject) || !isRecord(value)) return value;
   const fields: Readonly<Record<string, Core>> = form.shape;
+  const isOpen = form.def.catchall !== undefined;
   const kept = Object.entries(value).flatMap(([key, item]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (item === null) return keep && field !== undefined && takesNull(field) ? [[key, null] as const] : [];
-    return [[key, field === undefined ? item : withoutNulls(field, item, keep)] as const];
+    if (field === undefined) return isOpen && item !== null ? [[key, item] as const] : [];
+    if (item === null) return keep && takesNull(field) ? [[key, null] as const] : [];
+    return [[key, fieldsOf(field, item, keep)] as const];
   });
   return Object.fromEntries(kept);
 }

@@ -1,0 +1,89 @@
+import type { Automation, automations, Enrollment } from '../automations.ts';
+import { ada } from './contacts.ts';
+import type { ResourceExamples } from './resource-examples.ts';
+
+const SENT_AT = 1_790_000_000_000;
+const DAY_MS = 86_400_000;
+
+const welcome: Automation = {
+  id: 'aut_01m7y8x9nf5c7e9g1j3m5p7r9t',
+  name: 'Welcome',
+  description: null,
+  trigger_kind: 'contact_created',
+  trigger_config: {},
+  steps: [
+    { id: 'welcome', type: 'send_email', template_alias: 'welcome' },
+    {
+      id: 'opened',
+      type: 'wait_for_event',
+      event: 'open',
+      step: 'welcome',
+      timeout_seconds: 259_200,
+      then: [{ id: 'mark', type: 'update_contact', attributes: { keen: true } }],
+      else: [{ id: 'remind', type: 'send_email', subject: 'Still there, {{ first_name }}?', text_body: 'Have a look around.' }],
+    },
+  ],
+  from_domain_id: null,
+  from: 'Ada <ada@example.com>',
+  reply_to: null,
+  status: 'draft',
+  enrollment_counts: { active: 0, completed: 0, cancelled: 0, failed: 0 },
+  created_at: SENT_AT,
+  updated_at: SENT_AT,
+  activated_at: null,
+  archived_at: null,
+};
+
+const active: Automation = { ...welcome, status: 'active', activated_at: SENT_AT };
+
+const enrollment: Enrollment = {
+  id: 'enr_01m7y8y3qh6d8f0h2k4n6q8s0v',
+  automation_id: welcome.id,
+  contact_id: ada.id,
+  status: 'active',
+  source: 'manual',
+  current_step: 'opened',
+  next_run_at: SENT_AT + 3 * DAY_MS,
+  exit_reason: null,
+  error: null,
+  created_at: SENT_AT,
+  updated_at: SENT_AT,
+  completed_at: null,
+};
+
+const cancelled: Enrollment = {
+  ...enrollment,
+  status: 'cancelled',
+  next_run_at: null,
+  exit_reason: 'cancelled',
+  completed_at: SENT_AT,
+};
+
+export const automationExamples: ResourceExamples<typeof automations> = {
+  create: {
+    body: { name: welcome.name, trigger_kind: 'contact_created', steps: welcome.steps, from: welcome.from },
+    201: welcome,
+  },
+  list: { 200: { data: [welcome], next_cursor: null } },
+  get: { 200: welcome },
+  update: { body: { name: welcome.name }, 200: welcome },
+  delete: { 200: { deleted: true, id: welcome.id } },
+  activate: { 200: active },
+  pause: { 200: { ...active, status: 'paused' } },
+  archive: { 200: { ...active, status: 'archived', archived_at: SENT_AT } },
+  simulate: {
+    body: { contact_id: ada.id, events: [{ event: 'open', step: 'welcome', after_seconds: 3600 }] },
+    200: {
+      path: [
+        { step: 'welcome', type: 'send_email', at: SENT_AT, outcome: 'sent', detail: 'Welcome' },
+        { step: 'opened', type: 'wait_for_event', at: SENT_AT + 3_600_000, outcome: 'happened', detail: null },
+        { step: 'mark', type: 'update_contact', at: SENT_AT + 3_600_000, outcome: 'updated', detail: null },
+      ],
+      ended: 'completed',
+    },
+  },
+  enroll: { body: { contact_id: ada.id }, 200: enrollment, 201: enrollment },
+  listEnrollments: { 200: { data: [enrollment], next_cursor: null } },
+  getEnrollment: { 200: enrollment },
+  cancelEnrollment: { 200: cancelled },
+};

@@ -1,0 +1,66 @@
+import type { Call, CallOptions } from '../call.ts';
+import { AutomationsApiFetchParamCreator } from '../generated/api.ts';
+import type { Api } from '../generated/models.ts';
+import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery, type Page } from '../paginate.ts';
+
+export type Automation = Api.Automation;
+export type AutomationStep = Api.AutomationStep;
+export type Enrollment = Api.Enrollment;
+export type CreateAutomationRequest = Api.AutomationsCreateRequest;
+export type UpdateAutomationRequest = Api.AutomationsUpdateRequest;
+export type SimulateAutomationRequest = Api.AutomationsSimulateRequest;
+export type AutomationSimulation = Api.AutomationSimulation;
+export type EnrollRequest = Api.AutomationsEnrollRequest;
+
+export interface EnrollmentQuery extends ListQuery<string> {
+  /** Only enrollments in this state. */
+  readonly status?: Api.AutomationsListEnrollmentsStatusEnum | undefined;
+}
+
+export function automationsOf(call: Call, configuration: Configuration) {
+  const requests = AutomationsApiFetchParamCreator(configuration);
+  const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Automation, string>> =>
+    call(requests.automationsList(query.limit, query.cursor), options);
+  const listEnrollments = async (id: string, query: EnrollmentQuery = {}, options?: CallOptions): Promise<Page<Enrollment, string>> =>
+    call(requests.automationsListEnrollments(id, query.limit, query.cursor, query.status), options);
+  return {
+    /** Writes a draft. Errors: `invalid_trigger`, `invalid_steps` (with `path`), `missing_field`, `validation_failed` (with `field`). */
+    create: async (request: CreateAutomationRequest, options?: CallOptions): Promise<Automation> =>
+      call(requests.automationsCreate(request), options),
+    /** A page of the automations, newest first. Errors: `invalid_cursor`. */
+    list,
+    /** The automations, newest first, over all pages. */
+    iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
+    /** One automation. Errors: `not_found`. */
+    get: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsGet(id), options),
+    /** Edits a draft; null clears. Errors: `not_found`, `not_editable` (with `status`), `invalid_trigger`, `invalid_steps` (with `path`). */
+    update: async (id: string, request: UpdateAutomationRequest, options?: CallOptions): Promise<Automation> =>
+      call(requests.automationsUpdate(id, request), options),
+    /** Deletes an automation with its enrollments. Errors: `not_found`. */
+    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(requests.automationsDelete(id), options),
+    /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`. */
+    activate: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsActivate(id), options),
+    /** Holds everybody where they are. Errors: `not_found`, `not_active` (with `status`). */
+    pause: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsPause(id), options),
+    /** Ends an automation for good and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
+    archive: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsArchive(id), options),
+    /** Walks a contact through the program; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with `path`). */
+    simulate: async (id: string, request: SimulateAutomationRequest, options?: CallOptions): Promise<AutomationSimulation> =>
+      call(requests.automationsSimulate(id, request), options),
+    /** Enrolls a contact, once ever. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
+    enroll: async (id: string, request: EnrollRequest, options?: CallOptions): Promise<Enrollment> =>
+      call(requests.automationsEnroll(id, request), options),
+    /** A page of an automation's enrollments, newest first. Errors: `not_found`, `invalid_cursor`. */
+    listEnrollments,
+    /** An automation's enrollments, newest first, over all pages. */
+    iterateEnrollments: (id: string, query: EnrollmentQuery = {}, options?: CallOptions) =>
+      iterate((page: EnrollmentQuery, given?: CallOptions) => listEnrollments(id, page, given), query, options),
+    /** One enrollment. Errors: `not_found`. */
+    getEnrollment: async (id: string, enrollmentId: string, options?: CallOptions): Promise<Enrollment> =>
+      call(requests.automationsGetEnrollment(id, enrollmentId), options),
+    /** Ends an active enrollment. Errors: `not_found`, `not_active` (with `status`). */
+    cancelEnrollment: async (id: string, enrollmentId: string, options?: CallOptions): Promise<Enrollment> =>
+      call(requests.automationsCancelEnrollment(id, enrollmentId), options),
+  };
+}

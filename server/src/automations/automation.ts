@@ -1,0 +1,58 @@
+import type { AutomationStatus, AutomationStep, EnrollmentStatus, ExitReason, TriggerKind } from '@posthorn/contract';
+
+export type EnrollmentCounts = Readonly<Record<EnrollmentStatus, number>>;
+
+export interface TriggerConfig {
+  readonly audience_id?: string | undefined;
+}
+
+/** What a tenant writes of an automation. */
+export interface AutomationContent {
+  readonly name: string;
+  readonly description: string | null;
+  readonly triggerKind: TriggerKind;
+  readonly triggerConfig: TriggerConfig;
+  readonly steps: readonly AutomationStep[];
+  readonly fromDomainId: string | null;
+  readonly from: string | null;
+  readonly replyTo: string | null;
+}
+
+export interface AutomationKey {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/** A workflow that contacts go through. */
+export interface Automation extends AutomationContent, AutomationKey {
+  readonly status: AutomationStatus;
+  readonly counts: EnrollmentCounts;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly activatedAt: number | null;
+  readonly archivedAt: number | null;
+}
+
+/** A contact on its way through an automation. */
+export interface Enrollment {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly automationId: string;
+  readonly contactId: string;
+  readonly status: EnrollmentStatus;
+  readonly source: 'trigger' | 'manual';
+  readonly currentStep: string | null;
+  /** Null where it has ended. */
+  readonly nextRunAt: number | null;
+  /** End of the wait that the current step has begun. */
+  readonly waitsUntil: number | null;
+  readonly waitsFor: string | null;
+  readonly exitReason: ExitReason | null;
+  readonly error: string | null;
+  readonly tries: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly completedAt: number | null;
+}
+
+export const NO_COUNTS: EnrollmentCounts = { active: 0, completed: 0, cancelled: 0, failed: 0 };

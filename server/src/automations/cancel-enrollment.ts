@@ -1,0 +1,26 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Platform } from '../platform.ts';
+import type { Enrollment } from './automation.ts';
+import { cancelOne, type EnrollmentKey, findEnrollment } from './enrollment-store.ts';
+import { addToCounts, lockAutomations } from './store.ts';
+import { refuseMove } from './write-automation.ts';
+
+/** Ends an active enrollment. */
+export function cancelEnrollment({ db, clock }: Platform, key: EnrollmentKey): Promise<Enrollment | ApiError<'not_found' | 'not_active'>> {
+  const { automationId } = key;
+  return db.transact(async (trx) => {
+    // Before the enrollment, as the sweep does it.
+    await lockAutomations(trx, db.dialect, [automationId]);
+    const cancelled = await cancelOne(trx, key, clock.now());
+    if (cancelled === undefined) {
+      const known = await findEnrollment(trx, key);
+      return known === undefined ? new ApiError('not_found') : refuseMove('not_active', known.status);
+    }
+    const changes = [
+      { automationId, status: 'active', by: -1 },
+      { automationId, status: 'cancelled', by: 1 },
+    ] as const;
+    await addToCounts(trx, db.dialect, changes);
+    return cancelled;
+  });
+}

@@ -1,0 +1,118 @@
+import { type AudienceAddition, findContactIds } from '../audiences/index.ts';
+import type { ContactRemoval } from '../contacts/index.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { Announcement } from '../events/index.ts';
+import type { Platform } from '../platform.ts';
+import { lockContactCounts } from '../tenants/index.ts';
+import type { Automation, AutomationKey, Enrollment } from './automation.ts';
+import { deleteEnrollmentsOf, findAutomationsOf, findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
+import { addToCounts, findAutomation, lockAutomations, lockTriggered } from './store.ts';
+import { refuseMove } from './write-automation.ts';
+
+interface Entry {
+  readonly automation: Automation;
+  readonly contactId: string;
+}
+
+/** Enrolls contacts in automations that are active and locked; answers those who are new to theirs. */
+async function enrollAll(
+  { db, clock, newId }: Platform,
+  trx: Trx,
+  { entries, source }: { entries: readonly Entry[]; source: Enrollment['source'] },
+): Promise<Enrollment[]> {
+  const at = clock.now();
+  const added = await insertEnrollments(
+    trx,
+    db.dialect,
+    entries.flatMap(({ automation: { id: automationId, tenantId, steps }, contactId }) => {
+      const firstStep = steps[0]?.id;
+      return firstStep === undefined ? [] : { id: newId('enr', at), tenantId, automationId, contactId, source, firstStep, at };
+    }),
+  );
+  await addToCounts(
+    trx,
+    db.dialect,
+    added.map(({ automationId }) => ({ automationId, status: 'active', by: 1 })),
+  );
+  return added;
+}
+
+const distinct = (ids: readonly string[]) => [...new Set(ids)];
+
+/** Hears of announcements in their transaction: who was created one by one is enrolled. */
+export const enrollCreated =
+  (platform: Platform) =>
+  async (trx: Trx, announcements: readonly Announcement[]): Promise<void> => {
+    const created = announcements.filter(({ type }) => type === 'contact.created');
+    if (created.length === 0) return;
+    const tenantIds = distinct(created.map(({ tenantId }) => tenantId));
+    const automations = await lockTriggered(trx, platform.db.dialect, { tenantIds, kind: 'contact_created' });
+    const entries = created.flatMap(({ tenantId, contactId }) =>
+      contactId === null ? [] : automations.filter((one) => one.tenantId === tenantId).map((automation) => ({ automation, contactId })),
+    );
+    await enrollAll(platform, trx, { entries, source: 'trigger' });
+  };
+
+/** Hears of new members in the transaction that made them: who joins an audience is enrolled in what waits for it. */
+export const enrollAdded =
+  (platform: Platform) =>
+  async (trx: Trx, additions: readonly AudienceAddition[]): Promise<void> => {
+    const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
+    const automations = await lockTriggered(trx, platform.db.dialect, { tenantIds, kind: 'audience_added' });
+    const byAudience = Map.groupBy(automations, ({ tenantId, triggerConfig }) => `${tenantId} ${triggerConfig.audience_id ?? ''}`);
+    const entries = additions.flatMap(({ tenantId, audienceId, contactId }) =>
+      (byAudience.get(`${tenantId} ${audienceId}`) ?? []).map((automation) => ({ automation, contactId })),
+    );
+    await enrollAll(platform, trx, { entries, source: 'trigger' });
+  };
+
+/** An enrollment, and whether it is a new one. */
+export interface Enrolled {
+  readonly enrollment: Enrollment;
+  readonly added: boolean;
+}
+
+/** Enrolls a contact by hand. */
+export function enrollContact(
+  platform: Platform,
+  key: AutomationKey,
+  contactId: string,
+): Promise<Enrolled | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
+  const { db } = platform;
+  const { tenantId, id: automationId } = key;
+  return db.transact(async (trx) => {
+    // Held by whoever deletes a contact, so that no enrollment outlives it.
+    await lockContactCounts(trx, db.dialect, [tenantId]);
+    const known = await findContactIds(trx, db.dialect, { tenantId, ids: [contactId] });
+    const [automation] = await lockAutomations(trx, db.dialect, [automationId]);
+    if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
+    if (automation.status !== 'active') return refuseMove('not_active', automation.status);
+    if (!known.has(contactId)) return new ApiError('contact_not_found');
+    const [added] = await enrollAll(platform, trx, { entries: [{ automation, contactId }], source: 'manual' });
+    if (added !== undefined) return { enrollment: added, added: true };
+    const enrollment = await findEnrollmentOf(trx, { automationId, contactId });
+    if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');
+    return { enrollment, added: false };
+  });
+}
+
+/** What is open on an automation to a caller, before the body is looked at. */
+export async function findEnrollable({ db }: Platform, key: AutomationKey): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
+  const automation = await findAutomation(db.read, key);
+  if (automation === undefined) return new ApiError('not_found');
+  return automation.status === 'active' ? automation : refuseMove('not_active', automation.status);
+}
+
+/** Takes contacts that are being deleted out of every automation. */
+export const removeFromAutomations =
+  ({ db }: Platform): ContactRemoval =>
+  async (trx, contactIds) => {
+    await lockAutomations(trx, db.dialect, await findAutomationsOf(trx, db.dialect, contactIds));
+    const removed = await deleteEnrollmentsOf(trx, db.dialect, contactIds);
+    await addToCounts(
+      trx,
+      db.dialect,
+      removed.map(({ automationId, status }) => ({ automationId, status, by: -1 })),
+    );
+  };

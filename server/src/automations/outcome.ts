@@ -1,0 +1,44 @@
+import { type ExitReason, limits } from '@posthorn/contract';
+import type { Enrollment } from './automation.ts';
+
+/** What became of a step for one who is enrolled. */
+export type StepOutcome =
+  /** Null: the program has ended. */
+  | { readonly kind: 'goes_on'; readonly to: string | null }
+  | { readonly kind: 'waits'; readonly until: number; readonly event: string | null }
+  | { readonly kind: 'exits' }
+  | { readonly kind: 'cancelled'; readonly reason: ExitReason }
+  | { readonly kind: 'failed'; readonly detail: string };
+
+const MINUTE_MS = 60_000;
+/** Before the second try and those after it. */
+const BACK_OFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS];
+const ERROR_LENGTH = 1000;
+
+const AT_REST = { nextRunAt: null, waitsUntil: null, waitsFor: null };
+
+function afterFailure(enrollment: Enrollment, detail: string, now: number): Enrollment {
+  const tries = enrollment.tries + 1;
+  const failed = { ...enrollment, tries, error: detail.slice(0, ERROR_LENGTH), updatedAt: now };
+  if (tries >= limits.stepTries) return { ...failed, ...AT_REST, status: 'failed', completedAt: now };
+  return { ...failed, nextRunAt: now + (BACK_OFF_MS[tries - 1] ?? MINUTE_MS) };
+}
+
+/** Where an enrollment is after a step. */
+export function advance(enrollment: Enrollment, outcome: StepOutcome, now: number): Enrollment {
+  const moved = { ...enrollment, ...AT_REST, tries: 0, error: null, updatedAt: now };
+  switch (outcome.kind) {
+    case 'goes_on':
+      return outcome.to === null
+        ? { ...moved, status: 'completed', exitReason: 'end', completedAt: now }
+        : { ...moved, currentStep: outcome.to, nextRunAt: now };
+    case 'waits':
+      return { ...moved, nextRunAt: outcome.until, waitsUntil: outcome.until, waitsFor: outcome.event };
+    case 'exits':
+      return { ...moved, status: 'completed', exitReason: 'exit', completedAt: now };
+    case 'cancelled':
+      return { ...moved, status: 'cancelled', exitReason: outcome.reason, completedAt: now };
+    case 'failed':
+      return afterFailure(enrollment, outcome.detail, now);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Contact } from '../contacts/index.ts';
+import type { Trx } from '../db/dialect.ts';
+import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import { chunkIds } from '../queue/jobs.ts';
+import type { Queue } from '../queue/queue.ts';
+import { addToBuckets, countApart } from '../quota/index.ts';
+import type { FindSuppressed } from '../suppressions/index.ts';
+import { type Meter, writeMeters } from '../tenants/index.ts';
+import type { Enrollment } from './automation.ts';
+import { insertMails } from './enrollment-store.ts';
+import type { StepOutcome } from './outcome.ts';
+import type { PreparedMail } from './prepare-mails.ts';
+
+export interface SendParts {
+  readonly platform: Platform;
+  readonly queue: Queue;
+  readonly findSuppressed: FindSuppressed;
+}
+
+export interface SendBatch {
+  readonly meter: Meter;
+  readonly step: string;
+  readonly next: string | null;
+  readonly enrollments: readonly Enrollment[];
+  readonly contacts: ReadonlyMap<string, Contact>;
+  /** By contact. */
+  readonly mails: ReadonlyMap<string, PreparedMail>;
+}
+
+interface Sendable {
+  readonly enrollment: Enrollment;
+  readonly message: DraftMessage;
+}
+
+async function findUnwanted({ findSuppressed }: SendParts, trx: Trx, { contacts, meter }: SendBatch): Promise<ReadonlySet<string>> {
+  const addressees = [...contacts.values()].map(({ id, email }) => ({ id, email, tenantId: meter.tenantId, stream: 'marketing' as const }));
+  return new Set([...(await findSuppressed(trx, addressees))].map(({ id }) => id));
+}
+
+function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unwanted: ReadonlySet<string>): StepOutcome {
+  const contact = contacts.get(enrollment.contactId);
+  const mail = mails.get(enrollment.contactId);
+  if (contact === undefined || mail === undefined) return { kind: 'failed', detail: 'The contact could not be read.' };
+  if (contact.status !== 'subscribed') return { kind: 'cancelled', reason: contact.status };
+  if (unwanted.has(contact.id)) return { kind: 'cancelled', reason: 'suppressed' };
+  return 'failure' in mail ? { kind: 'failed', detail: mail.failure } : { kind: 'goes_on', to: next };
+}
+
+/** Stores the mails of a step in one millisecond of the log, and hands them to the queue. */
+async function store({ platform, queue }: SendParts, trx: Trx, { meter, step }: SendBatch, sent: readonly Sendable[]): Promise<void> {
+  const { db, clock, config } = platform;
+  const now = clock.now();
+  const createdAt = Math.max(now, meter.lastMessageAt + 1);
+  const placed = sent.map(({ message }, place) => {
+    const start = { now, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN.toLowerCase() };
+    return { message, state: startMessage(message, start).state, createdAt, place };
+  });
+  await insertMessages(trx, db.dialect, placed);
+  await insertMails(
+    trx,
+    db.dialect,
+    sent.map(({ enrollment, message }) => ({ enrollmentId: enrollment.id, step, tenantId: meter.tenantId, messageId: message.id })),
+  );
+  const jobs = chunkIds(sent.map(({ message }) => message.id)).map((message_ids) => ({
+    queue: 'deliver_bulk' as const,
+    payload: { message_ids },
+  }));
+  await queue.enqueue(trx, jobs);
+  meter.lastMessageAt = createdAt;
+  await writeMeters(trx, db.dialect, [meter]);
+  await addToBuckets(trx, db.dialect, countApart(meter.tenantId, { marketing: sent.length }, now));
+}
+
+/** Sends a step's mails to those who may still get them. */
+export async function sendMails(parts: SendParts, trx: Trx, batch: SendBatch): Promise<Map<string, StepOutcome>> {
+  const unwanted = await findUnwanted(parts, trx, batch);
+  const outcomes = new Map(batch.enrollments.map((enrollment) => [enrollment.id, judge(enrollment, batch, unwanted)]));
+  const sent = batch.enrollments.flatMap((enrollment) => {
+    const mail = batch.mails.get(enrollment.contactId);
+    const goes = outcomes.get(enrollment.id)?.kind === 'goes_on';
+    return goes && mail !== undefined && !('failure' in mail) ? [{ enrollment, message: mail }] : [];
+  });
+  if (sent.length > 0) await store(parts, trx, batch, sent);
+  return outcomes;
+}

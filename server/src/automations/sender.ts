@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { ApiError } from '../core/api-error.ts';
+import { formatAddress, parseAddress } from '../core/email-address.ts';
+import type { Schema } from '../db/schema.ts';
+import { type DefaultSender, findDefaultSenders } from '../domains/index.ts';
+import type { AutomationContent } from './automation.ts';
+
+const DEFAULT_LOCAL_PART = 'hello';
+
+/** Whose address mail bears, and the domain that sends it. */
+export interface Sender {
+  readonly from: string;
+  readonly domain: DefaultSender;
+}
+
+export type SenderFault = ApiError<'from_domain_not_verified' | 'validation_failed'>;
+
+/** The senders that a tenant's automation may have. */
+export interface Senders {
+  readonly usual: Sender;
+  /** The sender of a step that names one; undefined where its domain is not verified. */
+  named(from: string): Sender | undefined;
+}
+
+const notVerified = (from: string) => new ApiError('from_domain_not_verified', { from });
+
+function named(domains: readonly DefaultSender[], given: string): Sender | undefined {
+  const address = parseAddress(given);
+  const domain = address && domains.find(({ name }) => name === address.domain);
+  return address === undefined || domain === undefined ? undefined : { from: formatAddress(address), domain };
+}
+
+const byDefault = (domain: DefaultSender): Sender => ({
+  from: `${domain.defaultFromLocalPart ?? DEFAULT_LOCAL_PART}@${domain.name}`,
+  domain,
+});
+
+function findUsual(domains: readonly DefaultSender[], { from, fromDomainId }: Pick<AutomationContent, 'from' | 'fromDomainId'>) {
+  const domain = fromDomainId === null ? domains[0] : domains.find(({ id }) => id === fromDomainId);
+  if (from === null) return domain === undefined ? notVerified(fromDomainId ?? '') : byDefault(domain);
+  const sender = named(domains, from);
+  if (fromDomainId !== null && domain === undefined) return notVerified(from);
+  const isElsewhere = fromDomainId !== null && parseAddress(from)?.domain !== domain?.name;
+  if (isElsewhere) return new ApiError('validation_failed', { field: 'from' }, { detail: 'from: Not on the domain of from_domain_id.' });
+  return sender ?? notVerified(from);
+}
+
+/** Finds who sends: `from`, or the usual address of the domain, which is the oldest verified one where none is named. */
+export async function findSenders(
+  db: Kysely<Schema>,
+  { tenantId, ...content }: Pick<AutomationContent, 'from' | 'fromDomainId'> & { readonly tenantId: string },
+): Promise<Senders | SenderFault> {
+  const domains = await findDefaultSenders(db, tenantId);
+  const usual = findUsual(domains, content);
+  return usual instanceof ApiError ? usual : { usual, named: (from) => named(domains, from) };
+}

@@ -1,0 +1,267 @@
+import type { AutomationStatus, AutomationStep, EnrollmentStatus, TriggerKind } from '@posthorn/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import type { AutomationRow, Schema } from '../db/schema.ts';
+import type { Automation, AutomationContent, AutomationKey, TriggerConfig } from './automation.ts';
+
+/** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
+const NOBODY = '';
+
+/** Safe because only `toRow` writes them. */
+const readStatus = (stored: string) => stored as AutomationStatus;
+const readKind = (stored: string) => stored as TriggerKind;
+const parseConfig = (stored: string) => JSON.parse(stored) as TriggerConfig;
+const parseSteps = (stored: string) => JSON.parse(stored) as AutomationStep[];
+
+const fromRow = (row: AutomationRow): Automation => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  name: row.name,
+  description: row.description,
+  triggerKind: readKind(row.trigger_kind),
+  triggerConfig: parseConfig(row.trigger_config),
+  steps: parseSteps(row.steps),
+  fromDomainId: row.from_domain_id,
+  from: row.from_address,
+  replyTo: row.reply_to,
+  status: readStatus(row.status),
+  counts: { active: row.active_count, completed: row.completed_count, cancelled: row.cancelled_count, failed: row.failed_count },
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  activatedAt: row.activated_at,
+  archivedAt: row.archived_at,
+});
+
+const toContentRow = (content: AutomationContent) => ({
+  name: content.name,
+  description: content.description,
+  trigger_kind: content.triggerKind,
+  trigger_config: JSON.stringify(content.triggerConfig),
+  steps: JSON.stringify(content.steps),
+  from_domain_id: content.fromDomainId,
+  from_address: content.from,
+  reply_to: content.replyTo,
+});
+
+export async function insertAutomation(trx: Trx, automation: Automation): Promise<void> {
+  await trx
+    .insertInto('automations')
+    .values({
+      id: automation.id,
+      tenant_id: automation.tenantId,
+      ...toContentRow(automation),
+      status: automation.status,
+      active_count: automation.counts.active,
+      completed_count: automation.counts.completed,
+      cancelled_count: automation.counts.cancelled,
+      failed_count: automation.counts.failed,
+      created_at: automation.createdAt,
+      updated_at: automation.updatedAt,
+      activated_at: automation.activatedAt,
+      archived_at: automation.archivedAt,
+    })
+    .execute();
+}
+
+/** Newest first, one more than the page. */
+export async function listAutomations(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Automation[]> {
+  const rows = await db.selectFrom('automations').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
+}
+
+export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: AutomationKey): Promise<Automation | undefined> {
+  const row = await db.selectFrom('automations').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Replaces what a draft says; undefined where it is none any more, or is not the one that was read. */
+export async function updateDraft(
+  trx: Trx,
+  { tenantId, id }: AutomationKey,
+  { content, readAt, at }: { content: AutomationContent; readAt: number; at: number },
+): Promise<Automation | undefined> {
+  const row = await trx
+    .updateTable('automations')
+    .set({ ...toContentRow(content), updated_at: at })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'draft')
+    .where('updated_at', '=', readAt)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export interface Move {
+  readonly from: readonly AutomationStatus[];
+  readonly to: AutomationStatus;
+  readonly at: number;
+  /** The program that was checked: `updated_at` as it was read. */
+  readonly readAt?: number | undefined;
+}
+
+/** Moves an automation from one of the states expected to another; undefined where it is in none of them. */
+export async function moveAutomation(
+  trx: Trx,
+  { tenantId, id }: AutomationKey,
+  { from, to, at, readAt }: Move,
+): Promise<Automation | undefined> {
+  const update = trx
+    .updateTable('automations')
+    .set({
+      status: to,
+      // A version of what it says: never the same twice.
+      updated_at: sql`case when updated_at >= ${at} then updated_at + 1 else ${at} end`,
+      ...(to === 'active' ? { activated_at: at } : {}),
+      ...(to === 'archived' ? { archived_at: at } : {}),
+    })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', [...from]);
+  const row = await (readAt === undefined ? update : update.where('updated_at', '=', readAt)).returningAll().executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Locks automations by id and answers those that are still there. */
+export async function lockAutomations(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<Automation[]> {
+  const rows = await trx
+    .selectFrom('automations')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'automations'))
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Active automations of tenants that wait for something of a kind, locked: as many look-ups for a hundred contacts as for one. */
+export async function lockTriggered(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantIds, kind }: { tenantIds: readonly string[]; kind: TriggerKind },
+): Promise<Automation[]> {
+  const rows = await trx
+    .selectFrom('automations')
+    .selectAll()
+    .where('status', '=', sql.lit('active'))
+    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where('trigger_kind', '=', kind)
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'automations'))
+    .execute();
+  return rows.map(fromRow);
+}
+
+export interface CountChange {
+  readonly automationId: string;
+  readonly status: EnrollmentStatus;
+  readonly by: number;
+}
+
+/** Counts enrollments that came into states or left them, by one statement; their automations are locked. */
+export async function addToCounts(trx: Trx, dialect: Dialect, changes: readonly CountChange[]): Promise<void> {
+  const byAutomation = Map.groupBy(changes, ({ automationId }) => automationId);
+  if (byAutomation.size === 0) return;
+  const sum = (of: readonly CountChange[], status: EnrollmentStatus) =>
+    of.reduce((total, change) => (change.status === status ? total + change.by : total), 0);
+  const rows = [...byAutomation].map(([id, of]) => ({
+    id,
+    active: sum(of, 'active'),
+    completed: sum(of, 'completed'),
+    cancelled: sum(of, 'cancelled'),
+    failed: sum(of, 'failed'),
+  }));
+  const columns = { id: 'text', active: 'bigint', completed: 'bigint', cancelled: 'bigint', failed: 'bigint' } as const;
+  await trx
+    .updateTable('automations')
+    .from(dialect.values(columns, rows))
+    .set({
+      active_count: sql`automations.active_count + v.active`,
+      completed_count: sql`automations.completed_count + v.completed`,
+      cancelled_count: sql`automations.cancelled_count + v.cancelled`,
+      failed_count: sql`automations.failed_count + v.failed`,
+    })
+    .whereRef('automations.id', '=', 'v.id')
+    .execute();
+}
+
+/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Answers whether there was one. */
+export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey): Promise<boolean> {
+  const disowned = await trx
+    .updateTable('automations')
+    .set({ tenant_id: NOBODY, status: 'archived' })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .returning('id')
+    .executeTakeFirst();
+  return disowned !== undefined;
+}
+
+/** Archived automations that somebody is still active in, because the call broke off. */
+export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('status', '=', sql.lit('archived'))
+    .where('active_count', '>', sql.lit(0))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Automations whose deletion broke off before all enrollments were removed. */
+export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('automations').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('automations').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
+}
+
+/** An active automation in which something is due, as of a version of its tenant's settings. */
+export interface DueAutomation extends AutomationKey {
+  readonly version: number;
+}
+
+/** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
+export async function findDueAutomations(db: Kysely<Schema>, now: number): Promise<DueAutomation[]> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
+    .select(['a.id', 'a.tenant_id', 'm.version'])
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('automation_enrollments as e').select('e.id').whereRef('e.automation_id', '=', 'a.id').where('e.next_run_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, version: row.version }));
+}
+
+/** When something is next due in an active automation; null where nothing is. */
+export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select(({ selectFrom }) =>
+      selectFrom('automation_enrollments as e')
+        .select('e.next_run_at')
+        .whereRef('e.automation_id', '=', 'a.id')
+        .where('e.next_run_at', 'is not', null)
+        .orderBy('e.next_run_at')
+        .limit(1)
+        .as('next_run_at'),
+    )
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .execute();
+  const times = rows.flatMap(({ next_run_at }) => next_run_at ?? []);
+  return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
+}

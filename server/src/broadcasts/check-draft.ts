@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { findAudience } from '../audiences/index.ts';
+import { ApiError } from '../core/api-error.ts';
+import { parseAddress } from '../core/email-address.ts';
+import type { BroadcastRow, Schema } from '../db/schema.ts';
+import { findDefaultSenders } from '../domains/index.ts';
+import { findSegment } from '../segments/index.ts';
+import { type Target, targetOf } from './broadcast.ts';
+
+/** What a tenant writes. */
+export type Draft = Pick<
+  BroadcastRow,
+  | 'name'
+  | 'subject'
+  | 'from_domain_id'
+  | 'from_address'
+  | 'reply_to'
+  | 'preview_text'
+  | 'body_html'
+  | 'body_text'
+  | 'target_kind'
+  | 'target_id'
+>;
+
+export type SenderFault = ApiError<'from_domain_not_verified' | 'validation_failed'>;
+export type DraftFault = SenderFault | ApiError<'missing_field' | 'target_not_found'>;
+
+const invalid = (field: string, detail: string) => new ApiError('validation_failed', { field }, { detail });
+
+async function hasTarget(db: Kysely<Schema>, tenantId: string, { kind, id }: Target): Promise<boolean> {
+  const found = kind === 'audience' ? await findAudience(db, { tenantId, id }) : await findSegment(db, tenantId, id);
+  return found !== undefined;
+}
+
+/** Looks whether the audience or segment is there. */
+export async function checkTarget(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
+  const missing = draft.target_kind === null ? 'target_kind' : 'target_id';
+  if ((draft.target_kind === null) !== (draft.target_id === null)) return new ApiError('missing_field', { field: missing });
+  const target = targetOf(draft);
+  if (target === undefined || (await hasTarget(db, tenantId, target))) return undefined;
+  return new ApiError('target_not_found', { field: 'target_id' });
+}
+
+/** The sender of a broadcast with its domain. */
+export interface Sender {
+  readonly from: string;
+  readonly domainId: string;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+}
+
+/** Whoever the mail comes from: the sender given, or that of the domain given, or of the oldest one. */
+export async function findSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
+  const { from_domain_id: domainId, from_address: from } = draft;
+  const refuse = () => new ApiError('from_domain_not_verified', { from: from ?? domainId ?? '' });
+  const domains = await findDefaultSenders(db, tenantId);
+  const given = from === null ? undefined : parseAddress(from);
+  const wanted = given === undefined ? domains[0] : domains.find(({ name }) => name === given.domain);
+  const domain = domainId === null ? wanted : domains.find(({ id }) => id === domainId);
+  if (domain === undefined) return refuse();
+  if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
+  const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
+  return { from: from ?? byDefault, domainId: domain.id, trackOpens: domain.openTracking, trackClicks: domain.clickTracking };
+}
+
+/** Checks what a draft holds; what it still lacks is no fault before it is sent. */
+export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
+  const { from_address: from, reply_to: replyTo, from_domain_id: domainId } = draft;
+  if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');
+  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
+  const fault = await checkTarget(db, tenantId, draft);
+  if (fault !== undefined || domainId === null) return fault;
+  const sender = await findSender(db, tenantId, draft);
+  return sender instanceof ApiError ? sender : undefined;
+}

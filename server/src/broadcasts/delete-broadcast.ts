@@ -1,0 +1,44 @@
+import { ApiError } from '../core/api-error.ts';
+import { ageBody, type CancelParts, cancelMessages, hasOpen, lockQueued } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { BroadcastKey } from './broadcast.ts';
+import { disownBroadcast, findBroadcast, lockLedger, removeDisowned } from './store.ts';
+
+const PAGE = 200;
+
+export type RemovalParts = CancelParts & { readonly platform: Platform };
+
+/** Cancels mail of a deleted broadcast that waits, then removes what is left of it. What a worker holds is left to it, and looked at again. */
+export async function removeDisownedMail(parts: RemovalParts, id: string): Promise<void> {
+  const { db } = parts.platform;
+  for (let more = true; more; ) {
+    const page = await db.transact(async (trx) => {
+      const rows = await lockQueued(trx, db.dialect, { broadcastId: id, limit: PAGE });
+      await cancelMessages(parts, trx, { rows, reason: 'deleted' });
+      return rows.length;
+    });
+    more = page === PAGE;
+  }
+  for (let removed = false; !removed; ) {
+    const left = await db.transact(async (trx) => {
+      await lockLedger(trx, db.dialect, id);
+      if (await hasOpen(trx, id)) return 'open';
+      return (await removeDisowned(trx, id, PAGE)) ? 'removed' : 'more';
+    });
+    removed = left !== 'more';
+  }
+}
+
+/** Deletes a broadcast in any state: gone at once, its waiting mail cancelled before the answer. */
+export async function deleteBroadcast(parts: RemovalParts, key: BroadcastKey): Promise<{ id: string } | ApiError<'not_found'>> {
+  const { db, clock } = parts.platform;
+  const disowned = await db.transact(async (trx) => {
+    const row = await findBroadcast(trx, key);
+    if (row === undefined || !(await disownBroadcast(trx, key))) return false;
+    if (row.body_id !== null) await ageBody(trx, { tenantId: key.tenantId, id: row.body_id, from: clock.now() });
+    return true;
+  });
+  if (!disowned) return new ApiError('not_found');
+  await removeDisownedMail(parts, key.id);
+  return { id: key.id };
+}

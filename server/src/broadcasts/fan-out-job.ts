@@ -1,0 +1,84 @@
+import { ApiError } from '../core/api-error.ts';
+import { ageBody, hasUntried } from '../messages/index.ts';
+import type { JobHandler } from '../queue/queue.ts';
+import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
+import { type FanOutPage, type FanOutParts, fanOutPages } from './fan-out.ts';
+import { makeReady, startBroadcast } from './start-broadcast.ts';
+import { findBroadcast, findDue, findNextDue, findSending, listDisowned, lockWalked, moveBroadcast, type Progress } from './store.ts';
+
+/** Pages that one job does before it goes to the end of the line. */
+const PAGES_A_JOB = 20;
+const BROADCASTS_A_RUN = 100;
+
+export type FanOutJobParts = FanOutParts & RemovalParts;
+
+export interface FanOutJob {
+  /** Works off jobs that name a broadcast. */
+  readonly work: JobHandler<'fanout'>;
+  /** Starts what is due, does all that is left to do, and ends what is done. Answers the contacts and messages handled. */
+  run(): Promise<number>;
+  nextDueAt(): Promise<number | null>;
+  /** Makes broadcasts `sent` of which nothing is open. */
+  finish(): Promise<void>;
+}
+
+export function fanOutJob(parts: FanOutJobParts): FanOutJob {
+  const { platform, queue } = parts;
+  const { db, clock } = platform;
+  const doPage: FanOutPage = fanOutPages(parts);
+
+  async function startDue(): Promise<void> {
+    for (const key of await findDue(db.read, clock.now(), BROADCASTS_A_RUN)) {
+      const row = await findBroadcast(db.read, key);
+      if (row === undefined) continue;
+      const ready = await makeReady(parts, row);
+      if (!(ready instanceof ApiError)) await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
+      else {
+        const set = { status: 'cancelled', last_error: `${ready.code}: ${ready.detail}`, updated_at: clock.now() };
+        await db.transact((trx) => moveBroadcast(trx, key, { from: ['scheduled'], set }));
+      }
+    }
+  }
+
+  async function end({ id, tenant_id: tenantId, body_id: bodyId }: Progress): Promise<void> {
+    if (await hasUntried(db.read, id)) return;
+    await db.transact(async (trx) => {
+      // The row first and the look second, or a retry that commits in between would be missed.
+      if (!(await lockWalked(trx, db.dialect, id)) || (await hasUntried(trx, id))) return;
+      const now = clock.now();
+      await moveBroadcast(trx, { tenantId, id }, { from: ['sending'], set: { status: 'sent', sent_at: now, updated_at: now } });
+      if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: now });
+    });
+  }
+
+  async function finish(): Promise<void> {
+    for (const progress of await findSending(db.read)) if (progress.walked === 1) await end(progress);
+  }
+
+  async function work(broadcastId: string, signal: AbortSignal): Promise<void> {
+    for (let page = 0; page < PAGES_A_JOB && !signal.aborted; page += 1) {
+      if ((await doPage(broadcastId)) === undefined) return finish();
+    }
+    const next = { queue: 'fanout' as const, payload: { broadcast_id: broadcastId }, priority: -1 };
+    await db.transact((trx) => queue.enqueue(trx, [next]));
+  }
+
+  return {
+    work: async (jobs, signal) => {
+      for (const job of jobs) await work(job.payload.broadcast_id, signal);
+    },
+    async run() {
+      await startDue();
+      let handled = 0;
+      for (const { id } of await findSending(db.read)) {
+        for (let page = await doPage(id); page !== undefined; page = await doPage(id)) handled += page;
+      }
+      await queue.drain(['fanout']);
+      await finish();
+      for (const id of await listDisowned(db.read, BROADCASTS_A_RUN)) await removeDisownedMail(parts, id);
+      return handled;
+    },
+    nextDueAt: () => findNextDue(db.read),
+    finish,
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { BulkRecipients } from '../messages/index.ts';
+
+export interface PageContacts {
+  readonly tenantId: string;
+  readonly contactIds: readonly string[];
+}
+
+/** Those of the contacts that are subscribed in this very transaction, as the bulk insert takes them. */
+export function bulkRecipients(trx: Trx, dialect: Dialect, { tenantId, contactIds }: PageContacts): BulkRecipients {
+  return trx
+    .selectFrom('contacts')
+    .select(['contacts.id as contact_id', 'contacts.email'])
+    .select(sql<number>`row_number() over (order by contacts.created_at, contacts.id)`.as('place'))
+    .where((eb) => dialect.isIn(eb.ref('contacts.id'), contactIds))
+    .where('contacts.tenant_id', '=', tenantId)
+    .where('contacts.status', '=', 'subscribed');
+}
+
+/** Notes those of the contacts that got no message, and answers as what. */
+export async function insertSkips(
+  trx: Trx,
+  dialect: Dialect,
+  { tenantId, contactIds, broadcastId, at }: PageContacts & { broadcastId: string; at: number },
+): Promise<{ suppressed: number; skipped: number }> {
+  const open = sql<boolean>`contacts.status = 'subscribed'`;
+  const rows = await trx
+    .insertInto('broadcast_skips')
+    .columns(['broadcast_id', 'contact_id', 'tenant_id', 'status', 'reason', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('contacts')
+        .select([sql<string>`cast(${broadcastId} as text)`.as('broadcast_id'), 'contacts.id', 'contacts.tenant_id'])
+        .select([
+          sql<string>`case when ${open} then 'suppressed' else 'skipped' end`.as('status'),
+          sql<string>`case when ${open} then 'suppressed' else contacts.status end`.as('reason'),
+          sql<number>`cast(${at} as bigint)`.as('created_at'),
+        ])
+        .where((of) => dialect.isIn(of.ref('contacts.id'), contactIds))
+        .where('contacts.tenant_id', '=', tenantId)
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom('messages')
+                .select(sql`1`.as('one'))
+                .where('messages.broadcast_id', '=', broadcastId)
+                .whereRef('messages.contact_id', '=', 'contacts.id'),
+            ),
+          ),
+        ),
+    )
+    .returning('status')
+    .execute();
+  const suppressed = rows.filter(({ status }) => status === 'suppressed').length;
+  return { suppressed, skipped: rows.length - suppressed };
+}

@@ -1,0 +1,51 @@
+import { type Contact, findContactsById } from '../contacts/index.ts';
+import type { Personalise, Personalised, SharedMail } from '../delivery/index.ts';
+import type { Platform } from '../platform.ts';
+import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
+
+/** Whom a body is filled in for. */
+export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
+
+/** What a body can ask for: the paths of segment fields, and attributes at the top where they hide none of these. */
+export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
+  ...attributes,
+  email,
+  status,
+  attributes,
+  contact_id: id,
+  unsubscribe_url: unsubscribeUrl,
+});
+
+const toPersonalised = (content: RenderedContent): Personalised =>
+  content.kind === 'rendered'
+    ? { kind: 'ready', subject: content.subject ?? '', html: content.html, text: content.text }
+    : { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
+
+/** Fills in the mails of a batch: one look at their contacts, and one run of templates for each tenant. */
+export function personaliser({ db }: Platform, content: ContentRenderer): Personalise {
+  const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
+    source: { id: body.id, subject, html: body.html, text: body.text },
+    model: modelOf(contact, unsubscribeUrl),
+  });
+
+  return async (mails) => {
+    const ids = mails.flatMap(({ contactId }) => contactId ?? []);
+    const contacts = new Map((await findContactsById(db.read, db.dialect, ids)).map((contact) => [contact.id, contact]));
+    const known = mails.flatMap((mail) => {
+      const contact = contacts.get(mail.contactId ?? '');
+      return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];
+    });
+    const results = new Map<string, Personalised>();
+    for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
+      const rendered = await content.render(
+        tenantId,
+        own.map(({ mail, contact }) => toTask(mail, contact)),
+      );
+      for (const [place, { mail }] of own.entries()) {
+        const result = rendered[place];
+        if (result !== undefined) results.set(mail.messageId, toPersonalised(result));
+      }
+    }
+    return results;
+  };
+}

@@ -1,0 +1,62 @@
+import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import { insertSharedBody } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { ContentRenderer } from '../templates/index.ts';
+import { sourceOf } from './body.ts';
+import { type Broadcast, type BroadcastKey, type BroadcastStatus, targetOf } from './broadcast.ts';
+import { type DraftFault, findSender, type Sender } from './check-draft.ts';
+import { setLedger } from './ledger-store.ts';
+import { countRecipients, openTarget } from './open-target.ts';
+import { moveBroadcast } from './store.ts';
+
+export interface BroadcastParts {
+  readonly platform: Platform;
+  readonly queue: Queue;
+  readonly content: ContentRenderer;
+}
+
+/** All that a broadcast needs to be sent, found good a moment ago. */
+export interface ReadyBroadcast {
+  readonly row: Broadcast;
+  readonly sender: Sender;
+  readonly source: ReturnType<typeof sourceOf>;
+  readonly recipients: number;
+}
+
+export type SendFault = DraftFault | ApiError<'invalid_template' | 'invalid_filter' | 'target_not_found'>;
+
+/** Looks whether a broadcast can be sent: target, sender, syntax. */
+export async function makeReady({ platform, content }: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
+  const { tenant_id: tenantId } = row;
+  const target = targetOf(row);
+  if (target === undefined) return new ApiError('missing_field', { field: 'target_id' });
+  const open = await openTarget(platform, tenantId, target);
+  if (open instanceof ApiError) return open;
+  const sender = await findSender(platform.db.read, tenantId, row);
+  if (sender instanceof ApiError) return sender;
+  const source = sourceOf(row);
+  const fault = await content.check(tenantId, source);
+  if (fault !== undefined) return fault;
+  return { row, sender, source, recipients: await countRecipients(platform, tenantId, open) };
+}
+
+/** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */
+export async function startBroadcast(
+  { platform: { clock, newId }, queue }: BroadcastParts,
+  trx: Trx,
+  { ready: { row, sender, source, recipients }, from }: { ready: ReadyBroadcast; from: BroadcastStatus },
+): Promise<boolean> {
+  const now = clock.now();
+  const key: BroadcastKey = { tenantId: row.tenant_id, id: row.id };
+  const bodyId = newId('bod', now);
+  const begun = { status: 'sending', started_at: now, updated_at: now, body_id: bodyId };
+  const set = { ...begun, sender: sender.from, sender_domain_id: sender.domainId };
+  if (!(await moveBroadcast(trx, key, { from: [from], set }))) return false;
+  const replyTo = row.reply_to === null ? [] : [row.reply_to];
+  await insertSharedBody(trx, { id: bodyId, tenantId: row.tenant_id, html: source.html, text: source.text, replyTo, at: now });
+  await setLedger(trx, row.id, { total_recipients: recipients });
+  await queue.enqueue(trx, [{ queue: 'fanout', payload: { broadcast_id: row.id } }]);
+  return true;
+}

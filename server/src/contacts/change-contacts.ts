@@ -1,0 +1,38 @@
+import type { ContactStatus } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
+import { deleteUnsubscriptions } from '../suppressions/index.ts';
+import { announceContacts, type ContactParts } from './announce-contact.ts';
+import type { AttributeFault, Attributes } from './attributes.ts';
+import { type Contact, changeContact } from './contact.ts';
+import { updateContacts } from './store.ts';
+
+export interface ChangeRequest {
+  /** Of one tenant, which the transaction holds. */
+  readonly contacts: readonly Contact[];
+  readonly attributes: Attributes;
+  /** Undefined: as it is. */
+  readonly status: ContactStatus | undefined;
+}
+
+/** Says the same of many contacts and tells so of each; as many statements for a hundred as for one. Answers one result for each, in order. */
+export async function changeContacts(
+  parts: ContactParts,
+  trx: Trx,
+  { contacts, attributes, status }: ChangeRequest,
+): Promise<(Contact | AttributeFault)[]> {
+  const { db, clock } = parts.platform;
+  const at = clock.now();
+  const results = contacts.map((contact) => changeContact(contact, { attributes, status }, at));
+  const changed = results.filter((result) => !(result instanceof ApiError));
+  await updateContacts(trx, db.dialect, changed);
+  const tenantId = changed[0]?.tenantId;
+  if (status === 'subscribed' && tenantId !== undefined)
+    await deleteUnsubscriptions(trx, db.dialect, { tenantId, emails: changed.map(({ email }) => email) });
+  await announceContacts(
+    parts,
+    trx,
+    changed.map((contact) => ({ type: 'contact.updated', contact })),
+  );
+  return results;
+}

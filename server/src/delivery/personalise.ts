@@ -1,0 +1,50 @@
+import type { MessageBody } from '../messages/index.ts';
+import type { Links } from '../tracking/index.ts';
+import type { Delivery } from './claim-deliveries.ts';
+
+/** Who a mail goes to, for links that are theirs alone. */
+export interface MailAddressee {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly email: string;
+}
+
+/** A message whose shared body is made its reader's own. */
+export interface SharedMail extends MailAddressee {
+  readonly contactId: string | null;
+  readonly subject: string;
+  readonly body: MessageBody;
+  readonly unsubscribeUrl: string;
+}
+
+export type Personalised =
+  | { readonly kind: 'ready'; readonly subject: string; readonly html: string | null; readonly text: string | null }
+  /** Whom it is for is no contact any more. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Fills in many mails at once; answers by message id. */
+export type Personalise = (mails: readonly SharedMail[]) => Promise<ReadonlyMap<string, Personalised>>;
+
+export interface PersonaliseParts {
+  readonly personalise: Personalise;
+  readonly links: Links;
+}
+
+function toShared({ row, body, recipients }: Delivery, links: PersonaliseParts['links']): SharedMail[] {
+  const [recipient] = recipients;
+  if (row.broadcast_id === null || body === undefined || recipient === undefined) return [];
+  const addressee = { tenantId: row.tenant_id, messageId: row.id, email: recipient.email };
+  return [{ ...addressee, contactId: row.contact_id, subject: row.subject, body, unsubscribeUrl: links.unsubscribeUrl(addressee) }];
+}
+
+/** Fills in what the mails of broadcasts among deliveries say, by message id; the others are absent. */
+export async function findOwnContents(
+  deliveries: readonly Delivery[],
+  { personalise, links }: PersonaliseParts,
+): Promise<Map<string, Personalised>> {
+  const shared = deliveries.flatMap((delivery) => toShared(delivery, links));
+  if (shared.length === 0) return new Map();
+  const results = await personalise(shared);
+  return new Map(shared.map(({ messageId }) => [messageId, results.get(messageId) ?? { kind: 'gone' }]));
+}

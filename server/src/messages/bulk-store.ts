@@ -1,0 +1,201 @@
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageRow, Schema } from '../db/schema.ts';
+import { PLACES } from './stored-message.ts';
+
+/** What all messages of a page of a broadcast have in common. */
+export interface BulkMail {
+  readonly tenantId: string;
+  readonly broadcastId: string;
+  /** `msg_` and the time part of an id; no other page of the tenant has it. */
+  readonly idPrefix: string;
+  /** A millisecond of the log that is the page's alone. */
+  readonly createdAt: number;
+  readonly from: string;
+  readonly domainId: string;
+  readonly subject: string;
+  readonly bodyId: string;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  /** Of the first; each further one is due `dueStep` ms after the one before it. */
+  readonly dueAt: number;
+  readonly dueStep: number;
+}
+
+/** Contacts to write to: `contact_id`, `email` and `place`, which counts from 1 to 1,000. */
+export type BulkRecipients = Expression<{ contact_id: string; email: string; place: number }>;
+
+const inJson = (column: string) => sql`replace(replace(${sql.ref(column)}, '\\', '\\\\'), '"', '\\"')`;
+const int = (value: number) => sql`cast(${value} as bigint)`;
+const text = (value: string) => sql`cast(${value} as text)`;
+
+/** Makes a message for each recipient, ids and places in SQL, and answers those made. A contact that has one of this broadcast gets no other. */
+export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecipients): Promise<{ id: string; contactId: string }[]> {
+  const address = inJson('r.email');
+  const stored = sql`'[{"email":"' || ${address} || '","address":"' || ${address}
+    || '","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":' || ${text(String(mail.createdAt))} || '}]'`;
+  const dueAt = sql`${int(mail.dueAt)} + (r.place - 1) * ${int(mail.dueStep)}`;
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    insert into messages (
+      id, tenant_id, position, created_at, updated_at, status, stream, from_address, domain_id, subject, recipients, tags,
+      test_mode, track_opens, track_clicks, body_id, broadcast_id, contact_id, due_at, attempts
+    )
+    select ${text(mail.idPrefix)} || substr(r.contact_id, 15), ${text(mail.tenantId)},
+      ${int(mail.createdAt * PLACES)} + r.place - 1, ${int(mail.createdAt)}, ${int(mail.createdAt)}, 'queued', 'marketing',
+      ${text(mail.from)}, ${text(mail.domainId)}, ${text(mail.subject)}, ${stored}, '{}',
+      0, ${sql.lit(mail.trackOpens ? 1 : 0)}, ${sql.lit(mail.trackClicks ? 1 : 0)}, ${text(mail.bodyId)},
+      ${text(mail.broadcastId)}, r.contact_id, ${dueAt}, 0
+    from (${recipients}) as r where true
+    on conflict (broadcast_id, contact_id) where broadcast_id is not null do nothing
+    returning id, contact_id`.execute(trx);
+  return rows.map((row) => ({ id: row.id, contactId: row.contact_id }));
+}
+
+/** A message that waits, with its contact. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly contactId: string;
+}
+
+/** As the partial index has it. */
+const unsent = sql<SqlBool>`messages.status != 'sent'`;
+
+const toQueued = (rows: readonly { id: string; contact_id: string | null }[]): QueuedMessage[] =>
+  rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '' }));
+
+/** Messages of a broadcast that nobody has tried to send, in the order of their contacts. */
+export async function listUntried(
+  db: Kysely<Schema>,
+  { broadcastId, after, limit }: { broadcastId: string; after: string; limit: number },
+): Promise<QueuedMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'contact_id'])
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('queued'))
+    .where('contact_id', '>', after)
+    .where('first_attempt_at', 'is', null)
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+  return toQueued(rows);
+}
+
+/** Whether a broadcast has messages that wait or are under way. */
+export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', 'in', ['queued', 'sending', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** Whether a broadcast has messages under way, or that were not tried once. */
+export async function hasUntried(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
+  const underWay = db.selectFrom('messages').select('id').where('broadcast_id', '=', broadcastId).where(unsent);
+  const sending = await underWay.where('status', '=', sql.lit('sending')).limit(1).executeTakeFirst();
+  if (sending !== undefined) return true;
+  return (await listUntried(db, { broadcastId, after: '', limit: 1 })).length > 0;
+}
+
+/** Has waiting messages looked at again in due time, the first at `dueAt` and each `dueStep` ms after the one before it. */
+export async function reissueMessages(
+  trx: Trx,
+  dialect: Dialect,
+  { ids, dueAt, dueStep }: { ids: readonly string[]; dueAt: number; dueStep: number },
+): Promise<void> {
+  const rows = ids.map((id, place) => ({ id, due_at: dueAt + place * dueStep }));
+  await trx
+    .updateTable('messages')
+    .from(dialect.values({ id: 'text', due_at: 'bigint' }, rows))
+    .set({ due_at: sql`v.due_at` })
+    .whereRef('messages.id', '=', 'v.id')
+    .where('messages.status', '=', 'queued')
+    .where('messages.claim_job', 'is', null)
+    .execute();
+}
+
+/** Locks waiting messages of a broadcast, at most so many. */
+export function lockQueued(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastId, limit }: { broadcastId: string; limit: number },
+): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('queued'))
+    .orderBy('id')
+    .limit(limit)
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** Locks what waits for contacts in broadcasts that are under way. */
+export function queuedOfContacts(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastIds, contactIds }: { broadcastIds: readonly string[]; contactIds: readonly string[] },
+): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('broadcast_id').$notNull(), broadcastIds))
+    .where((eb) => dialect.isIn(eb.ref('contact_id').$notNull(), contactIds))
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** Takes locked messages out; the detail of their recipients says why. */
+export async function cancelLocked(
+  trx: Trx,
+  dialect: Dialect,
+  { rows, now }: { rows: readonly { id: string; recipients: string }[]; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+    .set({ status: 'cancelled', due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
+}
+
+/** Puts messages that failed, without a bounce, back into the queue with their ladder of retries at its foot; at most so many. */
+export async function retryFailed(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastId, after, limit, now, dueAt }: { broadcastId: string; after: string; limit: number; now: number; dueAt: number },
+): Promise<{ retried: string[]; last: string | undefined }> {
+  const failed = await trx
+    .selectFrom('messages')
+    .select(['id', 'contact_id', 'recipients'])
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('failed'))
+    .where('contact_id', '>', after)
+    .where('sent_at', 'is', null)
+    .orderBy('contact_id')
+    .limit(limit)
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+  const rows = failed
+    .filter(({ recipients }) => !recipients.includes('"status":"bounced"'))
+    .map(({ id, recipients }) => ({ id, recipients: recipients.replaceAll('"status":"failed"', '"status":"pending"') }));
+  if (rows.length > 0)
+    await trx
+      .updateTable('messages')
+      .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+      .set({ status: 'queued', due_at: dueAt, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
+      .whereRef('messages.id', '=', 'v.id')
+      .execute();
+  return { retried: rows.map(({ id }) => id), last: failed.length < limit ? undefined : (failed.at(-1)?.contact_id ?? undefined) };
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const MAIL = { id: 'hi', type: 'send_email', subject: 'Hi', text_body: 'Hi {{ email }}' };
+const WAIT = { id: 'w', type: 'wait', seconds: 3600 };
+
+describe.each(engines)('automations on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+  });
+
+  const post = (path: string, body: unknown = {}) => tenant.call('POST', `/v1/automations${path}`, { body });
+  const create = (body: object = {}) => post('', { name: 'Welcome', trigger_kind: 'contact_created', ...body });
+  const created = async (body: object = {}) => (await create(body)).body;
+  const patch = (id: string, body: object) => tenant.call('PATCH', `/v1/automations/${id}`, { body });
+  const get = (id: string) => tenant.call('GET', `/v1/automations/${id}`);
+  const audience = async () => (await tenant.call('POST', '/v1/audiences', { body: { name: 'Readers' } })).body.id as string;
+  const activate = async (body: object) => {
+    const { id } = await created(body);
+    return post(`/${id}/activate`);
+  };
+
+  describe('POST /v1/automations', () => {
+    it('answers 201 with a draft', async () => {
+      const { status, body } = await create({ name: '  Welcome ' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^aut_[0-9a-z]{26}$/),
+        name: 'Welcome',
+        description: null,
+        trigger_kind: 'contact_created',
+        trigger_config: {},
+        steps: [],
+        from_domain_id: null,
+        from: null,
+        reply_to: null,
+        status: 'draft',
+        enrollment_counts: { active: 0, completed: 0, cancelled: 0, failed: 0 },
+        created_at: expect.any(Number),
+        updated_at: body.created_at,
+        activated_at: null,
+        archived_at: null,
+      });
+      expect((await get(body.id)).body).toEqual(body);
+    });
+
+    it('keeps everything that is given, with ids for steps that had none', async () => {
+      const given = {
+        description: 'The first days',
+        trigger_kind: 'audience_added',
+        trigger_config: { audience_id: 'aud_none' },
+        steps: [{ type: 'wait', seconds: 60 }, MAIL],
+        from_domain_id: tenant.domain.id,
+        from: `Ada <ada@${tenant.domain.name}>`,
+        reply_to: 'ada@example.org',
+      };
+      const { status, body } = await create(given);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ ...given, steps: [{ id: 'step_1', type: 'wait', seconds: 60 }, MAIL] });
+    });
+
+    it('counts null as absent', async () => {
+      expect((await create({ description: null, steps: [], from: null, trigger_config: null })).status).toBe(201);
+    });
+
+    describe('422', () => {
+      it('names what is missing', async () => {
+        expect((await post('', { trigger_kind: 'contact_created' })).body).toMatchObject({ error: 'missing_field', field: 'name' });
+        expect((await post('', { name: 'x' })).body).toMatchObject({ error: 'missing_field', field: 'trigger_kind' });
+      });
+
+      it.each([['somebody_left'], [5]])('refuses the trigger %j', async (trigger_kind) => {
+        expect(await create({ trigger_kind })).toMatchObject({ status: 422, body: { error: 'invalid_trigger' } });
+      });
+
+      it('says where the fault of a program is', async () => {
+        expect(await create({ steps: [MAIL, WAIT, { type: 'wait', seconds: 5 }] })).toMatchObject({
+          status: 422,
+          body: { error: 'invalid_steps', path: 'steps[2].seconds' },
+        });
+        expect((await create({ steps: 'all' })).body).toMatchObject({ error: 'invalid_steps', path: 'steps' });
+      });
+
+      it.each([['from'], ['reply_to']])('refuses a %s that is no address', async (field) => {
+        expect(await create({ [field]: 'nobody' })).toMatchObject({ status: 422, body: { error: 'validation_failed', field } });
+      });
+    });
+  });
+
+  describe('GET /v1/automations', () => {
+    it('lists newest first, in pages', async () => {
+      const ids: string[] = [];
+      for (const name of ['one', 'two', 'three']) ids.unshift((await created({ name })).id);
+      const first = (await tenant.call('GET', '/v1/automations?limit=2')).body;
+      expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+      const second = (await tenant.call('GET', `/v1/automations?limit=2&cursor=${first.next_cursor}`)).body;
+      expect(second).toMatchObject({ data: [{ id: ids[2], status: 'draft' }], next_cursor: null });
+    });
+
+    it('refuses a cursor that is none', async () => {
+      expect((await tenant.call('GET', '/v1/automations?cursor=x')).body).toMatchObject({ error: 'invalid_cursor' });
+    });
+  });
+
+  describe('404', () => {
+    it('is answered for what belongs to somebody else', async () => {
+      const { id } = await created();
+      const other = await server.mint();
+      const missing = (await tenant.call('GET', '/v1/automations/aut_none')).body;
+      const calls = [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['DELETE', ''],
+        ['POST', '/activate'],
+        ['POST', '/pause'],
+        ['POST', '/archive'],
+        ['POST', '/enrollments'],
+        ['GET', '/enrollments'],
+        ['GET', '/enrollments/enr_none'],
+        ['POST', '/enrollments/enr_none/cancel'],
+      ] as const;
+      for (const [method, path] of calls) {
+        const answer = await other.call(method, `/v1/automations/${id}${path}`, method === 'GET' ? {} : { body: {} });
+        expect(answer).toMatchObject({ status: 404, body: missing });
+      }
+      expect((await get(id)).status).toBe(200);
+    });
+  });
+
+  describe('PATCH /v1/automations/{id}', () => {
+    it('changes what is given, and clears by null', async () => {
+      const before = await created({ description: 'x', from: tenant.from, steps: [WAIT] });
+      const { status, body } = await patch(before.id, { name: 'New', description: null, from: null });
+      expect(status).toBe(200);
+      expect(body).toEqual({ ...before, name: 'New', description: null, from: null, updated_at: body.updated_at });
+      expect((await patch(before.id, { steps: [MAIL], trigger_kind: 'audience_added' })).body).toMatchObject({
+        steps: [MAIL],
+        trigger_kind: 'audience_added',
+      });
+    });
+
+    it('refuses a program with a fault', async () => {
+      const { id } = await created();
+      expect((await patch(id, { steps: [{ type: 'wait' }] })).body).toMatchObject({ error: 'invalid_steps', path: 'steps[0].seconds' });
+    });
+  });
+
+  describe('DELETE /v1/automations/{id}', () => {
+    it('takes the enrollments with it', async () => {
+      const { body: active } = await activate({ steps: [WAIT] });
+      const { body: contact } = await tenant.call('POST', '/v1/contacts', { body: { email: 'a@example.net' } });
+      expect((await get(active.id)).body.enrollment_counts).toMatchObject({ active: 1 });
+      expect(await tenant.call('DELETE', `/v1/automations/${active.id}`)).toMatchObject({
+        status: 200,
+        body: { deleted: true, id: active.id },
+      });
+      expect((await get(active.id)).status).toBe(404);
+      const left = server.platform.db.read.selectFrom('automation_enrollments').selectAll().where('contact_id', '=', contact.id);
+      expect(await left.execute()).toEqual([]);
+    });
+  });
+
+  describe('POST /v1/automations/{id}/activate', () => {
+    it('answers the automation, active', async () => {
+      const { status, body } = await activate({ steps: [MAIL, WAIT] });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ status: 'active', activated_at: expect.any(Number) });
+    });
+
+    describe('422', () => {
+      const other = 'Nobody <nobody@elsewhere.example>';
+
+      it('wants a program', async () => {
+        expect((await activate({})).body).toMatchObject({ error: 'invalid_steps', path: 'steps' });
+      });
+
+      it('wants templates with an active version and a subject', async () => {
+        const alias = 'bare';
+        const send = { type: 'send_email', template_alias: alias };
+        const missing = { error: 'invalid_steps', path: 'steps[0].template_alias' };
+        expect((await activate({ steps: [send] })).body).toMatchObject(missing);
+        await tenant.call('POST', '/v1/templates', { body: { alias } });
+        expect((await activate({ steps: [send] })).body).toMatchObject(missing);
+        await tenant.call('POST', `/v1/templates/${alias}/versions`, { body: { text_body: 'x', activate: true } });
+        expect((await activate({ steps: [send] })).body).toMatchObject({ error: 'invalid_steps', path: 'steps[0].subject' });
+        expect((await activate({ steps: [{ ...send, subject: 'Hi' }] })).status).toBe(200);
+      });
+
+      it('wants texts that are templates', async () => {
+        expect((await activate({ steps: [{ ...MAIL, text_body: '{% if %}' }] })).body).toMatchObject({
+          error: 'invalid_steps',
+          path: 'steps[0].text_body',
+        });
+      });
+
+      it('wants audiences that there are', async () => {
+        const branch = { type: 'branch', filter: { field: 'audience', op: 'member_of', value: 'aud_none' } };
+        expect((await activate({ steps: [branch] })).body).toMatchObject({ error: 'invalid_steps', path: 'steps[0].filter.value' });
+        const add = { type: 'add_to_audience', audience_id: 'aud_none' };
+        expect((await activate({ steps: [add] })).body).toMatchObject({ error: 'invalid_steps', path: 'steps[0].audience_id' });
+        expect((await activate({ steps: [{ ...add, audience_id: await audience() }] })).status).toBe(200);
+      });
+
+      it('wants the audience of the trigger', async () => {
+        const joined = { trigger_kind: 'audience_added', steps: [WAIT] };
+        expect((await activate(joined)).body).toMatchObject({ error: 'invalid_trigger' });
+        expect((await activate({ ...joined, trigger_config: { audience_id: 'aud_none' } })).body).toMatchObject({
+          error: 'invalid_trigger',
+        });
+        expect((await activate({ ...joined, trigger_config: { audience_id: await audience() } })).status).toBe(200);
+      });
+
+      it('wants a verified domain', async () => {
+        const { body: domain } = await tenant.call('POST', '/v1/domains', { body: { name: 'unverified.example.org' } });
+        const unverified = { error: 'from_domain_not_verified' };
+        expect((await activate({ steps: [WAIT], from_domain_id: domain.id })).body).toMatchObject(unverified);
+        expect((await activate({ steps: [WAIT], from: other })).body).toMatchObject(unverified);
+        expect((await activate({ steps: [WAIT], from: tenant.from, from_domain_id: domain.id })).body).toMatchObject(unverified);
+        expect((await activate({ steps: [{ ...MAIL, from: other }] })).body).toMatchObject({
+          error: 'invalid_steps',
+          path: 'steps[0].from',
+        });
+      });
+
+      it('wants a sender on the domain that is named', async () => {
+        expect((await activate({ steps: [WAIT], from: other, from_domain_id: tenant.domain.id })).body).toMatchObject({
+          error: 'validation_failed',
+          field: 'from',
+        });
+      });
+    });
+  });
+});
