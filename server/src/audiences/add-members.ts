@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
-import type { Trx } from '../db/dialect.ts';
 import { isStorable } from '../core/storable.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceKey, OnAudienceAdded } from './audience.ts';
