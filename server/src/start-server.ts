@@ -58,35 +58,33 @@ export async function openPlatform(config: Config, options: StartOptions): Promi
   };
 }
 
-async function listen(app: App, config: Config): Promise<HttpListener | undefined> {
-  return config.ROLE === 'worker'
-    ? undefined
-    : serveHttp((request, bindings) => app.fetch(request, bindings), { host: config.HOST, port: config.PORT });
+/** Listens before there is a service, whose links name the port; requests wait for it. */
+async function listen(config: Config, app: Promise<App>): Promise<HttpListener | undefined> {
+  if (config.ROLE === 'worker') return undefined;
+  return serveHttp(async (request, bindings) => (await app).fetch(request, bindings), { host: config.HOST, port: config.PORT });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
-  const platform = await openPlatform(config, options);
-  const { db } = platform;
-  for (const setting of findShortSecrets(config)) platform.log.warn({ setting }, 'a secret is short enough to be guessed');
+  const opened = await openPlatform(config, options);
+  const { db, log } = opened;
+  for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
+  const started = Promise.withResolvers<App>();
+  let listener: HttpListener | undefined;
   try {
     const migrated = await ensureMigrated(db, config, options.migrate ?? false);
+    listener = await listen(config, started.promise);
+    const platform = { ...opened, config: { ...config, PORT: listener?.port ?? config.PORT } };
     const queue = createQueue(platform);
     if (migrated) await queue.install();
     await queue.open();
     const app = createApp(platform, queue);
     const mailListener = await app.listenSmtp();
-    const listener = await listen(app, config).catch(async (error: unknown) => {
-      await mailListener?.close();
-      throw error;
-    });
     if (config.ROLE !== 'api') await app.work();
+    started.resolve(app);
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
-    platform.log.info(
-      { url, smtp_port: mailListener?.port ?? null, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol },
-      'started',
-    );
+    log.info({ url, smtp_port: mailListener?.port ?? null, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
       smtpPort: mailListener?.port ?? null,
@@ -95,10 +93,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         await Promise.all([listener?.close(), mailListener?.close(), app.rest()]);
         await app.stop();
         await db.close();
-        platform.log.info('stopped');
+        log.info('stopped');
       },
     };
   } catch (error) {
+    started.promise.catch(() => undefined);
+    started.reject(error);
+    await listener?.close();
     await db.close();
     throw error;
   }
