@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { audiencesCommand } from './commands/audiences.ts';
+import { automationsCommand } from './commands/automations.ts';
+import { broadcastsCommand } from './commands/broadcasts.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contactsCommand } from './commands/contacts.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -57,6 +59,8 @@ export function createProgram(): Command {
     audiencesCommand(),
     segmentsCommand(),
     templatesCommand(),
+    broadcastsCommand(),
+    automationsCommand(),
     suppressionsCommand(),
     inboundCommand(),
     webhooksCommand(),

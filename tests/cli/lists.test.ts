@@ -48,6 +48,34 @@ describe('posthorn segments', () => {
   });
 });
 
+describe('posthorn broadcasts', () => {
+  it('drafts, sends and shows what became of it', async () => {
+    const audience = await cli.json('audiences', 'create', 'Readers');
+    await cli.said('audiences', 'add', audience.id, await contact('dora@example.net'));
+    const draft = { name: 'Spring', subject: 'Hello', body_text: 'Hi', from: tenant.from, target_kind: 'audience', target_id: audience.id };
+    const { id } = await cli.json('broadcasts', 'create', JSON.stringify(draft));
+    expect(await cli.json('broadcasts', 'update', id, '{"name":"Spring again"}')).toMatchObject({ name: 'Spring again', status: 'draft' });
+    expect(await cli.json('broadcasts', 'send', id)).toMatchObject({ id, status: 'sending' });
+    await server.run('fanout');
+    expect(await cli.lines('broadcasts', 'recipients', id)).toMatchObject([{ email: 'dora@example.net' }]);
+    expect(await cli.said('broadcasts', 'list')).toContain('Spring again');
+    expect(await cli.run(['broadcasts', 'delete', 'bc_none'])).toMatchObject({ code: 1 });
+  });
+});
+
+describe('posthorn automations', () => {
+  it('creates, activates and archives', async () => {
+    const given = { name: 'Welcome', trigger_kind: 'contact_created', steps: [{ type: 'wait', seconds: 60 }] };
+    const { id } = await cli.json('automations', 'create', JSON.stringify(given));
+    expect(await cli.json('automations', 'activate', id)).toMatchObject({ id, status: 'active' });
+    const who = await contact('emil@example.net');
+    const enrolled = await cli.lines('automations', 'enrollments', id);
+    expect(enrolled.map(({ contact_id }) => contact_id)).toEqual([who]);
+    expect(await cli.json('automations', 'archive', id)).toMatchObject({ status: 'archived' });
+    expect(await cli.said('automations', 'list')).toMatch(/ Welcome +contact_created +archived /);
+  });
+});
+
 describe('posthorn inbound', () => {
   it('shows received mail, and downloads its files', async () => {
     await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });

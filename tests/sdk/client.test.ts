@@ -117,7 +117,7 @@ describe('an error', () => {
     { status: 200, body: '3' },
   ])('says of another answer that it was unexpected: %j', async (reply) => {
     const service = await startService(reply);
-    const error = await caught(service.client().email.send(mail));
+    const error = await caught(service.client({ maxRetries: 0 }).email.send(mail));
     expect(error).toBeInstanceOf(PosthornError);
     expect(error).toMatchObject({ status: reply.status, code: 'unexpected_response', fields: {} });
   });

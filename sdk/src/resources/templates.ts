@@ -18,12 +18,12 @@ export function templatesOf(call: Call, configuration: Configuration) {
       call(requests.templatesCreate(request), options),
     /** A template with its versions, newest first. Errors: `not_found`. */
     get: async (alias: string, options?: CallOptions): Promise<TemplateDetail> => call(requests.templatesGet(alias), options),
-    /** Errors: `not_found`. */
+    /** Deletes a template and its versions. Errors: `not_found`. */
     delete: async (alias: string, options?: CallOptions): Promise<Api.DeletedTemplate> => call(requests.templatesDelete(alias), options),
     /** Adds a version, which is active unless `activate` is false. Errors: `not_found`, `invalid_template`. */
     createVersion: async (alias: string, request: Api.TemplatesCreateVersionRequest, options?: CallOptions): Promise<TemplateVersion> =>
       call(requests.templatesCreateVersion(alias, request), options),
-    /** Errors: `not_found`. */
+    /** Sends this version from now on. Errors: `not_found`. */
     activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
       call(requests.templatesActivateVersion(alias, String(version)), options),
     /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
