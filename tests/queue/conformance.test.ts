@@ -156,6 +156,8 @@ describe.each(engines)('the queue on $name', (engine) => {
       await fixture.pass(until(() => batches.length === 7));
       expect(held).toHaveLength(2);
       expect(batches.flat().filter((label) => label.startsWith('quick'))).toHaveLength(5);
+      // What is done is soon told to the queue.
+      await fixture.pass(until(async () => (await queue.depths()).webhook.active === 2));
       expect((await queue.depths()).webhook).toMatchObject({ waiting: 48, active: 2 });
       opened.resolve();
       expect(await drained).toBe(55);
