@@ -33,7 +33,7 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
-const BENCHMARKS = ['broadcasts', 'contacts', 'segments'];
+const BENCHMARKS = ['broadcasts', 'contacts', 'segments', 'webhooks'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],
