@@ -11,6 +11,9 @@ const ROWS = 7;
 /** Safe because the rows were made from the table's own columns. */
 const asEvents = (rows: Record<string, unknown>[]) => rows as unknown as EventRow[];
 
+/** Tables whose key is the tenant. */
+const ONE_A_TENANT: ReadonlySet<string> = new Set(['broadcast_paces']);
+
 describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) => {
   let tenancy: Tenancy;
   let tables: TableMetadata[];
@@ -60,7 +63,8 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
   async function furnish(): Promise<string> {
     const tenantId = await tenancy.tenant();
     for (const table of tables.filter((candidate) => hasTenant(candidate) && candidate.name !== 'tenant_meters')) {
-      for (let count = 0; count < ROWS; count += 1) await insert(table.name, rowOf(table, { tenant_id: tenantId }));
+      const rows = ONE_A_TENANT.has(table.name) ? 1 : ROWS;
+      for (let count = 0; count < rows; count += 1) await insert(table.name, rowOf(table, { tenant_id: tenantId }));
     }
     await insertBlob(`${tenantId}/1`, tenantId, 2);
     await insertBlob(`${tenantId}/2`, tenantId, 3);
