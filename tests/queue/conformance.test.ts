@@ -153,11 +153,11 @@ describe.each(engines)('the queue on $name', (engine) => {
       await fixture.enqueue(queue, named('slow', 50), { group: 'slow' });
       await fixture.enqueue(queue, named('quick', 5), { group: 'quick' });
       const drained = queue.drain(['webhook']);
-      await fixture.pass(until(() => batches.length === 7));
+      await until(() => batches.length === 7);
       expect(held).toHaveLength(2);
       expect(batches.flat().filter((label) => label.startsWith('quick'))).toHaveLength(5);
       // What is done is soon told to the queue.
-      await fixture.pass(until(async () => (await queue.depths()).webhook.active === 2));
+      await until(async () => (await queue.depths()).webhook.active === 2);
       expect((await queue.depths()).webhook).toMatchObject({ waiting: 48, active: 2 });
       opened.resolve();
       expect(await drained).toBe(55);
