@@ -31,7 +31,12 @@ async function unpack(): Promise<string> {
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? (await unpack());
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    // Without a UTF-8 locale it names a download with an umlaut "download".
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+  });
 }
 
 /** A page with an ear on what it does. */
