@@ -17,7 +17,7 @@ const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
 const BASE = ['core', 'db', 'queue', 'blobs', 'provider', 'http'];
-const WIRING = '(?:main|index|app|background|demo|log|run-server|secret-key|serve-http|start-server)\\.ts$';
+const WIRING = '(?:main|index|app|background|demo|doors|log|run-server|secret-key|serve-http|start-server)\\.ts$';
 const TEST = '\\.test\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -128,7 +128,7 @@ export default {
     forbid(
       'wire-in-http',
       'Only http/ speaks HTTP.',
-      { path: '^server/', pathNot: [inServer('http/'), inServer('app\\.ts'), inServer('serve-http\\.ts')] },
+      { path: '^server/', pathNot: [inServer('http/'), inServer('doors\\.ts'), inServer('serve-http\\.ts')] },
       { path: 'node_modules/(?:hono|@hono)/' },
     ),
     forbid(

@@ -1,5 +1,4 @@
 import { adminContract, contract } from '@posthorn/contract';
-import { Hono } from 'hono';
 import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
@@ -26,20 +25,12 @@ import {
 import { implement, type RouterOf } from './core/implement.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
+import { openDoors } from './doors.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { fetchText, providerEventRoutes, reportTaker } from './feedback/index.ts';
-import { authenticator } from './http/authenticate.ts';
-import { mountDocs } from './http/docs-page.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { mountLink } from './http/links.ts';
-import { mountMailbox } from './http/mailbox-page.ts';
-import { mountMcp } from './http/mcp/mount-mcp.ts';
-import { measureRequests } from './http/measure.ts';
-import { closeArea, mount } from './http/mount.ts';
 import { readBudget } from './http/read-body.ts';
-import { mountResend } from './http/resend/mount-resend.ts';
-import { mountTrpc } from './http/trpc.ts';
 import { createInbound, type SmtpListener } from './inbound/index.ts';
 import { feedbackApplier, messageEraser, messageRoutes, outcomeApplier, retireBodies } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
@@ -56,7 +47,7 @@ import { segmentRoutes } from './segments/index.ts';
 import { adminSuppressionRoutes, type Eraser, suppressionFinder, suppressionRoutes, suppressOnEvent } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { apiKeyRoutes, authenticate, keyUsage, purgeDeletedTenants, tenantPurge } from './tenants/index.ts';
-import { clickLink, createLinks, faultPage, hitRecorder, openLink, unsubscribeByMail, unsubscribeLink } from './tracking/index.ts';
+import { createLinks, hitRecorder, unsubscribeByMail } from './tracking/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
@@ -79,7 +70,7 @@ export interface App {
 
 /** Builds every part once and joins them. The database is migrated and the queue installed. */
 export function createApp(platform: Platform, queue: Queue): App {
-  const { config, db, clock, random, secrets, log } = platform;
+  const { config, db, clock, secrets, log } = platform;
   const blobs = createBlobs(platform, openByteStore(platform));
   const metrics = createMetrics();
   watchQueue(queue, metrics, log);
@@ -242,33 +233,8 @@ export function createApp(platform: Platform, queue: Queue): App {
     inbound: inbound.adminRoutes,
   });
 
-  const http = new Hono();
-  const options = {
-    authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
-    random,
-    log,
-    budget,
-    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
-  };
-  measureRequests(http, metrics.onRequest);
-  mount(http, service, options);
-  mount(http, operator, options);
-  mountTrpc(http, service, options);
-  mountResend(http, service, options);
-  mountMcp(http, service, { ...options, config });
-  if (config.PUBLIC_DOCS) mountDocs(http, config, options);
-  if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
-  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
-  const linkPaths = [
-    { path: '/t/o', posts: false, answer: openLink(hits) },
-    { path: '/t/c', posts: false, answer: clickLink(hits) },
-    { path: '/u', posts: true, answer: unsubscribeLink(leaving) },
-  ] as const;
-  for (const link of linkPaths) mountLink(http, { ...link, faultAnswer: faultPage }, options);
-  closeArea(http, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(http, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(http, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
-  closeArea(http, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
+  const recordHit = hitRecorder({ platform, recordEvents });
+  const http = openDoors({ platform, service, operator, findKey, metrics, budget, recordHit, leaving });
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
