@@ -47,7 +47,7 @@ describe.each(engines)('a mail that a client sends arrives over SMTP, on $name',
 
   it('from the example program of the SDK, compiled', async () => {
     const environment = { POSTHORN_URL: server.url, POSTHORN_API_KEY: tenant.key, POSTHORN_FROM: tenant.from };
-    const { answer, mail, read } = await arriving(() => project.run(`${EXAMPLE}.js`, ['ada@example.net'], environment));
+    const { answer, mail, read } = await arriving(() => project.run(`${EXAMPLE}.js`, { args: ['ada@example.net'], environment }));
     const id = /^(msg_\w+) sent\n$/.exec(answer.stdout)?.[1];
     expect(mail.envelope).toEqual({ from: expect.stringMatching(/@/), to: ['ada@example.net'] });
     expect(read).toMatchObject({

@@ -4,6 +4,15 @@ import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf, installSdk, type SdkProject } from '../support/sdk-package.ts';
 
+/** A program for browsers, which knows nothing of Node. */
+const PAGE = `
+import { Posthorn, verifyWebhook, type WebhookEvent } from '@posthorn/sdk';
+const posthorn = new Posthorn({ apiKey: 'key', baseUrl: location.origin });
+export const bytes: ReadableStream<Uint8Array> | null = (await posthorn.contacts.downloadExport('exp_1')).body;
+export const event: WebhookEvent = await verifyWebhook('', new Headers(), 'whsec_');
+export const type: string = event.type === 'bounce' ? event.recipients.join() : event.type;
+`;
+
 let project: SdkProject;
 beforeAll(async () => {
   project = await installSdk();
@@ -32,6 +41,9 @@ describe('the package of the SDK', () => {
   it('has types that strict programs compile with, library checks included', async () => {
     project.write('example.ts', exampleOf('send-and-follow.ts'));
     await project.compile('example.ts');
+    await project.compile('example.ts', '--lib', 'es2022', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess');
+    project.write('page.ts', PAGE);
+    await project.compile('page.ts', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', '');
     project.write('wrong.ts', "import { Posthorn } from '@posthorn/sdk';\nnew Posthorn({ apiKey: 1, baseUrl: '' });\n");
     await expect(project.compile('wrong.ts')).rejects.toMatchObject({ stdout: expect.stringContaining('TS2322') });
   });

@@ -10,15 +10,22 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 const STRICT = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node', '--skipLibCheck', 'false', '--ignoreConfig'];
 
+interface RunOptions {
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The command that runs it, Node unless given. */
+  readonly by?: string;
+}
+
 export interface SdkProject {
   readonly folder: string;
   /** Where the package is. */
   readonly installed: string;
   write(file: string, text: string): void;
-  /** Compiles as a stranger would: nothing of this repository but what is installed. */
-  compile(file: string): Promise<unknown>;
+  /** Compiles as a stranger would: nothing of this repository but what is installed; for Node unless options of the compiler say otherwise. */
+  compile(file: string, ...options: readonly string[]): Promise<unknown>;
   /** Runs a compiled program in an environment that holds nothing else. */
-  run(file: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<{ stdout: string; stderr: string }>;
+  run(file: string, options: RunOptions): Promise<{ readonly stdout: string }>;
   remove(): void;
 }
 
@@ -38,9 +45,11 @@ export async function installSdk(): Promise<SdkProject> {
     folder,
     installed,
     write,
-    compile: (file) => run(process.execPath, [TSC, ...STRICT, file], { cwd: folder }),
-    run: (file, args, environment) =>
-      run(process.execPath, [file, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...environment } }),
+    compile: (file, ...options) => run(process.execPath, [TSC, ...STRICT, ...options, file], { cwd: folder }),
+    run: (file, { args, environment = {}, by = process.execPath }) => {
+      const [program = '', ...before] = by.split(' ');
+      return run(program, [...before, file, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...environment } });
+    },
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
