@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from './describe-record.ts';
-import { wholeNumber } from './options.ts';
+import { atLeastOne, wholeNumber } from './options.ts';
 import { type Session, withSession } from './session.ts';
 
 interface ListenOptions {
@@ -97,6 +97,6 @@ export const listenCommand = () =>
     .argument('<id>', 'the endpoint')
     .option('--forward <url>', 'post each event here, http or https')
     .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET unless given')
-    .option('--every <seconds>', 'how often to ask', wholeNumber, 2)
+    .option('--every <seconds>', 'how often to ask', atLeastOne, 2)
     .option('--count <events>', 'end after so many', wholeNumber, 0)
     .action(withSession(listen));

@@ -101,6 +101,6 @@ describe('posthorn without a service', () => {
   it('wants a key and an address that can be used', async () => {
     expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: POSTHORN_API_KEY is not set\n' });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: baseUrl is no http or https address: ftp://x\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: no http or https address: ftp://x (--url, or POSTHORN_URL)\n' });
   });
 });
