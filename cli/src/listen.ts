@@ -4,6 +4,7 @@ import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from './describe-record.ts';
 import { atLeastOne, wholeNumber } from './options.ts';
+import { patiently } from './patiently.ts';
 import { type Session, withSession } from './session.ts';
 
 interface ListenOptions {
@@ -79,7 +80,7 @@ async function listen({ tenant, terminal, print }: Session, id: string, options:
   print.note(`listening to what goes to ${url}`);
   const secret = options.secret ?? terminal.environment.POSTHORN_WEBHOOK_SECRET;
   for (let told = 0; ; ) {
-    for (const delivery of await next()) {
+    for (const delivery of (await patiently(print, next)) ?? []) {
       const answer = await forward(delivery, { ...options, ...(secret === undefined ? {} : { secret }) });
       const words = [time(delivery.created_at), delivery.type, delivery.message_id ?? '-', answer ?? ''].join('  ').trimEnd();
       print.line({ ...delivery, forwarded: answer }, words);

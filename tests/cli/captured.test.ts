@@ -87,6 +87,11 @@ describe.each(engines)('on $name', (engine) => {
       expect(readFileSync(copy, 'utf8')).toBe('%PDF');
       expect(await cli.said('attachments', 'download', uploaded.storage_key)).toBe('%PDF');
       expect(await cli.run(['attachments', 'upload', join(folder, 'gone')])).toMatchObject({ code: 2, stdout: '' });
+      expect(await cli.run(['attachments', 'upload', folder])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `posthorn: ${folder}: not a file\n`,
+      });
     });
   });
 

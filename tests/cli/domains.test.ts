@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandLine } from '../support/command-line.ts';
+import { startService } from '../sdk/service.ts';
+import { commandLine, posthornProcess } from '../support/command-line.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('on $name', (engine) => {
   let server: TestServer;
@@ -56,5 +58,36 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.json('domains', 'add', 'given.example.com', ...flags)).toMatchObject({ status: 'verified' });
       expect(await cli.run(['domains', 'add', 'given.example.com', '--verified'])).toMatchObject({ code: 2 });
     });
+  });
+});
+
+describe('posthorn domains verify --watch', () => {
+  const domain = { id: 'dom_1', name: 'x.example', status: 'pending', records: [{ purpose: 'dkim', status: 'pending' }] };
+  const args = ['domains', 'verify', 'dom_1', '--watch', '--every', '1'];
+
+  it('waits for a service that is away for a while', async () => {
+    const away = { status: 503, body: { error: 'service_unavailable', detail: 'Stopping.' } };
+    const service = await startService({ body: domain }, away, 'reset', { body: { ...domain, status: 'verified' } });
+    const { code, stderr } = await commandLine({ url: service.baseUrl, key: 'key' }).run(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^waiting for dkim pending\n503 service_unavailable: .+; trying again\nthe service could not be reached; trying again\n$/,
+    );
+  });
+
+  it('ends at once where there is none, or where it says no', async () => {
+    const service = await startService({ body: domain }, { status: 404, body: { error: 'not_found' } });
+    const cli = commandLine({ url: service.baseUrl, key: 'key' });
+    expect(await cli.run(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^waiting for .*\nposthorn: 404 not_found /) });
+    await service.stop();
+    expect(await cli.run(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be reached') });
+  });
+
+  it('is ended by Ctrl-C', async () => {
+    const service = await startService({ body: domain });
+    const watching = posthornProcess(args, { POSTHORN_URL: service.baseUrl, POSTHORN_API_KEY: 'key' });
+    await eventually(async () => (watching.said().includes('waiting') ? true : undefined));
+    watching.interrupt();
+    expect(await watching.ended).toEqual({ code: null, stdout: '', stderr: 'waiting for dkim pending\n' });
   });
 });

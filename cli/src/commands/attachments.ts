@@ -1,7 +1,6 @@
-import { openAsBlob } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command } from 'commander';
+import { fileBlob } from '../file-blob.ts';
 import { fileType } from '../file-type.ts';
 import { examples } from '../options.ts';
 import { saveBytes } from '../save-bytes.ts';
@@ -14,10 +13,7 @@ const upload = () =>
     .option('--type <type>', 'its media type; what its name says unless given')
     .action(
       withSession(async ({ tenant, print }, file: string, { type = fileType(file) }: { type?: string }) => {
-        // Its error says what is wrong, unlike that of openAsBlob.
-        await access(file);
-        const blob = await openAsBlob(file, type === undefined ? {} : { type });
-        print.record(await tenant().attachments.upload(blob, { filename: basename(file) }));
+        print.record(await tenant().attachments.upload(await fileBlob(file, type), { filename: basename(file) }));
       }),
     );
 

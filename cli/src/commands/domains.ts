@@ -3,6 +3,7 @@ import type { CreateDomainRequest, Domain, DomainRecord } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
 import { atLeastOne, examples } from '../options.ts';
+import { patiently } from '../patiently.ts';
 import type { Printer } from '../printer.ts';
 import { type Session, withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
@@ -103,14 +104,15 @@ const openRecords = ({ records }: Domain): string =>
 /** Looks the records up, again and again if it is to wait for them. */
 async function verified({ tenant, print }: Session, id: string, { watch = false, every }: VerifyOptions): Promise<Domain> {
   const { domains } = tenant();
-  for (let said = ''; ; ) {
-    const domain = await domains.verify(id);
-    if (!watch || domain.status === 'verified') return domain;
+  let domain = await domains.verify(id);
+  for (let said = ''; watch && domain.status !== 'verified'; ) {
     const open = openRecords(domain);
     if (open !== said) print.note(`waiting for ${open}`);
     said = open;
     await wait(every * 1000);
+    domain = (await patiently(print, () => domains.verify(id))) ?? domain;
   }
+  return domain;
 }
 
 const verify = () =>
