@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ErrorCode, errors } from './errors.ts';
+import { errorExample } from './examples/errors.ts';
 import { implied, type Operation } from './operation.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
@@ -52,6 +53,13 @@ function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   return z.object({ error: z.enum(group), ...Object.fromEntries(shape) });
 }
 
+/** One example by itself, or all of them by their codes. */
+function examplesOf(group: readonly ErrorCode[]) {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0) return { example: errorExample(only) };
+  return { examples: Object.fromEntries(group.map((code) => [code, { value: errorExample(code) }])) };
+}
+
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The codes of an operation by status, in the catalogue's order. */
@@ -74,7 +82,7 @@ export function errorResponses(): (status: number, group: readonly ErrorCode[]) 
       ...(group.length > 2 ? {} : { id }),
       description: group.map(describeCode).join('\n'),
       headers: z.object(RETRYABLE.includes(status) ? { ...everyHeader, 'Retry-After': retryAfter } : everyHeader),
-      content: { 'application/json': { schema: envelopeOf(group) } },
+      content: { 'application/json': { schema: envelopeOf(group), ...examplesOf(group) } },
     };
     made.set(id, response);
     return response;

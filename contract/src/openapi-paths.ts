@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type {
   ZodOpenApiContentObject,
+  ZodOpenApiMediaTypeObject,
   ZodOpenApiOperationObject,
   ZodOpenApiPathsObject,
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import type { ExampleTable, OperationExample } from './examples/index.ts';
+import { pathExample } from './examples/path-parameters.ts';
 import { codesByStatus, errorResponses, everyHeader } from './openapi-errors.ts';
 import type { Media, Operation, OperationTable } from './operation.ts';
 
@@ -52,11 +54,20 @@ function jsonSchemas(content: ZodOpenApiContentObject | undefined): z.ZodType[] 
   return schema instanceof z.ZodType ? [schema] : [];
 }
 
+type Examples = NonNullable<ZodOpenApiMediaTypeObject['examples']>;
+
+/** The examples of a JSON body by name; a single one gets the name given. */
+function shownIn(content: ZodOpenApiContentObject | undefined, name: string): Examples {
+  const { example, examples } = content?.['application/json'] ?? {};
+  return examples ?? (example === undefined ? {} : { [name]: { value: example } });
+}
+
 /** One status that is both a declared answer and an error: either body may come. */
 function either(declared: ZodOpenApiContentObject, error: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
   const { id: _, ...inline } = error;
   const schema = z.union([...jsonSchemas(declared), ...jsonSchemas(error.content)]);
-  return { ...inline, content: { ...declared, 'application/json': { schema } } };
+  const examples = { ...shownIn(declared, 'answer'), ...shownIn(error.content, 'error') };
+  return { ...inline, content: { ...declared, 'application/json': { schema, examples } } };
 }
 
 type ErrorResponse = ReturnType<typeof errorResponses>;
@@ -78,9 +89,17 @@ function responsesOf(
   return Object.fromEntries([...responses].sort(([left], [right]) => left - right));
 }
 
-function parametersOf({ params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
+function withExamples(path: string, params: z.ZodObject): z.ZodObject {
+  const shape = Object.entries<z.ZodType>(params.shape).map(([name, schema]) => {
+    const example = pathExample(path, name);
+    return [name, example === undefined ? schema : schema.meta({ ...schema.meta(), param: { example } })] as const;
+  });
+  return z.object(Object.fromEntries(shape));
+}
+
+function parametersOf({ path, params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
   return {
-    ...(params === undefined ? {} : { path: params }),
+    ...(params === undefined ? {} : { path: withExamples(path, params) }),
     ...(query === undefined ? {} : { query }),
     ...(headers === undefined ? {} : { header: headers }),
   };
