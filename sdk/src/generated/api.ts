@@ -159,9 +159,9 @@ export const AttachmentsApiFetchParamCreator = function (configuration?: Configu
 		/**
 		 * <p>The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is <code>/attachments/</code> and its storage key. Takes a <code>full_access</code> key.</p>
 		 * @summary Download an attachment
-		 * @param {string} tenantId
-		 * @param {string} messageId
-		 * @param {string} filename
+		 * @param {string} tenantId <p>First part of the storage key: the tenant whose file it is.</p>
+		 * @param {string} messageId <p>Second part: the message that it came with, or the upload.</p>
+		 * @param {string} filename <p>Third part: the name of the file, with what no path can hold left out.</p>
 		 * @param {RequestInit} [options] Override http request option.
 		 * @throws {RequiredError}
 		 */
