@@ -77,7 +77,7 @@ function responsesOf(
   example: OperationExample,
   errorResponse: ErrorResponse,
 ): ZodOpenApiOperationObject['responses'] {
-  const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(status, codes)]));
+  const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(operation, status, codes)]));
   const responses = new Map<number, ZodOpenApiResponseObject>(errors);
   for (const [key, answer] of Object.entries(operation.responses)) {
     const status = Number(key);
@@ -97,11 +97,17 @@ function withExamples(path: string, params: z.ZodObject): z.ZodObject {
   return z.object(Object.fromEntries(shape));
 }
 
+/** `idempotency-key` as people write it. */
+const headerName = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (initial) => initial.toUpperCase());
+
+const withHeaderNames = ({ shape }: z.ZodObject) =>
+  z.object(Object.fromEntries(Object.entries<z.ZodType>(shape).map(([name, schema]) => [headerName(name), schema])));
+
 function parametersOf({ path, params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
   return {
     ...(params === undefined ? {} : { path: withExamples(path, params) }),
     ...(query === undefined ? {} : { query }),
-    ...(headers === undefined ? {} : { header: headers }),
+    ...(headers === undefined ? {} : { header: withHeaderNames(headers) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type ErrorCode, type ErrorFields, errors } from '../errors.ts';
 /** The codes whose envelope cannot do without further fields. */
 type CodeWithFields = { [C in ErrorCode]: Record<never, never> extends ErrorFields<C> ? never : C }[ErrorCode];
 
-type FieldExamples = { readonly [C in CodeWithFields | 'validation_failed']: ErrorFields<C> };
+type FieldExamples = { readonly [C in CodeWithFields]: ErrorFields<C> };
 
 /** The further fields of each code that has some. One that is missing, or does not fit, does not compile. */
 const fields: FieldExamples = {
@@ -22,7 +22,6 @@ const fields: FieldExamples = {
   request_too_large: { max_bytes: 4_194_304 },
   file_too_large: { max_bytes: 10_485_760 },
   missing_field: { field: 'name' },
-  validation_failed: { field: 'name' },
   batch_too_large: { max: 100 },
   message_not_reschedulable: { status: 'sent' },
   message_not_cancellable: { status: 'sent' },
@@ -43,8 +42,11 @@ const fields: FieldExamples = {
 
 const hasFields = (code: ErrorCode): code is keyof FieldExamples => Object.hasOwn(fields, code);
 
-/** The envelope that the document shows for a code. */
-export function errorExample(code: ErrorCode): Readonly<Record<string, unknown>> {
+const POINTS_AT_A_FIELD: readonly ErrorCode[] = ['missing_field', 'validation_failed'];
+
+/** The envelope that the document shows for a code; `field`: one that the operation has. */
+export function errorExample(code: ErrorCode, field?: string): Readonly<Record<string, unknown>> {
   const { detail } = errors[code];
-  return { error: code, ...(detail === null ? {} : { detail }), ...(hasFields(code) ? fields[code] : {}) };
+  const place = field !== undefined && POINTS_AT_A_FIELD.includes(code) ? { field } : {};
+  return { error: code, ...(detail === null ? {} : { detail }), ...(hasFields(code) ? fields[code] : {}), ...place };
 }
