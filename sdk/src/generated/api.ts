@@ -3086,11 +3086,11 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 				}
 			}
 			if (idempotencyKey !== undefined) {
-				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+				localVarHeaderParameter.append('Idempotency-Key', String(idempotencyKey));
 			}
 
 			if (xServiceTest !== undefined) {
-				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+				localVarHeaderParameter.append('X-Service-Test', String(xServiceTest));
 			}
 
 			localVarHeaderParameter.set('Content-Type', 'application/json');
@@ -3145,15 +3145,15 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 				}
 			}
 			if (idempotencyKey !== undefined) {
-				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+				localVarHeaderParameter.append('Idempotency-Key', String(idempotencyKey));
 			}
 
 			if (xServiceTest !== undefined) {
-				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+				localVarHeaderParameter.append('X-Service-Test', String(xServiceTest));
 			}
 
 			if (xBatchValidation !== undefined) {
-				localVarHeaderParameter.append('x-batch-validation', String(xBatchValidation));
+				localVarHeaderParameter.append('X-Batch-Validation', String(xBatchValidation));
 			}
 
 			localVarHeaderParameter.set('Content-Type', 'application/json');
