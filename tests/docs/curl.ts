@@ -16,7 +16,12 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const readGiven = (text: string): string => (text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text);
+const STDIN = 0;
+
+function readGiven(text: string): string {
+  if (text === '@-') return readFileSync(STDIN, 'utf8');
+  return text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text;
+}
 
 function readForm(text: string): FormData {
   const [name = '', file = ''] = text.split('=@');

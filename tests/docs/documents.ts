@@ -6,8 +6,6 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** A fenced block of a document. */
 export interface Block {
   readonly language: string;
-  /** The word after the language: the name under which the reader keeps the block as a file. */
-  readonly file: string | undefined;
   readonly text: string;
 }
 
@@ -18,11 +16,11 @@ export interface Document {
   readonly blocks: readonly Block[];
 }
 
-const FENCE = /^```(\w*)(?: ([\w.-]+))?\n(.*?)^```$/gms;
+const FENCE = /^```(\w*)\n(.*?)^```$/gms;
 
 function readDocument(path: string): Document {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const blocks = [...text.matchAll(FENCE)].map(([, language = '', file, body = '']) => ({ language, file, text: body }));
+  const blocks = [...text.matchAll(FENCE)].map(([, language = '', body = '']) => ({ language, text: body }));
   return { path, text, blocks };
 }
 

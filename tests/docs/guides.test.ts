@@ -17,7 +17,7 @@ const operations: readonly Operation[] = Object.values<OperationTable[string]>({
 );
 
 const calls = ({ language, text }: Block) => language === 'sh' && /^\s*curl /m.test(text);
-const isAnswer = ({ language, file }: Block) => language === 'json' && file === undefined;
+const isAnswer = ({ language }: Block) => language === 'json';
 
 /** Blocks with a curl are run; JSON that follows one at once is what the last call answers. */
 const stepsOf = (blocks: readonly Block[]) =>
@@ -79,7 +79,6 @@ describe.each(guidesThatShow)('$path', ({ blocks }) => {
   }
 
   it.each(stepsOf(blocks))('keeps its word: $block.text', async ({ block, shown, answersBefore }) => {
-    if (block.file !== undefined) shell.write(block.file, translate(block.text));
     if (isAnswer(block) && !answersBefore) expect(payload.safeParse(JSON.parse(block.text)).error).toBeUndefined();
     if (!calls(block)) return;
     const made = await shell.run(translate(block.text).replaceAll(SHOWN_URL, server.url));

@@ -94,7 +94,7 @@ describe.each(guides)('$path', (document) => {
 it('finds what is wrong with a document', () => {
   const text =
     '# Top\n\n[there](README.md#posthorn) [gone](gone.md) [nowhere](#bottom)\n\n`NO_SUCH` `posthorn email fly` `posthorn email send --fast`\n';
-  const document = { path: 'BROKEN.md', text, blocks: [{ language: 'sh', file: undefined, text: 'OWN=1\nposthorn sing\n' }] };
+  const document = { path: 'BROKEN.md', text, blocks: [{ language: 'sh', text: 'OWN=1\nposthorn sing\n' }] };
   expect(variablesOf(document)).toEqual(['NO_SUCH', 'OWN']);
   expect(commandLinesOf(document).map(faultOf)).toEqual(['email has no fly', 'send takes no --fast', 'there is no command sing']);
   expect(brokenLinks({ ...document, path: 'README.md' })).toEqual(['gone.md', '#bottom']);

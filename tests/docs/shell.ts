@@ -18,8 +18,6 @@ export interface Made {
 export interface Shell {
   /** Runs a block, and answers the calls it made. What it sets or exports, the next one finds. */
   run(block: string): Promise<readonly Made[]>;
-  /** Keeps a file where the blocks run. */
-  write(name: string, text: string): void;
   close(): void;
 }
 
@@ -33,7 +31,6 @@ export function openShell(environment: Readonly<Record<string, string>>): Shell 
   write('variables', '');
   const env = { ...environment, PATH: `${folder}:${process.env.PATH}`, CALLS: path('calls') };
   return {
-    write,
     async run(block) {
       write('calls', '');
       await run('sh', ['-ec', `set -a; . ./variables\n${block}\nexport -p > variables`], { cwd: folder, env });
