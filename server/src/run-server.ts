@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { Unavailable } from './core/unavailable.ts';
+import { backUpDatabase } from './db/backup.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
@@ -71,5 +72,13 @@ export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): 
     } finally {
       await db.close();
     }
+  });
+}
+
+/** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */
+export function runBackup({ environment, file }: Pick<StartOptions, 'environment'> & { readonly file: string }): Promise<number> {
+  return toExitCode(async () => {
+    backUpDatabase(readConfig(environment).DATABASE_URL, file);
+    process.stdout.write(`Wrote ${file}.\n`);
   });
 }
