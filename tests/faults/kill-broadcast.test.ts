@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { idFactory } from '../../server/src/core/ids.ts';
-import { systemRandom } from '../../server/src/core/random.ts';
 import { writeDraft } from '../support/broadcasts.ts';
 import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { fillAudience } from '../support/fill-audience.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -18,8 +17,6 @@ const CONTACTS = Number(process.env.KILL_CONTACTS ?? 3000);
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 12 : 4));
 /** Of these, right after the broadcast began. */
 const EARLY_KILLS = 3;
-const PAGE = 1000;
-const CREATED_AT = 1_700_000_000_000;
 
 async function createKept(engine: Engine): Promise<TestDatabase> {
   if (engine.name === 'postgres') return engine.create();
@@ -54,30 +51,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
     return work(db).finally(() => db.close());
   }
 
-  const fill = (tenantId: string, audienceId: string) =>
-    withDatabase(async (db) => {
-      const newId = idFactory(systemRandom);
-      for (let from = 0; from < CONTACTS; from += PAGE) {
-        const contacts = Array.from({ length: Math.min(PAGE, CONTACTS - from) }, (_, place) => ({
-          id: newId('con', CREATED_AT + from + place),
-          tenant_id: tenantId,
-          email: `k${from + place}@example.net`,
-          status: 'subscribed',
-          attributes: '{}',
-          created_at: CREATED_AT + from + place,
-          updated_at: CREATED_AT + from + place,
-        }));
-        const members = contacts.map(({ id, created_at }) => ({
-          audience_id: audienceId,
-          contact_id: id,
-          tenant_id: tenantId,
-          contact_created_at: created_at,
-          created_at,
-        }));
-        await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', contacts));
-        await db.transact((trx) => db.dialect.insertMany(trx, 'audience_members', members));
-      }
-    });
+  const fill = (tenantId: string, audienceId: string) => withDatabase((db) => fillAudience(db, { tenantId, audienceId, count: CONTACTS }));
 
   const findOutcome = (id: string) =>
     withDatabase(async ({ read }) => {
