@@ -1,6 +1,7 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { Implementation } from './core/implement.ts';
+import type { RecordEvents } from './events/index.ts';
 import { type AuthenticateOptions, authenticator } from './http/authenticate.ts';
 import { mountDocs } from './http/docs-page.ts';
 import { mountLink } from './http/links.ts';
@@ -13,22 +14,22 @@ import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 import type { Platform } from './platform.ts';
-import { clickLink, faultPage, type hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
+import { clickLink, faultPage, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
 
 export interface DoorParts {
-  readonly platform: Platform;
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
   readonly findKey: AuthenticateOptions['findKey'];
   readonly metrics: Metrics;
   readonly budget: ReadBudget;
-  readonly recordHit: ReturnType<typeof hitRecorder>;
+  readonly recordEvents: RecordEvents;
   readonly leaving: Parameters<typeof unsubscribeLink>[0];
 }
 
 /** Everything that is reached over HTTP, on one listener. */
-export function openDoors({ platform, service, operator, findKey, metrics, budget, recordHit, leaving }: DoorParts): Hono {
+export function openDoors(platform: Platform, parts: DoorParts): Hono {
   const { config, random, log } = platform;
+  const { service, operator, findKey, metrics, budget, recordEvents, leaving } = parts;
   const http = new Hono();
   const options = {
     authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
@@ -45,7 +46,7 @@ export function openDoors({ platform, service, operator, findKey, metrics, budge
   mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
-  const hits = { platform, recordHit };
+  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
   const links = [
     { path: '/t/o', posts: false, answer: openLink(hits) },
     { path: '/t/c', posts: false, answer: clickLink(hits) },

@@ -1,12 +1,13 @@
 import { type Db, openDatabase } from '@posthorn/server';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import type { Trx } from '../../server/src/db/dialect.ts';
 import type { Schema } from '../../server/src/db/schema.ts';
 import type { Engine } from './engines.ts';
 
 export interface Explainer {
   readonly db: Db;
   /** Runs work and answers the plan of each query that it made, in order. */
-  explain(work: (kysely: Kysely<Schema>) => Promise<unknown>): Promise<string[]>;
+  explain(work: (trx: Trx) => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -39,7 +40,8 @@ export async function startExplainer(engine: Engine, migrate: (db: Db) => Promis
     db,
     explain: async (work) => {
       const nodes: RootOperationNode[] = [];
-      await work(db.write.withPlugin(recorder(nodes)));
+      // Safe because a plan does not depend on being inside a transaction.
+      await work(db.write.withPlugin(recorder(nodes)) as Trx);
       return db.write.connection().execute(async (connection) => {
         const prefer = async (scans: 'on' | 'off') => {
           if (engine.name !== 'postgres') return;

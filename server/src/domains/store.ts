@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { DomainRow, Flag, Schema } from '../db/schema.ts';
 import type { DomainSettings, DomainState, DomainStatus, Findings, SendingDomain } from './domain.ts';
@@ -205,12 +206,7 @@ export async function updateChecked(
   await trx
     .updateTable('domains')
     .from(dialect.values(checkColumns, rows))
-    .set({
-      status: sql`v.status`,
-      findings: sql`v.findings`,
-      failed_checks: sql`v.failed_checks`,
-      next_check_at: sql`v.next_check_at`,
-    })
+    .set(fromValues('status', 'findings', 'failed_checks', 'next_check_at'))
     .whereRef('domains.id', '=', 'v.id')
     .whereRef('domains.next_check_at', '=', 'v.due_at')
     .execute();

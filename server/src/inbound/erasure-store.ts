@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow } from './store.ts';
@@ -57,12 +58,7 @@ export async function updateErased(trx: Trx, dialect: Dialect, mails: readonly L
     .updateTable('inbound_mails')
     .from(dialect.values(columns, rows))
     .set({
-      envelope_from: sql`v.envelope_from`,
-      rcpt_addrs: sql`v.rcpt_addrs`,
-      from_addr: sql`v.from_addr`,
-      from_name: sql`v.from_name`,
-      to_addrs: sql`v.to_addrs`,
-      subject: sql`v.subject`,
+      ...fromValues('envelope_from', 'rcpt_addrs', 'from_addr', 'from_name', 'to_addrs', 'subject'),
       message_id_header: null,
       in_reply_to: null,
       attachments: '[]',

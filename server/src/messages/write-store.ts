@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, MessageState } from './message.ts';
 import { PLACES } from './stored-message.ts';
@@ -165,12 +165,7 @@ async function writeStates(
     .updateTable('messages')
     .from(dialect.values(columns, rows))
     .set({
-      status: sql`v.status`,
-      recipients: sql`v.recipients`,
-      sent_at: sql`v.sent_at`,
-      provider_message_id: sql`v.provider_message_id`,
-      due_at: sql`v.due_at`,
-      updated_at: sql`v.updated_at`,
+      ...fromValues('status', 'recipients', 'sent_at', 'provider_message_id', 'due_at', 'updated_at'),
       ...alsoSet,
     })
     .whereRef('messages.id', '=', 'v.id')

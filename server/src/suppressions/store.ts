@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
 
 export interface SuppressionPage {
@@ -58,12 +59,7 @@ export async function updateSuppressions(trx: Trx, dialect: Dialect, changed: re
   await trx
     .updateTable('suppressions')
     .from(dialect.values(columns, rows))
-    .set({
-      reason: sql`v.reason`,
-      scope: sql`v.scope`,
-      source_message_id: sql`v.source_message_id`,
-      test_mode: sql`v.test_mode`,
-    })
+    .set(fromValues('reason', 'scope', 'source_message_id', 'test_mode'))
     .whereRef('suppressions.email', '=', 'v.email')
     .whereRef('suppressions.tenant_id', '=', 'v.tenant_id')
     .execute();

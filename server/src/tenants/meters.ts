@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */
@@ -97,17 +98,19 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
   await trx
     .updateTable('tenant_meters')
     .from(dialect.values(COLUMNS, rows))
-    .set({
-      last_message_at: sql`v.last_message_at`,
-      last_test_event_at: sql`v.last_test_event_at`,
-      rate_hits: sql`v.rate_hits`,
-      day_used: sql`v.day_used`,
-      day_from: sql`v.day_from`,
-      month_used: sql`v.month_used`,
-      month_from: sql`v.month_from`,
-      credits_balance: sql`v.credits_balance`,
-      credits_expire_at: sql`v.credits_expire_at`,
-    })
+    .set(
+      fromValues(
+        'last_message_at',
+        'last_test_event_at',
+        'rate_hits',
+        'day_used',
+        'day_from',
+        'month_used',
+        'month_from',
+        'credits_balance',
+        'credits_expire_at',
+      ),
+    )
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
+import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A worker's hold on a delivery: its job and which start of that job. */
@@ -107,10 +108,7 @@ export async function settleDeliveries(trx: Trx, dialect: Dialect, settlements: 
     .updateTable('webhook_deliveries')
     .from(dialect.values(settlementColumns, rows))
     .set({
-      status: sql`v.status`,
-      attempts: sql`v.attempts`,
-      attempt_count: sql`v.attempt_count`,
-      next_attempt_at: sql`v.next_attempt_at`,
+      ...fromValues('status', 'attempts', 'attempt_count', 'next_attempt_at'),
       due_at: sql`v.next_attempt_at`,
       claim_job: null,
       claim_attempt: null,

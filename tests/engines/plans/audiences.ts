@@ -1,0 +1,12 @@
+import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../../server/src/audiences/member-store.ts';
+import { listAudiences, listDisowned } from '../../../server/src/audiences/store.ts';
+import { type Plan, page } from './plan.ts';
+
+export const audiencePlans: readonly Plan[] = [
+  ['audiences', 'audiences_list', (trx) => listAudiences(trx, 't', page)],
+  ['broken-off deletions of audiences', 'audiences_list', (trx) => listDisowned(trx, 5)],
+  ['the members of an audience', 'audience_members_list', (trx) => listMembers(trx, { tenantId: 't', id: 'a' }, page)],
+  ['the number of members', 'audience_members', (trx) => countMembers(trx, 'a')],
+  ['members to remove', 'audience_members', (trx) => deleteMembers(trx, 'a', 5)],
+  ['the memberships of contacts', 'audience_members_of_contact', (trx, dialect) => deleteMembershipsOf(trx, dialect, ['c'])],
+];

@@ -1,0 +1,62 @@
+import { findHappened, listDue, lockDue, wakeWaiting } from '../../../server/src/automations/due-store.ts';
+import {
+  cancelActive,
+  deleteEnrollments,
+  deleteEnrollmentsOf,
+  findAutomationsOf,
+  findEnrollmentOf,
+  listEnrollments,
+} from '../../../server/src/automations/enrollment-store.ts';
+import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../../server/src/automations/store.ts';
+import { type Plan, page } from './plan.ts';
+
+export const automationPlans: readonly Plan[] = [
+  ['automations', 'automations_list', (trx) => listAutomations(trx, 't', page)],
+  [
+    'automations that a trigger starts',
+    'automations_active',
+    (trx, dialect) => lockTriggered(trx, dialect, { tenantIds: ['t'], kind: 'contact_created' }),
+  ],
+  ['automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, 5)],
+  ['when an automation is next due', 'automation_enrollments_due', (trx) => nextRunAt(trx)],
+  ['automations that are not ended yet', 'automations_unfinished', (trx) => listUnfinished(trx, 5)],
+  ['who is due', 'automation_enrollments_due', (trx) => listDue(trx, { automationId: 'a', now: 5, limit: 5 })],
+  ['whose turn it is', 'automation_enrollments', (trx, dialect) => lockDue(trx, dialect, { ids: ['e'], step: 's', now: 5 })],
+  [
+    'what has happened to the mail of enrollments',
+    'automation_mails',
+    (trx, dialect) => findHappened(trx, dialect, { enrollmentIds: ['e'], event: 'open' }),
+  ],
+  [
+    'enrollments whose mail has had events',
+    'automation_mails_by_message',
+    (trx, dialect) => wakeWaiting(trx, dialect, { messageIds: ['m'], events: ['open'], now: 5 }),
+  ],
+  ['enrollments', 'automation_enrollments_list', (trx) => listEnrollments(trx, { tenantId: 't', automationId: 'a' }, page)],
+  [
+    'enrollments by state',
+    'automation_enrollments_by_status',
+    (trx) => listEnrollments(trx, { tenantId: 't', automationId: 'a' }, { ...page, status: 'active' }),
+  ],
+  [
+    'the enrollment of a contact',
+    'automation_enrollments_(?:once|of_contact)',
+    (trx) => findEnrollmentOf(trx, { automationId: 'a', contactId: 'c' }),
+  ],
+  [
+    'who is cancelled',
+    'automation_enrollments_due',
+    (trx) => cancelActive(trx, { automationId: 'a', reason: 'archived', at: 5, limit: 5 }),
+  ],
+  [
+    'the enrollments of an automation to remove',
+    'automation_enrollments',
+    (trx, dialect) => deleteEnrollments(trx, dialect, { automationId: 'a', limit: 5 }),
+  ],
+  ['the automations of contacts', 'automation_enrollments_of_contact', (trx, dialect) => findAutomationsOf(trx, dialect, ['c'])],
+  [
+    'the enrollments of contacts to remove',
+    'automation_enrollments_of_contact',
+    (trx, dialect) => deleteEnrollmentsOf(trx, dialect, ['c']),
+  ],
+];

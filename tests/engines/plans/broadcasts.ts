@@ -1,0 +1,33 @@
+import { listMailed, listSkipped } from '../../../server/src/broadcasts/recipient-store.ts';
+import { findDue, findNextDue, findSending, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
+import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
+import { countTests } from '../../../server/src/broadcasts/test-store.ts';
+import type { Dialect } from '../../../server/src/db/dialect.ts';
+import { type Plan, page } from './plan.ts';
+
+const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
+const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
+const broadcast = { tenantId: 't', id: 'b' };
+const recipients = { limit: 25, after: 'c' };
+const inAudience = (dialect: Dialect) => ({ tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, dialect, now: 5 });
+const inSegment = (dialect: Dialect) => ({
+  tenantId: 't',
+  target: { kind: 'segment' as const, filter: { kind: 'all' as const } },
+  dialect,
+  now: 5,
+});
+
+export const broadcastPlans: readonly Plan[] = [
+  ['broadcasts', 'broadcasts_list', (trx) => listBroadcasts(trx, 't', page)],
+  ['broadcasts that are due', 'broadcasts_by_status', (trx) => findDue(trx, 5, 5)],
+  ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextDue(trx)],
+  ['broadcasts that are being sent', 'broadcasts_by_status', (trx) => findSending(trx)],
+  ['where a page of an audience ends', 'audience_members_list', (trx, dialect) => findPlace(trx, inAudience(dialect), walk)],
+  ['where a page of a segment ends', 'contacts_list', (trx, dialect) => findPlace(trx, inSegment(dialect), walk)],
+  ['a page of an audience', 'audience_members_list', (trx, dialect) => listCandidates(trx, inAudience(dialect), stretch)],
+  ['a page of a segment', 'contacts_list', (trx, dialect) => listCandidates(trx, inSegment(dialect), stretch)],
+  ['recipients with mail', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, recipients)],
+  ['recipients whose mail failed', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, { ...recipients, status: 'failed' })],
+  ['recipients without mail', 'broadcast_skips', (trx) => listSkipped(trx, broadcast, recipients)],
+  ['tests of an hour', 'message_tags', (trx) => countTests(trx, 't', 5)],
+];

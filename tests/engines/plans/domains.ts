@@ -1,0 +1,10 @@
+import { findSenderDomains } from '../../../server/src/domains/index.ts';
+import { findDueDomains, findInboundOwners, listDomains } from '../../../server/src/domains/store.ts';
+import { type Plan, page } from './plan.ts';
+
+export const domainPlans: readonly Plan[] = [
+  ['the domains of a tenant', 'domains_list', (trx) => listDomains(trx, 't', page)],
+  ['senders', 'domains_', (trx) => findSenderDomains(trx, 't')],
+  ['the daily check', 'domains_recheck', (trx) => findDueDomains(trx, 5, 10)],
+  ['who takes the mail for names', 'domains', (trx, dialect) => findInboundOwners(trx, dialect, ['a.example', 'b.example'])],
+];

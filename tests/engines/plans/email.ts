@@ -1,0 +1,13 @@
+import { FIRST, findNaming, lockAnswers, updateAnswers } from '../../../server/src/email/erasure-store.ts';
+import type { Plan } from './plan.ts';
+
+export const emailPlans: readonly Plan[] = [
+  [
+    'a walk over the answers of a tenant',
+    'idempotency_keys',
+    (trx) => findNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 }),
+  ],
+  ['a walk over all answers', 'idempotency_keys', (trx) => findNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })],
+  ['the answers that name somebody', 'idempotency_keys', (trx, dialect) => lockAnswers(trx, dialect, [FIRST])],
+  ['the answers to rewrite', 'idempotency_keys', (trx, dialect) => updateAnswers(trx, dialect, [{ ...FIRST, answer: '{}' }])],
+];

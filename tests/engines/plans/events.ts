@@ -1,0 +1,22 @@
+import { findAnnounced } from '../../../server/src/events/erasure-store.ts';
+import { eraseInEvents, listEventsOfMessage } from '../../../server/src/events/index.ts';
+import type { Plan } from './plan.ts';
+
+export const eventPlans: readonly Plan[] = [
+  ['the events of a message', 'events_of_message', (trx) => listEventsOfMessage(trx, 't', 'm')],
+  [
+    'the events of many messages',
+    'events_of_message',
+    (trx, dialect) => eraseInEvents(trx, dialect, { messageIds: ['m'], email: 'a@b.c' }),
+  ],
+  [
+    'a walk over the announcements of a tenant',
+    'events_announced',
+    (trx) => findAnnounced(trx, { tenantId: 't', email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 }),
+  ],
+  [
+    'a walk over all announcements',
+    'events_announced',
+    (trx) => findAnnounced(trx, { tenantId: null, email: 'a@b.c' }, { after: { tenantId: 't', id: 'e' }, limit: 5 }),
+  ],
+];

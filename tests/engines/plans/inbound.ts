@@ -1,0 +1,17 @@
+import { findNaming, START } from '../../../server/src/inbound/erasure-store.ts';
+import { listInbound } from '../../../server/src/inbound/store.ts';
+import type { Plan } from './plan.ts';
+
+export const inboundPlans: readonly Plan[] = [
+  ['received mail', 'inbound_mails_log', (trx) => listInbound(trx, 't', { limit: 25, cursor: 5 })],
+  [
+    "a walk over a tenant's received mail",
+    'inbound_mails_log',
+    (trx) => findNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: START, limit: 5 }),
+  ],
+  [
+    'a walk over all received mail',
+    'inbound_mails',
+    (trx) => findNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 }),
+  ],
+];

@@ -1,0 +1,37 @@
+import { lockAgedBodies } from '../../../server/src/messages/body-store.ts';
+import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/bulk-store.ts';
+import { releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
+import { nextDueAt, takeDueMessages } from '../../../server/src/messages/due-store.ts';
+import { findAddressed, START } from '../../../server/src/messages/erasure-store.ts';
+import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
+import type { Plan } from './plan.ts';
+
+export const messagePlans: readonly Plan[] = [
+  ['the log', 'messages_log', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5 })],
+  ['the log by tag', 'message_tags_by_value', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } })],
+  ['the log by tag key', 'message_tags', (trx) => listMessages(trx, 't', { limit: 25, tag: { key: 'k' } })],
+  ['bodies that have aged', 'message_bodies_age', (trx, dialect) => lockAgedBodies(trx, dialect, { before: 5, limit: 5 })],
+  ['bodies', 'message_bodies', (trx, dialect) => findBodies(trx, dialect, ['b'])],
+  ['the sweep', 'messages_due', (trx, dialect) => takeDueMessages(trx, dialect, { now: 1, hiddenUntil: 2, most: 5 })],
+  ['the next due message', 'messages_due', (trx) => nextDueAt(trx)],
+  ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { machineNow: 1, dueAt: 2, most: 5 })],
+  [
+    'a walk over the messages of a tenant',
+    'messages_log',
+    (trx) => findAddressed(trx, { tenantId: 't', email: 'a@b.c' }, { after: START, limit: 5 }),
+  ],
+  ['a walk over all messages', 'messages', (trx) => findAddressed(trx, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 })],
+  ['mail of a broadcast that nobody tried', 'messages_of_broadcast', (trx) => listUntried(trx, { broadcastId: 'b', after: '', limit: 5 })],
+  ['whether mail of a broadcast is open', 'messages_of_broadcast', (trx) => hasOpen(trx, 'b')],
+  ['mail of a broadcast to cancel', 'messages_of_broadcast', (trx, dialect) => lockQueued(trx, dialect, { broadcastId: 'b', limit: 5 })],
+  [
+    'mail of broadcasts for contacts',
+    'messages_of_broadcast',
+    (trx, dialect) => queuedOfContacts(trx, dialect, { broadcastIds: ['b'], contactIds: ['c'] }),
+  ],
+  [
+    'mail of a broadcast to try again',
+    'messages_of_broadcast_unsent',
+    (trx, dialect) => retryFailed(trx, dialect, { broadcastId: 'b', after: '', limit: 5, now: 1, dueAt: 1 }),
+  ],
+];

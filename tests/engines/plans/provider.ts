@@ -1,0 +1,4 @@
+import { listCaptured } from '../../../server/src/provider/captured-store.ts';
+import { type Plan, page } from './plan.ts';
+
+export const providerPlans: readonly Plan[] = [['captured mail', 'captured_mail_list', (trx) => listCaptured(trx, page)]];

@@ -1,0 +1,19 @@
+import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../../server/src/suppressions/store.ts';
+import type { Plan } from './plan.ts';
+
+export const suppressionPlans: readonly Plan[] = [
+  ['a suppression list', 'suppressions_list', (trx) => listSuppressions(trx, 't', { limit: 25, cursor: 5 })],
+  [
+    'a suppression list by reason',
+    'suppressions_by_reason',
+    (trx) => listSuppressions(trx, 't', { limit: 25, cursor: 5, reason: 'manual' }),
+  ],
+  ['one suppression', 'suppressions', (trx) => listSuppressions(trx, 't', { limit: 25, email: 'a@b.c' })],
+  ['the suppressions of a group', 'suppressions', (trx, dialect) => findSuppressions(trx, dialect, [{ tenant_id: 't', email: 'a@b.c' }])],
+  [
+    'who must get no mail',
+    'erasures',
+    (trx, dialect) => findListed(trx, dialect, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }]),
+  ],
+  ['an address on all lists', 'suppressions', (trx) => deleteSuppressionsOfAll(trx, 'a@b.c')],
+];

@@ -1,0 +1,22 @@
+import {
+  deleteVersions,
+  findActiveVersions,
+  findTemplate,
+  findVersion,
+  listTemplates,
+  listVersions,
+} from '../../../server/src/templates/store.ts';
+import type { Plan } from './plan.ts';
+
+export const templatePlans: readonly Plan[] = [
+  ['templates', 'templates_list', (trx) => listTemplates(trx, 't')],
+  ['one template', 'templates_by_alias', (trx) => findTemplate(trx, 't', 'a')],
+  ['the versions of a template', 'template_versions_by_number', (trx) => listVersions(trx, 'x')],
+  ['one version of a template', 'template_versions_by_number', (trx) => findVersion(trx, 'x', 1)],
+  ['versions to delete', 'template_versions_by_number', (trx) => deleteVersions(trx, 'x', 5)],
+  [
+    'the active versions of a batch',
+    '(?=[^]*templates_by_alias)[^]*template_versions_by_number',
+    (trx, dialect) => findActiveVersions({ read: trx, dialect }, 't', ['a', 'b']),
+  ],
+];

@@ -1,0 +1,31 @@
+import { findCreditBalances, returnCredits, settleCredits } from '../../../server/src/tenants/index.ts';
+import { findCaller, listApiKeys, listTenants } from '../../../server/src/tenants/store.ts';
+import { type Plan, page } from './plan.ts';
+
+/** A meter whose first pack has expired. */
+const stale = () => ({
+  tenantId: 't',
+  version: 1,
+  lastMessageAt: 0,
+  lastTestEventAt: 0,
+  rateHits: [],
+  dayUsed: 0,
+  dayFrom: 0,
+  monthUsed: 0,
+  monthFrom: 0,
+  creditsBalance: 1,
+  creditsExpireAt: 5,
+});
+
+export const tenantPlans: readonly Plan[] = [
+  ['authentication', 'api_keys_authenticate', (trx) => findCaller(trx, 'h')],
+  ['the keys of a tenant', 'api_keys_list', (trx) => listApiKeys(trx, 't', page)],
+  ['tenants', 'tenants_list', (trx) => listTenants(trx, page)],
+  ['the balances of tenants', 'credit_packs_of_tenant', (trx, dialect) => findCreditBalances(trx, dialect, { tenantIds: ['t'], now: 5 })],
+  ['the packs that are still valid', 'credit_packs_of_tenant', (trx, dialect) => settleCredits(trx, dialect, [stale()], 5)],
+  [
+    'prepaid emails given back',
+    'credit_packs_of_tenant',
+    (trx, dialect) => returnCredits(trx, dialect, { emails: new Map([[stale(), 1]]), now: 5 }),
+  ],
+];
