@@ -6,8 +6,10 @@ import type { Announcement } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { Automation, AutomationKey, Enrollment } from './automation.ts';
-import { deleteEnrollmentsOf, findAutomationsOf, findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
-import { addToCounts, findAutomation, lockAutomations, lockTriggered } from './store.ts';
+import { addToCounts } from './count-store.ts';
+import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
+import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
+import { findAutomation, lockAutomations, lockTriggered } from './store.ts';
 import { refuseMove } from './write-automation.ts';
 
 interface Entry {

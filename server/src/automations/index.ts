@@ -5,9 +5,9 @@ import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
+import { nextRunAt } from './due-store.ts';
 import { automationRoutes } from './routes.ts';
 import { runDue } from './run-due.ts';
-import { nextRunAt } from './store.ts';
 
 export { finishBrokenOff } from './change-state.ts';
 export { enrollAdded, enrollCreated, removeFromAutomations } from './enroll.ts';

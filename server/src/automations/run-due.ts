@@ -3,12 +3,13 @@ import { Unavailable } from '../core/unavailable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { lockMeters } from '../tenants/index.ts';
 import type { Automation, Enrollment } from './automation.ts';
-import { type DueEnrollment, listDue, lockDue, writeMoves } from './due-store.ts';
+import { addToCounts } from './count-store.ts';
+import { type DueAutomation, type DueEnrollment, findDueAutomations, listDue, lockDue, writeMoves } from './due-store.ts';
 import { advance, type StepOutcome } from './outcome.ts';
 import { type MailParts, type PreparedMail, prepareMails } from './prepare-mails.ts';
 import { type PlacedStep, type Program, storedProgram } from './program.ts';
 import { runStep, type StepParts } from './run-step.ts';
-import { addToCounts, type DueAutomation, findAutomation, findDueAutomations, lockAutomations } from './store.ts';
+import { findAutomation, lockAutomations } from './store.ts';
 
 /** Enrollments looked at in one page, and moved in one transaction. */
 const PAGE = 500;

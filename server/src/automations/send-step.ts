@@ -8,7 +8,7 @@ import { addToBuckets, countApart } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { type Meter, writeMeters } from '../tenants/index.ts';
 import type { Enrollment } from './automation.ts';
-import { insertMails } from './enrollment-store.ts';
+import { insertMails } from './mail-store.ts';
 import type { StepOutcome } from './outcome.ts';
 import type { PreparedMail } from './prepare-mails.ts';
 

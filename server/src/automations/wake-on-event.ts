@@ -2,7 +2,7 @@ import { awaitedEvents } from '@posthorn/contract';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
-import { wakeWaiting } from './due-store.ts';
+import { wakeWaiting } from './mail-store.ts';
 
 /** Hears of events in their transaction: whoever waits for one of them goes on. */
 export const wakeOnEvent =

@@ -1,13 +1,14 @@
-import { findHappened, listDue, lockDue, wakeWaiting } from '../../../server/src/automations/due-store.ts';
+import { cancelActive } from '../../../server/src/automations/cancel-store.ts';
+import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../server/src/automations/due-store.ts';
+import { findEnrollmentOf, listEnrollments } from '../../../server/src/automations/enrollment-store.ts';
+import { findHappened, wakeWaiting } from '../../../server/src/automations/mail-store.ts';
 import {
-  cancelActive,
   deleteEnrollments,
   deleteEnrollmentsOf,
   findAutomationsOf,
-  findEnrollmentOf,
-  listEnrollments,
-} from '../../../server/src/automations/enrollment-store.ts';
-import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../../server/src/automations/store.ts';
+  listUnfinished,
+} from '../../../server/src/automations/removal-store.ts';
+import { listAutomations, lockTriggered } from '../../../server/src/automations/store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const automationPlans: readonly Plan[] = [
