@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runDue } from '../../server/src/automations/run-due.ts';
+import { automationRunner } from '../../server/src/automations/run-due.ts';
 import { Unavailable } from '../../server/src/core/unavailable.ts';
 import type { Platform } from '../../server/src/platform.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
@@ -13,16 +13,20 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 describe.each(engines)('automations that break off on $name', (engine) => {
   let server: TestServer;
   let us: Automations;
+  // Works nothing off by itself, so that a test says when.
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
     us = automationsOf(server, await server.mint());
   });
 
+  const accepted: unknown[] = [];
+
   /** Runs what is due in a process that breaks off after the statements of a step and before they are committed. */
   async function runBroken(error: Error): Promise<void> {
+    accepted.length = 0;
     const { db } = server.platform;
     const transact: typeof db.transact = (work) =>
       db.transact(async (trx) => {
@@ -35,7 +39,7 @@ describe.each(engines)('automations that break off on $name', (engine) => {
     await queue.open();
     const announce = async () => undefined;
     try {
-      await runDue({
+      const runner = automationRunner({
         platform,
         queue,
         renderer: templates.renderer,
@@ -44,7 +48,9 @@ describe.each(engines)('automations that break off on $name', (engine) => {
         findSuppressed: suppressionFinder({ dialect: db.dialect, secrets: platform.secrets, unsubscribed: [] }),
         contactParts: { platform, announce },
         audienceParts: { platform, onAdded: [] },
+        onAccepted: (messages) => accepted.push(...messages),
       });
+      await runner.sweep();
     } finally {
       await Promise.all([templates.stop(), queue.stop()]);
     }
@@ -54,12 +60,24 @@ describe.each(engines)('automations that break off on $name', (engine) => {
     const id = await us.active([mail('hi'), wait('w', 60)]);
     await us.contact('a@example.net');
     await expect(runBroken(new Unavailable(new Error('killed')))).rejects.toThrow();
+    expect(accepted).toEqual([]);
     expect(await us.messages()).toEqual([]);
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'hi', error: null }]);
     await us.run();
     await us.run();
     expect((await us.messages()).map(({ subject }) => subject)).toEqual(['Subject hi']);
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'w' }]);
+  });
+
+  it('an automation that cannot be read holds up no other one', async () => {
+    const broken = await us.active([mail('never')]);
+    const id = await us.active([mail('hi')]);
+    await us.contact('a@example.net');
+    const steps = JSON.stringify([{ id: 'never', type: 'of a later release' }]);
+    await server.platform.db.write.updateTable('automations').set({ steps }).where('id', '=', broken).execute();
+    await us.run();
+    expect((await us.messages()).map(({ automation_id }) => automation_id)).toEqual([id]);
+    expect(await us.enrollments(broken)).toMatchObject([{ status: 'active', current_step: 'never' }]);
   });
 
   it('archiving that was broken off is ended by the next clean-up', async () => {

@@ -10,13 +10,20 @@ export interface DueAutomation extends AutomationKey {
   readonly version: number;
 }
 
+export interface DueRequest {
+  readonly now: number;
+  /** Of these; of all unless given. */
+  readonly only?: readonly string[] | undefined;
+}
+
 /** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
-export async function findDueAutomations(db: Kysely<Schema>, now: number): Promise<DueAutomation[]> {
+export async function findDueAutomations(db: Kysely<Schema>, dialect: Dialect, { now, only }: DueRequest): Promise<DueAutomation[]> {
   const rows = await db
     .selectFrom('automations as a')
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
     .select(['a.id', 'a.tenant_id', 'm.version'])
+    .$if(only !== undefined, (query) => query.where((eb) => dialect.isIn(eb.ref('a.id'), only ?? [])))
     .where('a.status', '=', sql.lit('active'))
     .where('t.suspended', '=', 0)
     .where('t.deleted_at', 'is', null)

@@ -38,18 +38,18 @@ export async function findHappened(trx: Trx, dialect: Dialect, { enrollmentIds, 
   return new Set(rows.map(({ enrollment_id }) => enrollment_id));
 }
 
-/** Lets those go on at once who wait for one of the events that messages have had. */
+/** Lets those go on at once who wait for one of the events that messages have had; answers their automations. */
 export async function wakeWaiting(
   trx: Trx,
   dialect: Dialect,
   { messageIds, events, now }: { messageIds: readonly string[]; events: readonly string[]; now: number },
-): Promise<void> {
+): Promise<string[]> {
   const mails = await trx
     .selectFrom('automation_mails')
     .select('enrollment_id')
     .where((eb) => dialect.isIn(eb.ref('message_id'), messageIds))
     .execute();
-  if (mails.length === 0) return;
+  if (mails.length === 0) return [];
   const ids = [...new Set(mails.map(({ enrollment_id }) => enrollment_id))];
   // Locked before they are looked at: a wait that is just being begun is then seen, or sees the event itself.
   await trx
@@ -59,11 +59,13 @@ export async function wakeWaiting(
     .orderBy('id')
     .modifyEnd(dialect.lockRows('wait', 'automation_enrollments'))
     .execute();
-  await trx
+  const woken = await trx
     .updateTable('automation_enrollments')
     .set({ next_run_at: now })
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .where('next_run_at', '>', now)
     .where((eb) => dialect.isIn(eb.ref('waits_for').$notNull(), events))
+    .returning('automation_id')
     .execute();
+  return woken.map(({ automation_id }) => automation_id);
 }

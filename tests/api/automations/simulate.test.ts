@@ -9,7 +9,7 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
   let us: Automations;
   let now: number;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
     now = (await server.admin('GET', '/admin/clock')).body.now;
   });
   afterAll(() => server.stop());

@@ -10,7 +10,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
   let tenant: TestTenant;
   let us: Automations;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {

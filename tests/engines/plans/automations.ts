@@ -18,7 +18,12 @@ export const automationPlans: readonly Plan[] = [
     'automations_active',
     (trx, dialect) => lockTriggered(trx, dialect, { tenantIds: ['t'], kind: 'contact_created' }),
   ],
-  ['automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, 5)],
+  ['automations with something due', 'automation_enrollments_due', (trx, dialect) => findDueAutomations(trx, dialect, { now: 5 })],
+  [
+    'those of some automations with something due',
+    'automation_enrollments_due',
+    (trx, dialect) => findDueAutomations(trx, dialect, { now: 5, only: ['a'] }),
+  ],
   ['when an automation is next due', 'automation_enrollments_due', (trx) => nextRunAt(trx)],
   ['automations that are not ended yet', 'automations_unfinished', (trx) => listUnfinished(trx, 5)],
   ['who is due', 'automation_enrollments_due', (trx) => listDue(trx, { automationId: 'a', now: 5, limit: 5 })],
