@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { automationRunner } from '../../server/src/automations/run-due.ts';
-import { Unavailable } from '../../server/src/core/unavailable.ts';
-import type { Platform } from '../../server/src/platform.ts';
-import { createQueue } from '../../server/src/queue/create-queue.ts';
-import { suppressionFinder } from '../../server/src/suppressions/index.ts';
-import { createTemplates } from '../../server/src/templates/index.ts';
-import { createLinks } from '../../server/src/tracking/index.ts';
-import { type Automations, automationsOf, mail, wait } from '../support/automations.ts';
-import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { automationRunner } from '../../../server/src/automations/run-due.ts';
+import { Unavailable } from '../../../server/src/core/unavailable.ts';
+import type { Platform } from '../../../server/src/platform.ts';
+import { createQueue } from '../../../server/src/queue/create-queue.ts';
+import { suppressionFinder } from '../../../server/src/suppressions/index.ts';
+import { createTemplates } from '../../../server/src/templates/index.ts';
+import { createLinks } from '../../../server/src/tracking/index.ts';
+import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 
 describe.each(engines)('automations that break off on $name', (engine) => {
   let server: TestServer;
