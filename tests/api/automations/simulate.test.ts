@@ -82,6 +82,17 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     expect(await events.execute()).toEqual([{ type: 'contact.created' }]);
   });
 
+  it.each(['active', 'paused', 'archived'])('walks one that is %s', async (state) => {
+    const contact_id = await us.contact('a@example.net');
+    const id = await us.active([mail('hi')]);
+    if (state === 'paused') await us.post(`/automations/${id}/pause`);
+    if (state === 'archived') await us.post(`/automations/${id}/archive`);
+    const { status, body } = await us.post(`/automations/${id}/simulate`, { contact_id });
+    expect([status, body.ended]).toEqual([200, 'completed']);
+    expect((await us.automation(id)).status).toBe(state);
+    expect(await us.messages()).toEqual([]);
+  });
+
   it('lets events happen, counted from the mail', async () => {
     const events = [{ event: 'open', step: 'hi', after_seconds: 7200 }];
     expect(told(await walk([wait('w', 60), mail('hi'), opened], { events }))).toEqual([
