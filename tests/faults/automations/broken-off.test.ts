@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { automationRunner } from '../../../server/src/automations/run-due.ts';
 import { Unavailable } from '../../../server/src/core/unavailable.ts';
-import type { Platform } from '../../../server/src/platform.ts';
-import { createQueue } from '../../../server/src/queue/create-queue.ts';
-import { suppressionFinder } from '../../../server/src/suppressions/index.ts';
-import { createTemplates } from '../../../server/src/templates/index.ts';
-import { createLinks } from '../../../server/src/tracking/index.ts';
+import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -22,45 +17,24 @@ describe.each(engines)('automations that break off on $name', (engine) => {
     us = automationsOf(server, await server.mint());
   });
 
-  const accepted: unknown[] = [];
-
-  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed. */
-  async function runBroken(error: Error): Promise<void> {
-    accepted.length = 0;
+  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed; answers the mail that it told of. */
+  async function runBroken(error: Error): Promise<readonly unknown[]> {
     const { db } = server.platform;
     const transact: typeof db.transact = (work) =>
       db.transact(async (trx) => {
         await work(trx);
         throw error;
       });
-    const platform: Platform = { ...server.platform, db: { ...db, transact } };
-    const templates = createTemplates(platform);
-    const queue = createQueue(platform);
-    await queue.open();
-    const announce = async () => undefined;
-    try {
-      const runner = automationRunner({
-        platform,
-        queue,
-        renderer: templates.renderer,
-        content: templates.content,
-        links: createLinks(platform),
-        findSuppressed: suppressionFinder({ dialect: db.dialect, secrets: platform.secrets, unsubscribed: [] }),
-        contactParts: { platform, announce },
-        audienceParts: { platform, onAdded: [] },
-        onAccepted: (messages) => accepted.push(...messages),
-      });
-      await runner.sweep();
-    } finally {
-      await Promise.all([templates.stop(), queue.stop()]);
-    }
+    const runner = await openRunner({ ...server.platform, db: { ...db, transact } });
+    await expect(runner.sweep()).rejects.toThrow(error);
+    await runner.close();
+    return runner.accepted;
   }
 
   it('a step that was broken off before its commit is done once', async () => {
     const id = await us.active([mail('hi'), wait('w', 60)]);
     await us.contact('a@example.net');
-    await expect(runBroken(new Unavailable(new Error('killed')))).rejects.toThrow();
-    expect(accepted).toEqual([]);
+    expect(await runBroken(new Unavailable(new Error('killed')))).toEqual([]);
     expect(await us.messages()).toEqual([]);
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'hi', error: null }]);
     await us.run();
