@@ -1,4 +1,5 @@
 import { enrollAdded } from '../../server/src/automations/index.ts';
+import type { BatchParts } from '../../server/src/automations/run-batch.ts';
 import { automationRunner } from '../../server/src/automations/run-due.ts';
 import { announcer } from '../../server/src/events/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
@@ -8,7 +9,7 @@ import { createTemplates } from '../../server/src/templates/index.ts';
 import { createLinks } from '../../server/src/tracking/index.ts';
 
 /** What moves people through automations in a process of its own, on the database of a server. */
-export async function openRunner(platform: Platform) {
+export async function openRunner(platform: Platform, changes: Partial<BatchParts> = {}) {
   const { db, secrets } = platform;
   const templates = createTemplates(platform);
   const queue = createQueue(platform);
@@ -25,6 +26,7 @@ export async function openRunner(platform: Platform) {
     contactParts: { platform, announce: announcer(db.dialect, []) },
     audienceParts,
     onAccepted: (messages) => accepted.push(...messages),
+    ...changes,
   });
   return {
     queue,

@@ -7,8 +7,9 @@ import type { Automation, Enrollment } from './automation.ts';
 import { addToCounts } from './count-store.ts';
 import { type DueEnrollment, lockDue, writeMoves } from './due-store.ts';
 import { advance, type StepOutcome } from './outcome.ts';
-import { type MailParts, type PreparedMail, prepareMails } from './prepare-mails.ts';
+import { type PreparedMail, prepareMails } from './prepare-mails.ts';
 import type { PlacedStep } from './program.ts';
+import type { MailParts } from './render-mails.ts';
 import { runStep, type StepParts } from './run-step.ts';
 import { lockAutomations } from './store.ts';
 
@@ -54,22 +55,36 @@ async function move({ platform }: BatchParts, { automation, placed, due }: Batch
   return done.map(({ outcome }) => outcome);
 }
 
-/** Renders before the transaction what a sending step will need in it. */
-async function prepare(parts: BatchParts, { automation, version, placed, due }: Batch): Promise<ReadonlyMap<string, PreparedMail>> {
+interface Prepared {
+  readonly batch: Batch;
+  /** By contact. */
+  readonly mails: ReadonlyMap<string, PreparedMail>;
+}
+
+/** Renders before the transaction what a sending step will need in it; whose mail there was no time for stays due. */
+async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
+  const { automation, version, placed, due } = batch;
   const { step } = placed;
-  if (step.type !== 'send_email') return new Map();
+  if (step.type !== 'send_email') return { batch, mails: new Map() };
   const { db } = parts.platform;
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(db.read, db.dialect, ids);
-  const mails = await prepareMails(parts, { automation, version, step, contacts });
-  return new Map(contacts.flatMap(({ id }, place) => (mails[place] === undefined ? [] : [[id, mails[place]] as const])));
+  const prepared = await prepareMails(parts, { automation, version, step, contacts });
+  const mails = new Map<string, PreparedMail>();
+  const late = new Set<string>();
+  for (const [place, { id }] of contacts.entries()) {
+    const mail = prepared[place];
+    if (mail === undefined) late.add(id);
+    else mails.set(id, mail);
+  }
+  return { batch: { ...batch, due: due.filter(({ contactId }) => !late.has(contactId)) }, mails };
 }
 
-async function attempt(parts: BatchParts, batch: Batch): Promise<number> {
+async function attempt(parts: BatchParts, given: Batch): Promise<number> {
   const { platform, onAccepted } = parts;
   const { db } = platform;
-  const { tenantId } = batch.automation;
-  const mails = await prepare(parts, batch);
+  const { tenantId } = given.automation;
+  const { batch, mails } = await prepare(parts, given);
   const outcomes = await db.transact(async (trx) => {
     const meter = (await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' })).get(tenantId);
     if (meter === undefined) return [];

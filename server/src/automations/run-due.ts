@@ -1,3 +1,4 @@
+import { machine } from '../core/clock.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type DueAutomation, findDueAutomations, listDue } from './due-store.ts';
@@ -9,24 +10,29 @@ import { wake } from './wake.ts';
 /** Enrollments looked at in one page, and moved in one transaction. */
 const PAGE = 500;
 const BATCH = 50;
-/** Steps after which a job goes to the end of the line. */
-const STEPS_A_JOB = 1000;
+/** Milliseconds after which an automation, and a job, goes to the end of the line. */
+const TURN_MS = 2000;
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Moves a page of those who are due in an automation. Answers the steps done. */
+/** Moves a page of those who are due in an automation, or as many as there is time for. Answers the steps done. */
 async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): Promise<number> {
+  const { monotonic = machine.monotonic } = parts;
   const { db, clock } = parts.platform;
   const automation = await findAutomation(db.read, key);
   if (automation === undefined) return 0;
   const program = storedProgram(automation.steps);
   const due = await listDue(db.read, { automationId: key.id, now: clock.now(), limit: PAGE });
+  const until = monotonic() + TURN_MS;
   let moved = 0;
   for (const [id, group] of Map.groupBy(due, ({ step }) => step)) {
     const placed = program.steps.get(id);
     if (placed === undefined) throw new Error(`the automation ${key.id} has no step ${id}`);
-    for (const chunk of chunks(group, BATCH)) moved += await runBatch(parts, { automation, version, placed, due: chunk });
+    for (const chunk of chunks(group, BATCH)) {
+      if (moved > 0 && monotonic() >= until) return moved;
+      moved += await runBatch(parts, { automation, version, placed, due: chunk });
+    }
   }
   return moved;
 }
@@ -42,7 +48,7 @@ export interface AutomationRunner {
 
 /** Moves those who are due through their automations. */
 export function automationRunner(parts: BatchParts): AutomationRunner {
-  const { platform } = parts;
+  const { platform, monotonic = machine.monotonic } = parts;
   const { db, clock, log } = platform;
   let done = 0;
 
@@ -72,11 +78,9 @@ export function automationRunner(parts: BatchParts): AutomationRunner {
   return {
     async work(jobs, signal) {
       const only = jobs.map(({ payload }) => payload.automation_id);
-      for (let left = STEPS_A_JOB; left > 0 && !signal.aborted; ) {
-        const moved = await round(only);
-        if (moved === 0) return;
-        left -= moved;
-      }
+      const until = monotonic() + TURN_MS;
+      do if ((await round(only)) === 0) return;
+      while (monotonic() < until && !signal.aborted);
       await db.transact((trx) => wake(parts, trx, only, -1));
     },
     async sweep() {
