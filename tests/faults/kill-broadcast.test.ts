@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idFactory } from '../../server/src/core/ids.ts';
@@ -21,12 +18,6 @@ const EARLY_KILLS = 3;
 const PAGE = 1000;
 const CREATED_AT = 1_700_000_000_000;
 
-async function createKept(engine: Engine): Promise<TestDatabase> {
-  if (engine.name === 'postgres') return engine.create();
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-kill-broadcast-'));
-  return { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
-}
-
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
   let database: TestDatabase;
   let sink: SmtpSink;
@@ -34,7 +25,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
   const kills = killsOn(engine);
 
   beforeEach(async () => {
-    database = await createKept(engine);
+    database = await engine.createKept();
     sink = await startSmtpSink();
   });
   afterEach(async () => {

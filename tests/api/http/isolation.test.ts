@@ -1,0 +1,143 @@
+import { contract, type Operation } from '@posthorn/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ExampleTable, examples } from '../../../contract/src/examples/index.ts';
+import { engines } from '../../support/engines.ts';
+import { type Estate, furnish, within } from '../../support/estate.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+const table: ExampleTable = examples;
+
+/** Every operation, with a body that fits. */
+const operations = Object.entries(contract).flatMap(([resource, group]) =>
+  Object.entries<Operation>(group).map(([name, { method, path, query }]) => ({
+    method,
+    path,
+    body: table[resource]?.[name]?.body,
+    lists: query !== undefined && 'cursor' in query.shape,
+  })),
+);
+const named = operations.filter(({ path }) => path.includes('{'));
+const lists = operations.filter(({ method, lists, path }) => method === 'GET' && lists && !path.includes('{'));
+
+/** Names that nobody has. */
+const missingOf = (value: string) => {
+  if (/^[a-z]+_/.test(value)) return value.replace(/_.*/, `_${'0'.repeat(26)}`);
+  if (/^\d+$/.test(value)) return value;
+  return value.includes('@') ? 'nobody@example.org' : 'none';
+};
+
+describe.each(engines)("another tenant's things on $name", (engine) => {
+  let server: TestServer;
+  let owner: TestTenant;
+  let stranger: TestTenant;
+  let theirs: Estate;
+  let own: Estate;
+  let missing: Estate;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    owner = await server.mint();
+    stranger = await server.mint();
+    theirs = await furnish(server, owner, 'theirs');
+    for (const name of ['One', 'Two']) {
+      await owner.call('POST', '/v1/audiences', { body: { name } });
+      await owner.call('POST', '/v1/segments', { body: { name, filter: { all: true } } });
+      await owner.call('POST', '/v1/contacts', { body: { email: `${name}@example.org` } });
+    }
+    own = await furnish(server, stranger, 'ours');
+    missing = Object.fromEntries(Object.entries(theirs).map(([path, value]) => [path, missingOf(value)]));
+  });
+  afterAll(() => server.stop());
+
+  /** What a tenant sees of its own, but for what time alone changes. */
+  async function inventory(tenant: TestTenant, estate: Estate) {
+    const paths = [
+      ...lists.map(({ path }) => path),
+      ...named.filter(({ method }) => method === 'GET').map(({ path }) => within(estate, path)),
+    ];
+    const answers = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${tenant.key}` } });
+        return `${path} ${answer.status} ${await answer.text()}`;
+      }),
+    );
+    return answers.map((line) => line.replaceAll(/"last_used_at":\d+/g, '"last_used_at":0'));
+  }
+
+  async function ask(method: string, path: string, body: unknown) {
+    const given = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${server.url}${path}`, { method, headers: { Authorization: `Bearer ${stranger.key}` }, ...given });
+    return { status: answer.status, body: await answer.text() };
+  }
+
+  it('are what the estate says: each can be asked for by its owner', async () => {
+    for (const { method, path } of named.filter((operation) => operation.method === 'GET')) {
+      const answer = await fetch(`${server.url}${within(theirs, path)}`, { headers: { Authorization: `Bearer ${owner.key}` } });
+      expect({ method, path, status: answer.status }).toEqual({ method, path, status: 200 });
+    }
+  });
+
+  it.each(named)('look like things that nobody has to $method $path', async ({ method, path, body }) => {
+    const before = await inventory(owner, theirs);
+    const foreign = await ask(method, within(theirs, path), body);
+    const none = await ask(method, within(missing, path), body);
+    const neutral = ({ status, body: text }: typeof foreign, estate: Estate) => ({
+      status,
+      body: Object.values(estate).reduce((said, value) => (value.length > 3 ? said.replaceAll(value, '…') : said), text),
+    });
+    expect(neutral(foreign, theirs)).toEqual(neutral(none, missing));
+    expect(await inventory(owner, theirs)).toEqual(before);
+  });
+
+  /** Bodies that name things. */
+  const bodies: readonly (readonly [string, string, (estate: Estate) => object])[] = [
+    ['POST', '/v1/api-keys', (estate) => ({ name: 'x', permission: 'sending_access', domain_id: estate['/v1/domains'] })],
+    ['POST', '/v1/audiences/{id}/members', (estate) => ({ contact_id: estate['/v1/contacts'] })],
+    ['POST', '/v1/audiences/{id}/members/bulk', (estate) => ({ contact_ids: [estate['/v1/contacts']] })],
+    ['POST', '/v1/automations/{id}/enrollments', (estate) => ({ contact_id: estate['/v1/contacts'] })],
+    ['POST', '/v1/automations/{id}/simulate', (estate) => ({ contact_id: estate['/v1/contacts'] })],
+    ['POST', '/v1/automations', (estate) => ({ ...automation, from_domain_id: estate['/v1/domains'] })],
+    ['PATCH', '/v1/broadcasts/{id}', (estate) => ({ target_kind: 'audience', target_id: estate['/v1/audiences'] })],
+    ['PATCH', '/v1/broadcasts/{id}', (estate) => ({ target_kind: 'segment', target_id: estate['/v1/segments'] })],
+    ['POST', '/v1/broadcasts/{id}/preview', (estate) => ({ contact_id: estate['/v1/contacts'] })],
+    ['POST', '/v1/segments/preview', (estate) => ({ filter: { field: 'audience', op: 'member_of', value: estate['/v1/audiences'] } })],
+    [
+      'POST',
+      '/v1/segments/preview',
+      (estate) => ({ filter: { field: 'events.open', op: 'not_happened', broadcast_id: estate['/v1/broadcasts'] } }),
+    ],
+    ['POST', '/v1/webhooks/{id}/replay', (estate) => ({ delivery_ids: [], message_id: estate['/v1/messages'] })],
+    ['POST', '/v1/email', (estate) => ({ ...email(), attachments: [{ storage_key: fileOf(estate) }] })],
+    ['POST', '/v1/email/batch', (estate) => ({ emails: [{ ...email(), template_alias: estate['/v1/templates'] }] })],
+  ];
+  const automation = { name: 'x', trigger_kind: 'contact_created', steps: [{ type: 'exit' }] };
+  const fileOf = (estate: Estate) =>
+    Object.entries(estate)
+      .filter(([path]) => path.startsWith('/attachments'))
+      .map(([, part]) => part)
+      .join('/');
+  const email = () => ({ from: stranger.from, to: ['bob@example.org'], subject: 'Hello', text_body: 'Hello' });
+
+  it.each(bodies)('look like things that nobody has in the body of %s %s (%#)', async (method, path, body) => {
+    const before = await inventory(owner, theirs);
+    const [foreign, none] = [await ask(method, within(own, path), body(theirs)), await ask(method, within(own, path), body(missing))];
+    const neutral = (text: string) =>
+      text.replaceAll(/\b[a-z]{3}_[0-9a-z]{26}\b|"alias":"\w+"/g, '…').replaceAll(/"(?:created|updated)_at":\d+/g, '');
+    expect({ ...foreign, body: neutral(foreign.body) }).toEqual({ ...none, body: neutral(none.body) });
+    expect(await inventory(owner, theirs)).toEqual(before);
+  });
+
+  it('are not reached by a cursor', async () => {
+    const ids = Object.values(theirs).filter((value) => value.includes('_'));
+    const walked: string[] = [];
+    for (const { path } of lists) {
+      const { body: page } = await owner.call('GET', `${path}?limit=1`);
+      if (page.next_cursor === null) continue;
+      walked.push(path);
+      const { status, body } = await stranger.call('GET', `${path}?cursor=${encodeURIComponent(page.next_cursor)}`);
+      expect({ path, status: status < 500 }).toEqual({ path, status: true });
+      for (const id of ids) expect(JSON.stringify(body)).not.toContain(id);
+    }
+    expect(walked.length).toBeGreaterThan(2);
+  });
+});
