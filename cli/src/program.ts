@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { audiencesCommand } from './commands/audiences.ts';
 import { automationsCommand } from './commands/automations.ts';
+import { backupCommand } from './commands/backup.ts';
 import { broadcastsCommand } from './commands/broadcasts.ts';
 import { capturedCommand } from './commands/captured.ts';
 import { clockCommand } from './commands/clock.ts';
@@ -55,7 +56,8 @@ export function createProgram(): Command {
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), doctorCommand()]) program.addCommand(command);
+  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), backupCommand(), doctorCommand()])
+    program.addCommand(command);
   program.commandsGroup('Use it:');
   for (const command of [
     emailCommand(),

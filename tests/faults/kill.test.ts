@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { engines, type TestDatabase } from '../support/engines.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
-
-/** A database that outlives the process. */
-async function createKept(engine: Engine): Promise<TestDatabase> {
-  if (engine.name === 'postgres') return engine.create();
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-kill-'));
-  return { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
-}
 
 describe.each(engines)('kill -9 on $name', (engine) => {
   let database: TestDatabase;
   let server: ServerProcess | undefined;
 
   beforeEach(async () => {
-    database = await createKept(engine);
+    database = await engine.createKept();
   });
   afterEach(async () => {
     await server?.end('SIGKILL');
@@ -52,22 +42,5 @@ describe.each(engines)('kill -9 on $name', (engine) => {
     });
     expect(message.events.map(({ type }: { type: string }) => type)).toEqual(['sent']);
     expect(await capturedSubjects(second.url)).toEqual(['kept']);
-  });
-
-  it('amid deliveries loses nothing that was accepted', { timeout: 120_000 }, async () => {
-    const first = await start();
-    const tenant = await mintTenant(first.url, caller(first.url, OPERATOR_TOKEN));
-    const accepted: string[] = [];
-    const sends = Array.from({ length: 60 }, async (_, n) => {
-      const answer = await tenant.call('POST', '/v1/email', { body: mail(tenant, `n${n}`) }).catch(() => undefined);
-      if (answer?.status === 202) accepted.push(`n${n}`);
-      if (accepted.length === 20) await first.end('SIGKILL');
-    });
-    await Promise.all(sends);
-    expect(accepted.length).toBeGreaterThanOrEqual(20);
-
-    const second = await start();
-    const missing = (captured: string[]) => accepted.filter((subject) => !captured.includes(subject));
-    await eventually(async () => (missing(await capturedSubjects(second.url)).length === 0 ? true : undefined), 90_000);
   });
 });

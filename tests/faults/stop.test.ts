@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { engines, type TestDatabase } from '../support/engines.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { type Script, startSmtpScript } from '../support/smtp-script.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
-
-/** A database that outlives the process. */
-async function createKept(engine: Engine): Promise<TestDatabase> {
-  if (engine.name === 'postgres') return engine.create();
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-stop-'));
-  return { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
-}
 
 const mailOf = (from: string) => ({ from, to: ['a@example.net'], subject: 'x', text_body: 'x' });
 
@@ -24,7 +14,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
   let server: ServerProcess | undefined;
 
   beforeEach(async () => {
-    database = await createKept(engine);
+    database = await engine.createKept();
   });
   afterEach(async () => {
     await server?.end('SIGKILL');

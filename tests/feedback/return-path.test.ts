@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../support/engines.ts';
+import { engines, sqlite } from '../support/engines.ts';
 import { autoReply, bounceInWords, complaint, dsn } from '../support/reports.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { handOver } from '../support/smtp-client.ts';
@@ -173,10 +173,7 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
 describe('the envelope sender', () => {
   const sendWith = async (environment: Record<string, string>) => {
     const sink = await startSmtpSink();
-    const server = await startTestServer(engines[0] ?? { name: 'sqlite', create: () => Promise.reject() }, {
-      PROVIDER_URL: sink.url,
-      ...environment,
-    });
+    const server = await startTestServer(sqlite, { PROVIDER_URL: sink.url, ...environment });
     const tenant = await server.mint();
     const body = { from: `Hello <${tenant.from}>`, to: ['a@example.net'], subject: 'x', text_body: 'x' };
     await tenant.call('POST', '/v1/email', { body });

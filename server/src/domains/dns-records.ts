@@ -4,13 +4,16 @@ import type { Purpose, SendingDomain } from './domain.ts';
 
 export type ExpectedRecord = Omit<DomainRecord, 'status'>;
 
-type RecordConfig = Pick<Config, 'BASE_URL' | 'HOST' | 'RETURN_PATH_DOMAIN' | 'INBOUND_SMTP_PORT'>;
+type RecordConfig = Pick<Config, 'BASE_URL' | 'LINK_BASE_URL' | 'HOST' | 'RETURN_PATH_DOMAIN' | 'INBOUND_SMTP_PORT'>;
 type RecordDomain = Pick<SendingDomain, 'name' | 'dkimSelector' | 'dkimPublicKey' | 'openTracking' | 'clickTracking' | 'inbound'>;
 
 const MX_PRIORITY = 10;
 
-/** The host that takes mail and serves links. */
+/** The host that takes mail. */
 const hostOf = ({ BASE_URL, HOST }: RecordConfig) => (BASE_URL === undefined ? HOST : new URL(BASE_URL).hostname);
+
+/** The host that serves links. */
+const linkHostOf = (config: RecordConfig) => hostOf({ ...config, BASE_URL: config.LINK_BASE_URL ?? config.BASE_URL });
 
 /** Domain of the envelope sender (RFC 5321, section 4.4) of mail from a domain. */
 export const returnPathDomain = (name: string, config: Pick<Config, 'RETURN_PATH_DOMAIN'>): string =>
@@ -29,14 +32,13 @@ function returnPathRecords(name: string, config: RecordConfig): ExpectedRecord[]
 /** The records that the owner of a domain is asked to publish. */
 export function recordsOf(domain: RecordDomain, config: RecordConfig): ExpectedRecord[] {
   const { name, dkimSelector, dkimPublicKey } = domain;
-  const host = hostOf(config);
   const tracked = domain.openTracking || domain.clickTracking;
   return [
     txt('dkim', `${dkimSelector}._domainkey.${name}`, `v=DKIM1; k=rsa; p=${dkimPublicKey}`),
     ...returnPathRecords(name, config),
     txt('dmarc', `_dmarc.${name}`, 'v=DMARC1; p=none;'),
-    ...(tracked ? [{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, value: host, priority: null } as const] : []),
-    ...(domain.inbound ? [mx('inbound', name, host)] : []),
+    ...(tracked ? [{ purpose: 'tracking', type: 'CNAME', name: `links.${name}`, value: linkHostOf(config), priority: null } as const] : []),
+    ...(domain.inbound ? [mx('inbound', name, hostOf(config))] : []),
   ];
 }
 

@@ -1,0 +1,111 @@
+import { openDatabase } from '@posthorn/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
+import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { eventually } from '../support/wait.ts';
+
+const SENDERS = 20;
+/** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
+const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 600);
+/** Fewer on PostgreSQL, where what a dead worker held waits for its lease to run out. */
+const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 8 : 3));
+/** Of ten keys, one is sent again although it was answered. */
+const REPEATED = 10;
+
+describe.each(engines)('kill -9 under senders on $name', (engine) => {
+  let database: TestDatabase;
+  let sink: SmtpSink;
+  let server: Promise<ServerProcess>;
+
+  beforeEach(async () => {
+    database = await engine.createKept();
+    sink = await startSmtpSink();
+    server = start();
+  });
+  afterEach(async () => {
+    await (await server).end('SIGKILL');
+    await sink.close();
+    await database.drop();
+  });
+
+  const start = () => spawnServer({ DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
+
+  async function killAndStart(): Promise<void> {
+    const running = await server;
+    const { promise, resolve } = Promise.withResolvers<ServerProcess>();
+    server = promise;
+    await running.end('SIGKILL');
+    resolve(await start());
+  }
+
+  /** Asks until there is an answer, as a client does that does not know whether the last try came through. */
+  async function send(tenant: TestTenant, key: string): Promise<string> {
+    const body = { from: tenant.from, to: [`${key}@example.net`], subject: key, text_body: 'x' };
+    for (;;) {
+      const { url } = await server;
+      const answer = await caller(url, tenant.key)('POST', '/v1/email', { body, headers: { 'Idempotency-Key': key } }).catch(
+        () => undefined,
+      );
+      if (answer?.status === 202 || answer?.status === 200) return answer.body.message_id;
+      if (answer !== undefined && answer.status < 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+  }
+
+  async function findOutcome() {
+    const { read, close } = await openDatabase(database.url);
+    const messages = await read.selectFrom('messages').select(['id', 'subject', 'status', 'due_at', 'claim_job']).execute();
+    const doubted = await read.selectFrom('delivery_attempts').select('message_id').where('outcome', '=', 'in_doubt').execute();
+    await close();
+    return { messages, doubted: doubted.map(({ message_id }) => message_id) };
+  }
+
+  it('loses nothing that was accepted, accepts nothing twice, and sends twice only what was in doubt', { timeout: 900_000 }, async () => {
+    const { url } = await server;
+    const tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN), { rate_limit: 1_000_000 });
+    const accepted = new Map<string, string>();
+    const waiting: { count: number; resolve(): void }[] = [];
+    let begun = 0;
+
+    async function sender(): Promise<void> {
+      while (begun < ACCEPTED) {
+        begun += 1;
+        const number = begun;
+        const key = `k${number}`;
+        accepted.set(key, await send(tenant, key));
+        for (const { resolve } of waiting.filter(({ count }) => accepted.size >= count)) resolve();
+        if (number % REPEATED === 0) expect(await send(tenant, key)).toBe(accepted.get(key));
+      }
+    }
+    async function killer(): Promise<void> {
+      const kills = killsOn(engine);
+      for (let kill = 0; kill < kills; kill += 1) {
+        const count = Math.floor((ACCEPTED * (kill + Math.random())) / kills);
+        if (accepted.size < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
+        await killAndStart();
+      }
+    }
+    await Promise.all([killer(), ...Array.from({ length: SENDERS }, sender)]);
+
+    const admin = caller((await server).url, OPERATOR_TOKEN);
+    await eventually(async () => {
+      const { body } = await admin('GET', '/admin/stats');
+      return body.messages.sent === ACCEPTED ? true : undefined;
+    }, 300_000);
+    await (await server).end('SIGKILL');
+
+    const { messages, doubted } = await findOutcome();
+    expect(new Map(messages.map(({ id, subject }) => [subject, id]))).toEqual(accepted);
+    expect(messages.length).toBe(ACCEPTED);
+    expect(messages.filter(({ status, due_at, claim_job }) => status !== 'sent' || due_at !== null || claim_job !== null)).toEqual([]);
+    const copies = new Map<string, number>();
+    for (const { envelope } of sink.mails) for (const to of envelope.to) copies.set(to, (copies.get(to) ?? 0) + 1);
+    const wrong = messages.filter(({ id, subject }) => {
+      const got = copies.get(`${subject}@example.net`) ?? 0;
+      return got < 1 || got > 1 + doubted.filter((doubt) => doubt === id).length;
+    });
+    expect(wrong).toEqual([]);
+    expect(copies.size).toBe(ACCEPTED);
+  });
+});
