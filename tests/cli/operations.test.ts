@@ -184,7 +184,7 @@ const lines = (): readonly string[] => [
 ];
 
 /** The commands that start or describe the program, or wait for somebody. */
-const OTHER = ['start', 'serve', 'worker', 'migrate', 'doctor', 'completion', 'help', 'webhooks listen', 'clock advance'];
+const OTHER = ['start', 'serve', 'worker', 'migrate', 'backup', 'doctor', 'completion', 'help', 'webhooks listen', 'clock advance'];
 
 type Command = ReturnType<typeof createProgram>;
 
