@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from './describe-record.ts';
-import { atLeastOne, wholeNumber } from './options.ts';
+import { atLeastOne, httpAddress, wholeNumber } from './options.ts';
 import { patiently } from './patiently.ts';
 import { type Session, withSession } from './session.ts';
 
@@ -18,20 +18,20 @@ interface ListenOptions {
 const LOOK_BACK_MS = 60_000;
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Deliveries that were not there before, oldest first. */
+/** Deliveries that were not there at the look before, oldest first; at the first look, those of the last minute. */
 function newDeliveries(webhooks: Posthorn['webhooks'], id: string) {
   let seen = new Set<string>();
-  let newest = 0;
+  let horizon: number | undefined;
   return async (): Promise<readonly WebhookDelivery[]> => {
     const window: WebhookDelivery[] = [];
-    for await (const delivery of webhooks.iterateDeliveries(id, { limit: newest === 0 ? 1 : 100 })) {
-      if (delivery.created_at < newest - LOOK_BACK_MS) break;
+    for await (const delivery of webhooks.iterateDeliveries(id, { limit: 100 })) {
+      horizon ??= delivery.created_at - LOOK_BACK_MS;
+      if (delivery.created_at < horizon) break;
       window.push(delivery);
-      if (newest === 0) break;
     }
     const found = window.filter((delivery) => !seen.has(delivery.id));
     seen = new Set(window.map((delivery) => delivery.id));
-    newest = Math.max(newest, ...window.map((delivery) => delivery.created_at));
+    horizon = Math.max(horizon ?? 0, ...window.map((delivery) => delivery.created_at - LOOK_BACK_MS));
     return found.reverse();
   };
 }
@@ -72,13 +72,21 @@ async function forward(delivery: WebhookDelivery, { forward: url, secret }: List
   }
 }
 
-async function listen({ tenant, terminal, print }: Session, id: string, options: ListenOptions): Promise<void> {
+/** What to sign with; the receiver of what is not signed would only see that it is not genuine. */
+function findSecret({ terminal, print }: Session, { forward: url, secret }: ListenOptions): string | undefined {
+  const found = secret ?? (terminal.environment.POSTHORN_WEBHOOK_SECRET || undefined);
+  if (url !== undefined && found === undefined) print.note('forwarding unsigned: POSTHORN_WEBHOOK_SECRET is not set');
+  return found;
+}
+
+async function listen(session: Session, id: string, options: ListenOptions): Promise<void> {
+  const { tenant, print } = session;
   const { webhooks } = tenant();
   const { url } = await webhooks.get(id);
   const next = newDeliveries(webhooks, id);
   await next();
+  const secret = findSecret(session, options);
   print.note(`listening to what goes to ${url}`);
-  const secret = options.secret ?? terminal.environment.POSTHORN_WEBHOOK_SECRET;
   for (let told = 0; ; ) {
     for (const delivery of (await patiently(print, next)) ?? []) {
       const answer = await forward(delivery, { ...options, ...(secret === undefined ? {} : { secret }) });
@@ -96,7 +104,7 @@ export const listenCommand = () =>
   new Command('listen')
     .description('Print what an endpoint gets from now on, and hand it to an address on this machine.')
     .argument('<id>', 'the endpoint')
-    .option('--forward <url>', 'post each event here, http or https')
+    .option('--forward <url>', 'post each event here, http or https', httpAddress)
     .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET unless given')
     .option('--every <seconds>', 'how often to ask', atLeastOne, 2)
     .option('--count <events>', 'end after so many', wholeNumber, 0)

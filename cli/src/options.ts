@@ -32,6 +32,15 @@ export function pointInTime(text: string): number {
   return at;
 }
 
+/** Whether it is a whole http or https address. */
+export const isHttpAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** For options that are addresses on the web. */
+export function httpAddress(text: string): string {
+  if (!isHttpAddress(text)) throw new InvalidArgumentError('Not an http or https address.');
+  return text;
+}
+
 /** For options that may be given again and again. */
 export const several = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 

@@ -1,6 +1,7 @@
 import { Posthorn } from '@posthorn/sdk';
 import type { Command } from 'commander';
 import { createOperator, type Operator } from './operator.ts';
+import { isHttpAddress } from './options.ts';
 import { createPrinter, type Printer } from './printer.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,8 +39,7 @@ function asUsageError<T>(make: () => T): T {
 }
 
 function serviceUrl(given: string): string {
-  const protocol = URL.canParse(given) ? new URL(given).protocol : '';
-  if (!/^https?:$/.test(protocol)) throw new UsageError(`no http or https address: ${given} (--url, or POSTHORN_URL)`);
+  if (!isHttpAddress(given)) throw new UsageError(`no http or https address: ${given} (--url, or POSTHORN_URL)`);
   return given;
 }
 

@@ -54,21 +54,53 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.said('webhooks', 'delete', made.id)).toBe(`deleted ${made.id}\n`);
     });
 
-    it('hands what an endpoint gets to this machine, signed', async () => {
-      const { id, secret } = await cli.json('webhooks', 'create', 'https://127.0.0.1:1/listen');
-      await tenant.call('POST', `/v1/webhooks/${id}/test`, { body: { type: 'sent' } });
-      const listening = posthornProcess(['webhooks', 'listen', id, '--forward', localUrl(), '--every', '1', '--count', '2'], {
+    const listen = (id: string, count: number, secret: string) =>
+      posthornProcess(['webhooks', 'listen', id, '--forward', localUrl(), '--every', '1', '--count', `${count}`], {
         ...cli.environment,
         POSTHORN_WEBHOOK_SECRET: secret,
       });
+    const happen = async (id: string, ...types: string[]) => {
+      for (const type of types) await tenant.call('POST', `/v1/webhooks/${id}/test`, { body: { type } });
+    };
+
+    it('hands what an endpoint gets from now on to this machine, signed, in its order', async () => {
+      const { id, secret } = await cli.json('webhooks', 'create', 'https://127.0.0.1:1/listen');
+      await happen(id, 'sent', 'delivery');
+      const listening = listen(id, 2, secret);
       await eventually(async () => (listening.said().includes('listening to') ? true : undefined));
-      await tenant.call('POST', `/v1/webhooks/${id}/test`, { body: { type: 'bounce' } });
-      await tenant.call('POST', `/v1/webhooks/${id}/test`, { body: { type: 'click' } });
+      await happen(id, 'bounce', 'click');
       const { code, stdout } = await listening.ended;
       expect(code).toBe(0);
       expect(stdout).toMatch(/^\S+ {2}bounce {2}\S+ {2}204\n\S+ {2}click {2}\S+ {2}204\n$/);
       const events = await Promise.all(received.map(({ body, headers }) => verifyWebhook(body, headers, secret)));
       expect(events.map(({ type }) => type)).toEqual(['bounce', 'click']);
+    });
+
+    it('keeps the order of the first events of an endpoint', async () => {
+      const { id, secret } = await cli.json('webhooks', 'create', 'https://127.0.0.1:1/first');
+      const listening = listen(id, 3, secret);
+      await eventually(async () => (listening.said().includes('listening to') ? true : undefined));
+      // One transaction: one look sees them all.
+      const mail = (name: string) => ({ from: tenant.from, to: [`${name}@posthorn.test`], subject: 'x', text_body: 'x', test_mode: true });
+      await tenant.call('POST', '/v1/email/batch', { body: { emails: [mail('delivered'), mail('complained')] } });
+      const types = (await listening.ended).stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('  ')[1]);
+      expect(types).toEqual(['sent', 'delivery', 'sent']);
+    });
+
+    it('says that nothing is signed where it knows no secret, and refuses a target that is no web address', async () => {
+      const { id } = await cli.json('webhooks', 'create', 'https://127.0.0.1:1/unsigned');
+      const before = received.length;
+      const listening = listen(id, 1, '');
+      await eventually(async () => (listening.said().includes('listening to') ? true : undefined));
+      expect(listening.said()).toContain('forwarding unsigned: POSTHORN_WEBHOOK_SECRET is not set\n');
+      await happen(id, 'bounce');
+      await listening.ended;
+      expect(received.at(before)?.headers).not.toHaveProperty('x-webhook-signature');
+      const refused = await cli.run(['webhooks', 'listen', id, '--forward', 'localhost:4000/hooks']);
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Not an http or https address.') });
     });
   });
 });
