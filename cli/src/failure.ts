@@ -12,9 +12,11 @@ interface Failure {
 
 const PROGRAM = 'posthorn';
 
-function describeAnswer({ message, fields, requestId }: PosthornError): string {
+function describeAnswer(error: PosthornError): string {
+  const { message, fields, requestId } = error;
   const more = Object.entries({ ...fields, ...(requestId === null ? {} : { request_id: requestId }) });
-  return [message, ...more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ');
+  const said = [message, ...more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)].join(' ');
+  return error.is('unauthorized') ? `${said} (the service knows no such POSTHORN_API_KEY, or OPERATOR_TOKEN)` : said;
 }
 
 function describeCause({ cause }: Error): string {
@@ -28,7 +30,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2 };
   if (error instanceof UsageError) return { exitCode: 2, message: `${PROGRAM}: ${error.message}` };
   if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}` };
-  if (error instanceof PosthornConnectionError) return { exitCode: 1, message: `${PROGRAM}: ${error.message}${describeCause(error)}` };
+  if (error instanceof PosthornConnectionError)
+    return { exitCode: 1, message: `${PROGRAM}: ${error.message}${describeCause(error)}; --url or POSTHORN_URL name another` };
   if (error instanceof Error && 'syscall' in error) return { exitCode: 2, message: `${PROGRAM}: ${error.message}` };
   throw error;
 }

@@ -50,7 +50,7 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
       const response = await fetch(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...given });
       return { response, text: await response.text() };
     } catch (cause) {
-      throw new PosthornConnectionError('network', { cause });
+      throw new PosthornConnectionError('network', { cause, baseUrl: root });
     }
   }
 

@@ -23,10 +23,11 @@ interface GlobalOptions {
 }
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
+const DEMO = 'set -a; . data/demo.env; set +a';
 
 function required(environment: Terminal['environment'], name: string): string {
   const value = environment[name];
-  if (value === undefined || value === '') throw new UsageError(`${name} is not set`);
+  if (value === undefined || value === '') throw new UsageError(`${name} is not set; with npm start: ${DEMO}`);
   return value;
 }
 

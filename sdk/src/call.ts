@@ -44,11 +44,11 @@ interface Received {
   readonly text: string;
 }
 
-async function orConnectionError<T>(work: () => Promise<T>): Promise<T> {
+async function orConnectionError<T>({ baseUrl }: CallSettings, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new PosthornConnectionError('network', { cause });
+    throw new PosthornConnectionError('network', { cause, baseUrl });
   }
 }
 
@@ -57,7 +57,7 @@ const ask = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unkno
   fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
 
 function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
-  return orConnectionError(async () => {
+  return orConnectionError(settings, async () => {
     const response = await ask(settings, request, signal);
     return { response, text: await response.text() };
   });
@@ -65,9 +65,9 @@ function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: Ab
 
 /** Only a refusal is read: the bytes are the caller's. */
 async function receiveBytes(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> {
-  const response = await orConnectionError(() => ask(settings, request, signal));
+  const response = await orConnectionError(settings, () => ask(settings, request, signal));
   if (response.ok) return response;
-  const text = await orConnectionError(() => response.text());
+  const text = await orConnectionError(settings, () => response.text());
   throw readEnvelope(response, parse(text)) ?? unexpectedResponse(response);
 }
 
@@ -106,7 +106,7 @@ async function withRetries<T>(
   const safe = method === 'GET' || Boolean(new Headers(headers).get('idempotency-key'));
   for (let tries = 1; ; tries += 1) {
     try {
-      return await withDeadline({ timeoutMs, signal }, once);
+      return await withDeadline({ timeoutMs, signal, baseUrl: settings.baseUrl }, once);
     } catch (error) {
       const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
       if (delay === undefined) throw error;

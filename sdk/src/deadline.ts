@@ -4,16 +4,18 @@ export interface Deadline {
   /** Milliseconds; `Infinity` for none. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Where the answer is awaited from. */
+  readonly baseUrl?: string;
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Runs until it is done, the time is over or the caller's signal aborts, whichever is first; the last two decide the error. */
-export async function withDeadline<T>({ timeoutMs, signal }: Deadline, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>({ timeoutMs, signal, ...from }: Deadline, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  const expire = () => controller.abort(new PosthornConnectionError('timeout'));
+  const expire = () => controller.abort(new PosthornConnectionError('timeout', from));
   const timer = timeoutMs > LONGEST_TIMER_MS ? undefined : setTimeout(expire, timeoutMs);
   signal?.addEventListener('abort', abort);
   try {

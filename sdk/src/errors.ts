@@ -82,14 +82,20 @@ export class PosthornError<C extends string = string> extends Error {
   }
 }
 
-const MESSAGES = { network: 'the service could not be reached', timeout: 'the service did not answer in time' };
+const MESSAGES = { network: 'could not be reached', timeout: 'did not answer in time' };
+
+interface ConnectionErrorOptions {
+  readonly cause?: unknown;
+  /** Where the service was looked for. */
+  readonly baseUrl?: string;
+}
 
 /** No answer came: the service could not be reached (`network`; `cause` says why) or took longer than `timeoutMs` (`timeout`). */
 export class PosthornConnectionError extends Error {
   readonly reason: 'network' | 'timeout';
 
-  constructor(reason: 'network' | 'timeout', options?: { cause?: unknown }) {
-    super(MESSAGES[reason], options);
+  constructor(reason: 'network' | 'timeout', { baseUrl, ...options }: ConnectionErrorOptions = {}) {
+    super(`the service${baseUrl === undefined ? '' : ` at ${baseUrl}`} ${MESSAGES[reason]}`, options);
     this.name = 'PosthornConnectionError';
     this.reason = reason;
   }

@@ -93,13 +93,17 @@ describe('posthorn without a service', () => {
     const gone = await startTestServer(sqlite);
     await gone.stop();
     const environment = { POSTHORN_URL: gone.url, POSTHORN_API_KEY: 'key', OPERATOR_TOKEN: 'token' };
-    const reached = { code: 1, stdout: '', stderr: 'posthorn: the service could not be reached (ECONNREFUSED)\n' };
+    const reached = {
+      ...{ code: 1, stdout: '' },
+      stderr: `posthorn: the service at ${gone.url} could not be reached (ECONNREFUSED); --url or POSTHORN_URL name another\n`,
+    };
     expect(await posthorn(['usage'], { environment })).toEqual(reached);
     expect(await posthorn(['jobs', 'stats'], { environment })).toEqual(reached);
   });
 
   it('wants a key and an address that can be used', async () => {
-    expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: POSTHORN_API_KEY is not set\n' });
+    const unset = 'POSTHORN_API_KEY is not set; with npm start: set -a; . data/demo.env; set +a';
+    expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: `posthorn: ${unset}\n` });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: no http or https address: ftp://x (--url, or POSTHORN_URL)\n' });
   });

@@ -60,6 +60,13 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'notes', outcome: 'unchanged', version: 1 }]);
     });
 
+    it('says what a folder without templates lacks', async () => {
+      write('.flat', { 'body.txt': 'beside its folder' });
+      const { code, stderr } = await cli.run(['templates', 'push', join(folder, '.flat')]);
+      expect(code).toBe(0);
+      expect(stderr).toContain('each has a folder, named as its alias, with subject.txt, body.html, body.txt\n');
+    });
+
     it('says where a folder cannot be used', async () => {
       write('.bad/empty', { 'subject.txt': 'Nothing' });
       const bad = join(folder, '.bad');

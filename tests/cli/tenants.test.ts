@@ -50,9 +50,16 @@ describe.each(engines)('on $name', (engine) => {
 
     it('needs the token of the operator', async () => {
       const { code, stderr } = await posthorn(['tenants', 'list'], { environment: { POSTHORN_URL: server.url } });
-      expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: OPERATOR_TOKEN is not set\n' });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: 'posthorn: OPERATOR_TOKEN is not set; with npm start: set -a; . data/demo.env; set +a\n',
+      });
       const wrong = await cli.run(['tenants', 'list'], { environment: { OPERATOR_TOKEN: 'a-token-of-somebody-else' } });
-      expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^posthorn: 401 unauthorized/) });
+      expect(wrong).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^posthorn: 401 unauthorized .+ \(.+ no such POSTHORN_API_KEY, or OPERATOR_TOKEN\)\n$/),
+      });
     });
   });
 

@@ -134,6 +134,7 @@ describe('an error', () => {
     const error = await caught(service.client({ maxRetries: 0 }).messages.list());
     expect(error).toBeInstanceOf(PosthornConnectionError);
     expect(error).toMatchObject({ reason: 'network', cause: { cause: { code: 'ECONNREFUSED' } } });
+    expect(error).toHaveProperty('message', `the service at ${service.baseUrl} could not be reached`);
   });
 
   it('says that the answer broke off', async () => {

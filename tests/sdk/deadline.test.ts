@@ -7,7 +7,7 @@ describe('a call that gets no answer', () => {
     const service = await startService('silence');
     const error = await caught(service.client({ timeoutMs: 20, maxRetries: 0 }).messages.list());
     expect(error).toBeInstanceOf(PosthornConnectionError);
-    expect(error).toMatchObject({ reason: 'timeout' });
+    expect(error).toMatchObject({ reason: 'timeout', message: `the service at ${service.baseUrl} did not answer in time` });
   });
 
   it('fails after its own time, and is not sent twice', async () => {

@@ -41,17 +41,21 @@ const get = () =>
       }),
     );
 
+const FILE_NAMES = 'subject.txt, body.html, body.txt';
+
 const push = () =>
   new Command('push')
     .description('Upload the templates of a folder; a version is made only where something changed.')
-    .argument('<folder>', 'with a folder for each alias: subject.txt, body.html, body.txt')
+    .argument('<folder>', `with a folder for each alias: ${FILE_NAMES}`)
     .argument('[aliases...]', 'only these')
     .option('--no-activate', 'keep sending the version that is active now')
     .action(
       withSession(async ({ tenant, print }, folder: string, aliases: readonly string[], { activate }: { activate: boolean }) => {
         const { templates } = tenant();
-        for (const found of await templateFolders(folder, aliases)) {
-          const answer = await pushTemplate(templates, found, activate);
+        const found = await templateFolders(folder, aliases);
+        if (found.length === 0) print.note(`no template in ${folder}: each has a folder, named as its alias, with ${FILE_NAMES}`);
+        for (const template of found) {
+          const answer = await pushTemplate(templates, template, activate);
           print.line(answer, `${answer.alias}: ${answer.outcome}${answer.version === null ? '' : ` (version ${answer.version})`}`);
         }
       }),
