@@ -10,6 +10,9 @@ export interface DnsFinding {
   readonly mend: string | null;
 }
 
+/** Names that DNS never knows (RFC 6761, section 6). */
+const isForTests = (name: string) => /\.(?:test|example|invalid|localhost)$/.test(name);
+
 const NEEDED = ['dkim', 'return_path'];
 
 function findingOf({ record, state, values }: RecordLook): DnsFinding {
@@ -26,6 +29,8 @@ function findingOf({ record, state, values }: RecordLook): DnsFinding {
 /** What DNS says of a sending domain. */
 export async function lookAtDomain(dns: Dns, domain: Domain): Promise<readonly DnsFinding[]> {
   const { name, status } = domain;
+  if (isForTests(name) && status === 'verified')
+    return [{ subject: `domain ${name}`, state: 'ok', detail: 'verified; a name for tests, which DNS never knows', mend: null }];
   const verified: DnsFinding =
     status === 'verified'
       ? { subject: `domain ${name}`, state: 'ok', detail: 'verified', mend: null }

@@ -12,6 +12,12 @@ describe('DNS_SERVERS', () => {
   });
 });
 
+describe('PORT', () => {
+  it.each(['many', '3.5', '-1', '65536'])('refuses %s, and says what it takes', (port) => {
+    expect(() => readConfig({ PORT: port })).toThrow(new ConfigError('PORT: must be a whole number from 0 to 65535'));
+  });
+});
+
 describe('secrets', () => {
   it('may be short, which is said', () => {
     const short = { OPERATOR_TOKEN: 'x'.repeat(15), SECRET_KEY: 'x'.repeat(31) };

@@ -5,7 +5,10 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** What a timer takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const count = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
 

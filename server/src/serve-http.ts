@@ -4,7 +4,6 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'PORT',
   EACCES: 'PORT',
   EADDRNOTAVAIL: 'HOST',
   EINVAL: 'HOST',
@@ -14,7 +13,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Names the setting at fault, where it is one. */
-function toConfigError(error: NodeJS.ErrnoException): Error {
+function toConfigError(error: NodeJS.ErrnoException, { port }: { port: number }): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is taken by another program; set one that is free`);
   const setting = SETTINGS[error.code ?? ''];
   return setting === undefined ? error : new ConfigError(`${setting}: cannot listen: ${error.message}`);
 }
@@ -37,7 +37,7 @@ export async function serveHttp(
   // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toConfigError(error)));
+    server.once('error', (error) => reject(toConfigError(error, at)));
     server.listen(at.port, at.host, resolve);
   });
   const { port } = server.address() as AddressInfo;

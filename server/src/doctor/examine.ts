@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
 import { type Finding, found } from './finding.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
@@ -7,6 +7,9 @@ const CONFIGURATION = 'configuration';
 
 function lookAtConfiguration(config: Config): Finding {
   const { BASE_URL: url, OPERATOR_TOKEN: token } = config;
+  const [short] = findShortSecrets(config);
+  if (short !== undefined)
+    return found.warning(CONFIGURATION, `${short} is so short that it can be guessed`, 'set another, as from openssl rand -hex 32');
   if (token === undefined)
     return found.warning(CONFIGURATION, 'OPERATOR_TOKEN is not set: /admin answers 404', 'set one of 16 characters or more');
   if (url === undefined)
