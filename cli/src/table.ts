@@ -5,8 +5,10 @@ export type Columns<T> = Readonly<Record<string, (row: T) => Cell>>;
 
 const GAP = '  ';
 
-/** Text from elsewhere must not steer the terminal. */
-export const harmless = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text from elsewhere must neither steer the terminal nor turn the line around. */
+export const harmless = (text: string): string => text.replaceAll(STEERING, '\ufffd');
 
 const textOf = (cell: Cell): string =>
   cell === null || cell === undefined || cell === '' ? '-' : harmless(String(cell)).replaceAll(/\s/g, ' ');

@@ -55,8 +55,10 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     it('lets no name steer the terminal', async () => {
-      const { id } = await cli.json('contacts', 'upsert', 'eve@example.net', '--attr', 'name=\u001b[2JEve');
-      expect(await cli.said('contacts', 'get', id)).toContain('\ufffd[2JEve');
+      const { id } = await cli.json('contacts', 'upsert', 'eve@example.net', '--attr', 'name=\u001b[2JEve', '--attr', 'file=\u202egpj.exe');
+      const said = await cli.said('contacts', 'get', id);
+      expect(said).toContain('\ufffd[2JEve');
+      expect(said).toContain('\ufffdgpj.exe');
     });
   });
 

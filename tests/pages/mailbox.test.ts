@@ -148,6 +148,29 @@ describe.skipIf(browserMissing !== undefined)('/mailbox in a browser', () => {
     expect(await mail.locator('body').textContent()).toContain('Still here');
   });
 
+  it('shows a mail whose references to images cannot be read', async () => {
+    await send({ subject: 'Odd references', html_body: '<p>Readable</p><img src="cid:%zz" alt="">' });
+    const page = await openMailbox();
+    await openMail(page, 'Odd references');
+    await page.frameLocator('iframe').getByText('Readable').waitFor();
+  });
+
+  it('lets no name read as another', async () => {
+    await send({ subject: 'Invoice \u202egpj.exe', attachments: [{ filename: 'photo\u202egpj.exe', content: 'aGk=' }] });
+    const page = await openMailbox();
+    await entry(page, 'Invoice \ufffdgpj.exe').click();
+    await page.getByRole('heading', { name: 'Invoice \ufffdgpj.exe', level: 2 }).waitFor();
+    await tab(page, 'Attachments (1)');
+    await page.getByText('photo\ufffdgpj.exe', { exact: true }).waitFor();
+  });
+
+  it('keeps a long subject from pushing the mail off the page', async () => {
+    await send({ subject: `Long ${'S'.repeat(990)}` });
+    const page = await openMailbox({ viewport: { width: 390, height: 844 } });
+    await entry(page, 'Long SSS').click();
+    expect((await page.getByRole('tab', { name: 'Text' }).boundingBox())?.y).toBeLessThan(400);
+  });
+
   it('opens a link of a mail in a tab of its own that knows nothing of this one', async () => {
     await send({ subject: 'With a link', html_body: `<a href="${sink.url}/link">Read more</a>` });
     const page = await openMailbox();

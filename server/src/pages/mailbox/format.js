@@ -17,5 +17,8 @@ export const formatTime = (at) => (new Date(at).toDateString() === new Date().to
 /** @param {number} at */
 export const formatInstant = (at) => full.format(at);
 
+/** Shows what would turn the text after it around: a file name must not read as another. @param {string} text */
+export const legible = (text) => text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
+
 /** @param {number} count */
 export const countMails = (count) => `${count} ${count === 1 ? 'mail' : 'mails'}`;

@@ -1,5 +1,5 @@
 import { byId, element } from './element.js';
-import { countMails, formatInstant, formatSize, formatTime } from './format.js';
+import { countMails, formatInstant, formatSize, formatTime, legible } from './format.js';
 
 /** @import { CapturedMail } from './api.js' */
 
@@ -13,14 +13,14 @@ function createRow(mail) {
   const link = element(
     'a',
     { href: `#${id}`, tabIndex: -1 },
-    element('span', { className: 'subject' }, subject || '(no subject)'),
+    element('span', { className: 'subject' }, legible(subject) || '(no subject)'),
     time,
     element(
       'span',
       { className: 'addresses' },
       element('span', { className: 'unseen' }, 'to '),
-      others.length === 0 ? first : `${first} +${others.length}`,
-      element('span', { className: 'from' }, ` from ${from}`),
+      element('bdi', {}, legible(others.length === 0 ? first : `${first} +${others.length}`)),
+      element('bdi', { className: 'from' }, ` from ${legible(from)}`),
     ),
     element('span', { className: 'size' }, formatSize(size)),
   );

@@ -1,6 +1,6 @@
 import { Refused } from './api.js';
 import { byId, element } from './element.js';
-import { formatInstant, formatSize } from './format.js';
+import { formatInstant, formatSize, legible } from './format.js';
 import { attachmentsPanel, headersPanel, htmlPanel, sourcePanel, textPanel } from './panels.js';
 import { formatAddresses, readMail } from './read-mail.js';
 import { tabbed } from './tabs.js';
@@ -29,7 +29,7 @@ const captureOf = (mail) => ({
 /** @param {Record<string, string>} given */
 function facts(given) {
   const shown = Object.entries(given).filter(([, value]) => value !== '');
-  return element('dl', {}, ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]));
+  return element('dl', {}, ...shown.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, legible(value))]));
 }
 
 /** @param {WholeMail} mail @param {Email} read */
@@ -39,7 +39,7 @@ function head(mail, read) {
     'header',
     {},
     back(),
-    element('h2', {}, mail.subject || '(no subject)'),
+    element('h2', { title: mail.subject }, legible(mail.subject) || '(no subject)'),
     element('p', { className: 'captured' }, time, ` · ${formatSize(mail.size)}`),
     facts(addressesOf(mail, read)),
     element('details', {}, element('summary', {}, 'Envelope and ids'), facts(captureOf(mail))),

@@ -1,5 +1,5 @@
 import { element } from './element.js';
-import { formatSize } from './format.js';
+import { formatSize, legible } from './format.js';
 import { bytesOf, contentOf, sourceOf } from './read-mail.js';
 import { safeHtml } from './safe-html.js';
 
@@ -85,7 +85,7 @@ export function attachmentsPanel({ attachments }, signal) {
     return element(
       'li',
       {},
-      element('span', { className: 'name' }, name),
+      element('span', { className: 'name' }, legible(name)),
       element('span', { className: 'kind' }, `${attachment.mimeType}, ${formatSize(content.byteLength)}${inline}`),
       downloadLink(content, { name, text: 'Download', signal }),
     );

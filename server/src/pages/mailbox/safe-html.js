@@ -16,10 +16,19 @@ function toBase64(content) {
   return btoa(binary);
 }
 
+/** @param {string} text */
+function decodeOrKeep(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Puts the images that a mail brings with it in the place of `cid:` (RFC 2392). @param {Document} page @param {Email['attachments']} attachments */
 function placeImages(page, attachments) {
   for (const image of page.querySelectorAll('img[src^="cid:" i]')) {
-    const cid = decodeURIComponent((image.getAttribute('src') ?? '').slice('cid:'.length));
+    const cid = decodeOrKeep((image.getAttribute('src') ?? '').slice('cid:'.length));
     const found = attachments.find(({ contentId }) => contentId?.replace(/^<|>$/g, '') === cid);
     if (found === undefined || typeof found.content === 'string' || !found.mimeType.startsWith('image/')) continue;
     image.setAttribute('src', `data:${found.mimeType};base64,${toBase64(found.content)}`);
