@@ -1,4 +1,5 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { errors } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { connectMcp, type McpSession } from '../../support/mcp-client.ts';
@@ -53,6 +54,17 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
   afterAll(async () => {
     await mcp.client.close();
     await server.stop();
+  });
+
+  describe('initialize', () => {
+    it('says how the tools go together, naming only what there is', async () => {
+      const said = mcp.client.getInstructions() ?? '';
+      const { tools } = await mcp.client.listTools();
+      const known = [...tools.map(({ name }) => name), ...Object.keys(errors)];
+      const named = said.match(/(?<!`)\b[a-z]+(?:_[a-z]+)+\b(?!`)/g) ?? [];
+      expect(named).toEqual(expect.arrayContaining(['list_domains', 'get_message', 'send_broadcast']));
+      expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    });
   });
 
   describe('tools/list', () => {

@@ -13,6 +13,7 @@ import { createContext, type MountOptions } from '../mount.ts';
 import type { Service } from '../operation-caller.ts';
 import { readBody } from '../read-body.ts';
 import { baseHeaders, logFault, writeError } from '../respond.ts';
+import { instructions } from './instructions.ts';
 import { createToolBox } from './tool-box.ts';
 
 const PATH = '/mcp';
@@ -32,7 +33,8 @@ export function mountMcp(app: Hono, service: Service, options: MountOptions & { 
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
   function serverFor(ctx: Context, { request, size }: { request: Request; size: number }): Server {
-    const server = new Server({ name: 'posthorn', version: API_VERSION }, { capabilities: { tools: {} }, jsonSchemaValidator });
+    const about = { name: 'posthorn', version: API_VERSION };
+    const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.list] }));
     server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
       const own: Context = { ...ctx, headers: {} };
