@@ -14,6 +14,8 @@ interface CallOptions {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 300_000;
+/** Where no token is set, every path of the operator is missing. */
+const MISSING = 'it is not there, or the service has no OPERATOR_TOKEN';
 
 function parse(text: string): unknown {
   try {
@@ -29,7 +31,8 @@ function refusalOf({ status, headers }: Response, answer: unknown): PosthornErro
   if (!isObject(answer) || typeof answer.error !== 'string')
     return new PosthornError({ status, headers, code: 'unexpected_response', detail: 'not an answer of this interface', fields: {} });
   const { error: code, detail, ...fields } = answer;
-  return new PosthornError({ status, headers, code, detail: typeof detail === 'string' ? detail : null, fields });
+  const known = typeof detail === 'string' ? detail : null;
+  return new PosthornError({ status, headers, code, detail: code === 'not_found' ? MISSING : known, fields });
 }
 
 /** A part that is empty or made of dots would make it the path of another operation. */

@@ -48,6 +48,13 @@ describe.each(engines)('on $name', (engine) => {
       expect(await cli.said('keys', 'delete', key.id, '--tenant', id)).toBe(`revoked ${key.id}\n`);
     });
 
+    it('says what is missing where the service has no operator', async () => {
+      const closed = await startTestServer(engine, { OPERATOR_TOKEN: '' });
+      const { code, stderr } = await commandLine({ url: closed.url }).run(['tenants', 'list']);
+      expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('or the service has no OPERATOR_TOKEN') });
+      await closed.stop();
+    });
+
     it('needs the token of the operator', async () => {
       const { code, stderr } = await posthorn(['tenants', 'list'], { environment: { POSTHORN_URL: server.url } });
       expect({ code, stderr }).toEqual({
