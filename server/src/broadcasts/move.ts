@@ -41,6 +41,15 @@ export const cancelBroadcast = (platform: Platform, key: BroadcastKey) =>
     code: 'not_cancelable',
   });
 
+/** One whose time has come and that cannot be sent; `last_error` says why. */
+export const withdrawBroadcast = (platform: Platform, key: BroadcastKey, { code, detail }: ApiError) =>
+  move(platform, key, {
+    from: ['scheduled'],
+    set: { status: 'cancelled', last_error: `${code}: ${detail}` },
+    ledger: { walked: 1 },
+    code: 'not_cancelable',
+  });
+
 /** Holds the walk and the waiting mail alike. */
 export const pauseBroadcast = (platform: Platform, key: BroadcastKey) =>
   move(platform, key, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });
