@@ -95,11 +95,11 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
   return open !== undefined;
 }
 
-/** Whether a broadcast has messages under way, or that were not tried once. */
+/** Whether a broadcast has messages under way, put off, or not tried once. */
 export async function hasUntried(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
   const underWay = db.selectFrom('messages').select('id').where('broadcast_id', '=', broadcastId).where(unsent);
-  const sending = await underWay.where('status', '=', sql.lit('sending')).limit(1).executeTakeFirst();
-  if (sending !== undefined) return true;
+  const open = await underWay.where('status', 'in', ['sending', 'scheduled']).limit(1).executeTakeFirst();
+  if (open !== undefined) return true;
   return (await listUntried(db, { broadcastId, after: '', limit: 1 })).length > 0;
 }
 
@@ -120,6 +120,9 @@ export async function reissueMessages(
     .execute();
 }
 
+/** Each mail can be put off by itself. */
+const WAITING = ['queued', 'scheduled'];
+
 /** Locks waiting messages of a broadcast, at most so many. */
 export function lockQueued(
   trx: Trx,
@@ -131,7 +134,7 @@ export function lockQueued(
     .selectAll()
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
-    .where('status', '=', sql.lit('queued'))
+    .where('status', 'in', WAITING)
     .orderBy('id')
     .limit(limit)
     .modifyEnd(dialect.lockRows('wait', 'messages'))
@@ -149,7 +152,7 @@ export function queuedOfContacts(
     .selectAll()
     .where((eb) => dialect.isIn(eb.ref('broadcast_id').$notNull(), broadcastIds))
     .where((eb) => dialect.isIn(eb.ref('contact_id').$notNull(), contactIds))
-    .where('status', '=', 'queued')
+    .where('status', 'in', WAITING)
     .orderBy('id')
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
@@ -164,7 +167,7 @@ export async function cancelLocked(
   await trx
     .updateTable('messages')
     .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
-    .set({ status: 'cancelled', due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .set({ status: 'cancelled', scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }
