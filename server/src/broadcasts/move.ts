@@ -3,7 +3,7 @@ import type { BroadcastLedgerRow, BroadcastRow } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, statusOf } from './broadcast.ts';
 import { setLedger } from './ledger-store.ts';
-import { findBroadcast, moveBroadcast } from './store.ts';
+import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 type MoveCode = 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable';
 
@@ -14,21 +14,21 @@ export interface Move<C extends MoveCode> {
   readonly code: C;
 }
 
-/** One conditional update: of two that race, the loser is told what the broadcast has become. */
+/** Of two moves that race, the loser is told what the broadcast has become: the state that it was refused for. */
 export async function move<C extends MoveCode>(
   { db, clock }: Platform,
   key: BroadcastKey,
   { from, set, ledger, code }: Move<C>,
 ): Promise<Broadcast | ApiError<C> | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
-    const moved = await moveBroadcast(trx, key, { from, set: { ...set, updated_at: clock.now() } });
-    if (moved && ledger !== undefined) await setLedger(trx, key.id, ledger);
-    const now = await findBroadcast(trx, key);
-    if (now === undefined) return new ApiError('not_found');
-    if (moved) return now;
+    const before = await lockBroadcast(trx, db.dialect, key);
+    if (before === undefined) return new ApiError('not_found');
     // Safe because each of the codes has this one field.
     const Refusal = ApiError as new (code: C, fields: { status: string }) => ApiError<C>;
-    return new Refusal(code, { status: statusOf(now) });
+    if (!from.includes(statusOf(before))) return new Refusal(code, { status: statusOf(before) });
+    await moveBroadcast(trx, key, { from, set: { ...set, updated_at: clock.now() } });
+    if (ledger !== undefined) await setLedger(trx, key.id, ledger);
+    return (await findBroadcast(trx, key)) ?? new ApiError('not_found');
   });
 }
 
