@@ -161,6 +161,21 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(found).toEqual([{ code: 'insecure_link', detail: 'A link without TLS: http://images.example/a.png' }]);
     });
 
+    it('shows the preview text first, as text and as Liquid', async () => {
+      const shown = async (fields: object) => {
+        const id = await writeDraft(tenant, audience, fields);
+        return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body.sample?.html_body;
+      };
+      const hidden = (text: string) => `<div style="display:none;max-height:0;overflow:hidden">${text}</div>`;
+      const preview_text = 'a < b & {% if n > -1 %}{{ "<i>" }}{% endif %}';
+      const text = hidden('a &lt; b &amp; &lt;i&gt;');
+      expect(await shown({ preview_text })).toBe(`${text}<p>Hello c0@example.net</p>`);
+      expect(await shown({ preview_text, body_html: '<html><body class="a"><p>x</p>' })).toBe(`<html><body class="a">${text}<p>x</p>`);
+      const bare = '<!DOCTYPE html><html><head><title>t</title></head>';
+      expect(await shown({ preview_text, body_html: `${bare}<p>x</p>` })).toBe(`${bare}${text}<p>x</p>`);
+      expect(await shown({ preview_text, body_html: '<!doctype html><p>x</p>' })).toBe(`<!doctype html>${text}<p>x</p>`);
+    });
+
     it('has no counts without a target', async () => {
       const { body: draft } = await create({});
       const { body } = await tenant.call('POST', `/v1/broadcasts/${draft.id}/preview`);
