@@ -16,6 +16,7 @@ import { announcer } from '../../server/src/events/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
 import { postFile } from '../support/contact-files.ts';
 import type { Engine } from '../support/engines.ts';
+import { BASE, fillAudience } from '../support/fill-audience.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { compareTimes } from './support/compare.ts';
@@ -34,7 +35,6 @@ const LIST = { goal: 1.5, floor: 2 };
 const EXPORT = { goal: 1.67, floor: 2.5 };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-const BASE = 1_700_000_000_000;
 const attributesOf = (index: number) => ({
   first_name: `Name${index % 5000}`,
   plan: ['free', 'pro', 'team'][index % 3],
@@ -56,28 +56,10 @@ function median(values: readonly number[]): number {
 }
 
 /** Fills a tenant, and an audience of all its contacts. */
-async function fill({ db, newId }: Platform, tenant: TestTenant, count: number): Promise<string> {
+async function fill({ db }: Platform, tenant: TestTenant, count: number): Promise<string> {
   const { body: audience } = await steady(() => tenant.call('POST', '/v1/audiences', { body: { name: 'all' } }));
-  for (let start = 0; start < count; start += PAGE) {
-    const contacts = Array.from({ length: Math.min(PAGE, count - start) }, (_, place) => ({
-      id: newId('con', BASE + start + place),
-      tenant_id: tenant.id,
-      email: `user${start + place}@example.com`,
-      status: place % 10 === 0 ? 'unsubscribed' : 'subscribed',
-      attributes: JSON.stringify(attributesOf(start + place)),
-      created_at: BASE + start + place,
-      updated_at: BASE + start + place,
-    }));
-    const members = contacts.map(({ id, created_at }) => ({
-      audience_id: audience.id,
-      contact_id: id,
-      tenant_id: tenant.id,
-      contact_created_at: created_at,
-      created_at,
-    }));
-    await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', contacts));
-    await db.transact((trx) => db.dialect.insertMany(trx, 'audience_members', members));
-  }
+  const statusOf = (index: number) => (index % 10 === 0 ? 'unsubscribed' : 'subscribed');
+  await fillAudience(db, { tenantId: tenant.id, audienceId: audience.id, count, statusOf, attributesOf });
   return audience.id;
 }
 

@@ -7,54 +7,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../server/src/platform.ts';
 import { countContacts } from '../../server/src/segments/index.ts';
 import type { Engine } from '../support/engines.ts';
+import { fillAudience } from '../support/fill-audience.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { compareTimes } from './support/compare.ts';
 
 const CONTACTS = Number(process.env.BENCH_CONTACTS ?? 1_000_000);
-const PAGE = 1000;
 const COUNTRIES = ['DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'US', 'GB'];
 const GOAL = { goal: 1.15, floor: 1.5 };
 
-const idOf = (index: number) => `con_${String(index).padStart(26, '0')}`;
-
-const contactOf = (tenant: string, index: number) => ({
-  id: idOf(index),
-  tenant_id: tenant,
-  email: `user${index}@example.com`,
-  status: index % 10 === 0 ? 'unsubscribed' : 'subscribed',
-  attributes: JSON.stringify({
-    first_name: `Name${index % 5000}`,
-    country: COUNTRIES[index % COUNTRIES.length],
-    plan: ['free', 'pro', 'team'][index % 3],
-    age: 18 + (index % 60),
-    score: String(index % 1000),
-    company: `Company ${index % 100_000}`,
-    vip: index % 100 === 0,
-  }),
-  created_at: 1_700_000_000_000 + index,
-  updated_at: 1_700_000_000_000 + index,
+const attributesOf = (index: number) => ({
+  first_name: `Name${index % 5000}`,
+  country: COUNTRIES[index % COUNTRIES.length],
+  plan: ['free', 'pro', 'team'][index % 3],
+  age: 18 + (index % 60),
+  score: String(index % 1000),
+  company: `Company ${index % 100_000}`,
+  vip: index % 100 === 0,
 });
-
-/** Every second contact is in the audience. */
-async function load({ transact, dialect }: Db, tenant: string, audience: string): Promise<void> {
-  for (let start = 0; start < CONTACTS; start += PAGE) {
-    const contacts = Array.from({ length: Math.min(PAGE, CONTACTS - start) }, (_, place) => contactOf(tenant, start + place));
-    const members = contacts
-      .filter((_, place) => place % 2 === 0)
-      .map(({ id, created_at }) => ({
-        audience_id: audience,
-        contact_id: id,
-        tenant_id: tenant,
-        contact_created_at: created_at,
-        created_at: 1,
-      }));
-    await transact(async (trx) => {
-      await dialect.insertMany(trx, 'contacts', contacts);
-      await dialect.insertMany(trx, 'audience_members', members);
-    });
-  }
-}
+const statusOf = (index: number) => (index % 10 === 0 ? 'unsubscribed' : 'subscribed');
+const isMember = (index: number) => index % 2 === 0;
 
 interface Case {
   readonly name: string;
@@ -143,7 +115,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   const { db } = platform;
   const tenant = await mintTenant(server.url ?? '', caller(server.url ?? '', OPERATOR_TOKEN));
   const { body: audience } = await tenant.call('POST', '/v1/audiences', { body: { name: 'half' } });
-  await load(db, tenant.id, audience.id);
+  await fillAudience(db, { tenantId: tenant.id, audienceId: audience.id, count: CONTACTS, statusOf, attributesOf, isMember });
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db.maintenance);
   for (const each of CASES) await measure({ engine, platform, tenant: tenant.id, audience: audience.id }, each);
   await server.stop();

@@ -1,9 +1,8 @@
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { idFactory } from '../../server/src/core/ids.ts';
-import { systemRandom } from '../../server/src/core/random.ts';
 import { writeDraft } from '../support/broadcasts.ts';
 import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { fillAudience } from '../support/fill-audience.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -15,8 +14,6 @@ const CONTACTS = Number(process.env.KILL_CONTACTS ?? 3000);
 const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 12 : 4));
 /** Of these, right after the broadcast began. */
 const EARLY_KILLS = 3;
-const PAGE = 1000;
-const CREATED_AT = 1_700_000_000_000;
 
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
   let database: TestDatabase;
@@ -45,30 +42,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
     return work(db).finally(() => db.close());
   }
 
-  const fill = (tenantId: string, audienceId: string) =>
-    withDatabase(async (db) => {
-      const newId = idFactory(systemRandom);
-      for (let from = 0; from < CONTACTS; from += PAGE) {
-        const contacts = Array.from({ length: Math.min(PAGE, CONTACTS - from) }, (_, place) => ({
-          id: newId('con', CREATED_AT + from + place),
-          tenant_id: tenantId,
-          email: `k${from + place}@example.net`,
-          status: 'subscribed',
-          attributes: '{}',
-          created_at: CREATED_AT + from + place,
-          updated_at: CREATED_AT + from + place,
-        }));
-        const members = contacts.map(({ id, created_at }) => ({
-          audience_id: audienceId,
-          contact_id: id,
-          tenant_id: tenantId,
-          contact_created_at: created_at,
-          created_at,
-        }));
-        await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', contacts));
-        await db.transact((trx) => db.dialect.insertMany(trx, 'audience_members', members));
-      }
-    });
+  const fill = (tenantId: string, audienceId: string) => withDatabase((db) => fillAudience(db, { tenantId, audienceId, count: CONTACTS }));
 
   const findOutcome = (id: string) =>
     withDatabase(async ({ read }) => {
@@ -78,7 +52,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
     });
 
   it('sends to each contact exactly once, or in doubt as recorded, and the ledger adds up whenever it is read', {
-    timeout: 900_000,
+    timeout: 300_000 + kills * 60_000,
   }, async () => {
     const first = await start();
     const tenant = await mintTenant(first.url, caller(first.url, OPERATOR_TOKEN));

@@ -1,17 +1,27 @@
 import { ApiError } from '../core/api-error.ts';
-import { ageBody, hasUntried } from '../messages/index.ts';
+import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
-import { type FanOutPage, type FanOutParts, fanOutPages } from './fan-out.ts';
+import { fanOut } from './fan-out.ts';
 import { withdrawBroadcast } from './move.ts';
-import { makeDueReady, startBroadcast } from './start-broadcast.ts';
-import { findBroadcast, findDue, findNextDue, findSending, listDisowned, lockWalked, moveBroadcast, type Progress } from './store.ts';
+import { type BroadcastParts, makeDueReady, startBroadcast } from './start-broadcast.ts';
+import {
+  findBroadcast,
+  findDue,
+  findFinished,
+  findNextDue,
+  findSending,
+  listDisowned,
+  lockFinished,
+  moveBroadcast,
+  type Progress,
+} from './store.ts';
 
 /** Pages that one job does before it goes to the end of the line. */
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-export type FanOutJobParts = FanOutParts & RemovalParts;
+export type FanOutJobParts = BroadcastParts & RemovalParts;
 
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */
@@ -26,7 +36,7 @@ export interface FanOutJob {
 export function fanOutJob(parts: FanOutJobParts): FanOutJob {
   const { platform, queue } = parts;
   const { db, clock } = platform;
-  const doPage: FanOutPage = fanOutPages(parts);
+  const begin = fanOut(parts);
 
   async function startDue(): Promise<void> {
     for (const key of await findDue(db.read, clock.now(), BROADCASTS_A_RUN)) {
@@ -39,10 +49,8 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
   }
 
   async function end({ id, tenant_id: tenantId, body_id: bodyId }: Progress): Promise<void> {
-    if (await hasUntried(db.read, id)) return;
     await db.transact(async (trx) => {
-      // The row first and the look second, or a retry that commits in between would be missed.
-      if (!(await lockWalked(trx, db.dialect, id)) || (await hasUntried(trx, id))) return;
+      if (!(await lockFinished(trx, db.dialect, id))) return;
       const now = clock.now();
       await moveBroadcast(trx, { tenantId, id }, { from: ['sending'], set: { status: 'sent', sent_at: now, updated_at: now } });
       if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: now });
@@ -50,12 +58,13 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
   }
 
   async function finish(): Promise<void> {
-    for (const progress of await findSending(db.read)) if (progress.walked === 1) await end(progress);
+    for (const progress of await findFinished(db.read)) await end(progress);
   }
 
   async function work(broadcastId: string, signal: AbortSignal): Promise<void> {
+    const doPage = begin(broadcastId);
     for (let page = 0; page < PAGES_A_JOB && !signal.aborted; page += 1) {
-      if ((await doPage(broadcastId)) === undefined) return finish();
+      if ((await doPage()) === undefined) return finish();
     }
     const next = { queue: 'fanout' as const, payload: { broadcast_id: broadcastId }, priority: -1 };
     await db.transact((trx) => queue.enqueue(trx, [next]));
@@ -69,7 +78,8 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
       await startDue();
       let handled = 0;
       for (const { id } of await findSending(db.read)) {
-        for (let page = await doPage(id); page !== undefined; page = await doPage(id)) handled += page;
+        const doPage = begin(id);
+        for (let page = await doPage(); page !== undefined; page = await doPage()) handled += page;
       }
       await queue.drain(['fanout']);
       await finish();

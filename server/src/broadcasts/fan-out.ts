@@ -1,46 +1,32 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow } from '../db/schema.ts';
-import { findDefaultSenders } from '../domains/index.ts';
 import { HIDDEN_MS, insertBulk, listUntried, reissueMessages } from '../messages/index.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import { addToBuckets, countApart } from '../quota/index.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
-import { takeLogTime } from '../tenants/index.ts';
-import { targetOf } from './broadcast.ts';
 import { bulkRecipients, insertSkips } from './fan-out-store.ts';
+import { presentLedger } from './ledger.ts';
 import { addPage, lockSending, setLedger, takeTurns } from './ledger-store.ts';
-import { openTarget } from './open-target.ts';
+import { logTimes, type NextLogTime } from './log-times.ts';
+import { PAGE, type Page, pageReader, type ReadPage, readAhead } from './read-page.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
 import { findProgress, moveBroadcast, type Progress } from './store.ts';
-import { type Candidate, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
 
-/** Contacts of a page; no more than there are places in a millisecond. */
-const PAGE = 1000;
 const MINUTE_MS = 60_000;
-/** Sorts after every id. */
-const LAST_ID = '~';
-
-export interface FanOutParts extends BroadcastParts {
-  readonly findSuppressed: FindSuppressed;
-}
-
-/** A page of the walk that was looked at and is to be written. */
-interface Page {
-  readonly progress: Progress;
-  readonly createdAt: number;
-  readonly candidates: readonly Candidate[];
-  readonly deliverable: readonly string[];
-  readonly to: Place;
-  readonly walked: boolean;
-  readonly tracking: { readonly trackOpens: boolean; readonly trackClicks: boolean };
-}
 
 /** Does one page of what a broadcast still has to do; answers how many contacts or messages it had, undefined where nothing is to do. */
-export type FanOutPage = (broadcastId: string) => Promise<number | undefined>;
+export type FanOutPage = () => Promise<number | undefined>;
 
-export function fanOutPages({ platform, queue, findSuppressed }: FanOutParts): FanOutPage {
+/** What the pages of one run have in common. */
+interface Run {
+  readonly read: ReadPage;
+  readonly nextTime: NextLogTime;
+}
+
+/** Begins a run over a broadcast. */
+export function fanOut({ platform, queue }: BroadcastParts): (broadcastId: string) => FanOutPage {
   const { db, clock, config, newId } = platform;
+  const readPage = pageReader(platform);
   const step = config.BROADCAST_RATE === 0 ? 0 : Math.ceil(MINUTE_MS / config.BROADCAST_RATE);
 
   /** With a rate, messages come due one after another and a sweep makes their jobs; without one, jobs are made at once. */
@@ -69,23 +55,15 @@ export function fanOutPages({ platform, queue, findSuppressed }: FanOutParts): F
     return undefined;
   }
 
-  async function findDeliverable({ tenant_id: tenantId }: Progress, candidates: readonly Candidate[]): Promise<string[]> {
-    const subscribed = candidates
-      .filter(({ status }) => status === 'subscribed')
-      .map(({ id, email }) => ({ id, email, tenantId, stream: 'marketing' as const }));
-    const suppressed = await findSuppressed(db.read, subscribed);
-    return subscribed.filter((addressee) => !suppressed.has(addressee)).map(({ id }) => id);
-  }
-
-  const isCurrent = (ledger: BroadcastLedgerRow | undefined, { cursor_at: at, cursor_id: id }: Progress) =>
-    ledger !== undefined && ledger.walked === 0 && ledger.cursor_at === at && ledger.cursor_id === id;
+  const isCurrent = (ledger: BroadcastLedgerRow | undefined, { from }: Page) =>
+    ledger !== undefined && ledger.walked === 0 && ledger.cursor_at === from.at && ledger.cursor_id === from.id;
 
   /** Cursor, messages, those left out, jobs and counters in one transaction: a crash loses none of them, or all. */
-  async function writePage(trx: Trx, page: Page): Promise<number> {
-    const { progress, createdAt, candidates, deliverable, to, walked, tracking } = page;
+  async function writePage(trx: Trx, progress: Progress, page: Page & { readonly createdAt: number }): Promise<number> {
+    const { createdAt, candidates, deliverable, tracking } = page;
     const { id: broadcastId, tenant_id: tenantId } = progress;
     const ledger = await lockSending(trx, db.dialect, broadcastId);
-    if (ledger === undefined || !isCurrent(ledger, progress)) return 0;
+    if (ledger === undefined || !isCurrent(ledger, page)) return 0;
     const due = await schedule(trx, tenantId, deliverable.length);
     const made = await insertBulk(
       trx,
@@ -101,43 +79,27 @@ export function fanOutPages({ platform, queue, findSuppressed }: FanOutParts): F
         subject: progress.subject,
         bodyId: progress.body_id ?? '',
       },
-      bulkRecipients(trx, db.dialect, { tenantId, contactIds: deliverable }),
+      bulkRecipients(trx, db.dialect, deliverable),
     );
-    const contactIds = candidates.map(({ id }) => id);
-    const left = await insertSkips(trx, db.dialect, { tenantId, contactIds, broadcastId, at: createdAt });
+    const mailed = new Set(made.map(({ contactId }) => contactId));
+    const others = candidates.filter((id) => !mailed.has(id));
+    const left = await insertSkips(trx, db.dialect, { broadcastId, contactIds: others, at: createdAt });
     const slices = await issue(
       trx,
       made.map(({ id }) => id),
       ledger.slices,
     );
     await addToBuckets(trx, db.dialect, countApart(tenantId, { marketing: made.length }, clock.now()));
-    await addPage(trx, broadcastId, { queued: made.length, ...left, slices, cursor: to, walked });
+    await addPage(trx, broadcastId, { queued: made.length, ...left, slices, cursor: page.to, walked: page.last });
     return candidates.length;
   }
 
-  async function walkPage(progress: Progress): Promise<number | undefined> {
-    const { tenant_id: tenantId } = progress;
-    const wanted = targetOf(progress);
-    const target =
-      wanted === undefined ? new ApiError('target_not_found', { field: 'target_id' }) : await openTarget(platform, tenantId, wanted);
-    if (target instanceof ApiError) return pause(progress, target);
-    const until = progress.started_at ?? 0;
-    const from = { at: progress.cursor_at, id: progress.cursor_id };
-    const scope: TargetScope = { tenantId, target, dialect: db.dialect, now: clock.now() };
-    const [place, domains] = await Promise.all([
-      findPlace(db.read, scope, { from, until, steps: PAGE }),
-      findDefaultSenders(db.read, tenantId),
-    ]);
-    const to = place ?? { at: until, id: LAST_ID };
-    const candidates = await listCandidates(db.read, scope, { after: from, to });
-    const deliverable = await findDeliverable(progress, candidates);
-    // In a transaction of its own, so that sends of the tenant do not wait while rows are written.
-    const createdAt = await db.transact((trx) => takeLogTime(trx, tenantId, clock.now()));
+  async function walkPage(progress: Progress, { read, nextTime }: Run): Promise<number | undefined> {
+    const page = await read(progress, { at: progress.cursor_at, id: progress.cursor_id });
+    if (page instanceof ApiError) return pause(progress, page);
+    const createdAt = await nextTime(Math.ceil(presentLedger(progress).pending / PAGE));
     if (createdAt === undefined) return undefined;
-    const domain = domains.find(({ id }) => id === progress.sender_domain_id);
-    const tracking = { trackOpens: domain?.openTracking ?? false, trackClicks: domain?.clickTracking ?? false };
-    const page = { progress, createdAt, candidates, deliverable, to, walked: place === undefined, tracking };
-    return db.transact((trx) => writePage(trx, page));
+    return db.transact((trx) => writePage(trx, progress, { ...page, createdAt }));
   }
 
   /** Jobs anew for mail whose own were dropped while the broadcast was paused. */
@@ -156,10 +118,14 @@ export function fanOutPages({ platform, queue, findSuppressed }: FanOutParts): F
     });
   }
 
-  return async (broadcastId) => {
-    const progress = await findProgress(db.read, broadcastId);
-    if (progress === undefined) return undefined;
-    if (progress.issue_after !== null) return reissuePage(progress);
-    return progress.walked === 1 ? undefined : walkPage(progress);
+  return (broadcastId) => {
+    let run: Run | undefined;
+    return async () => {
+      const progress = await findProgress(db.read, broadcastId);
+      if (progress === undefined) return undefined;
+      if (progress.issue_after !== null) return reissuePage(progress);
+      run ??= { read: readAhead(readPage), nextTime: logTimes(platform, progress.tenant_id) };
+      return progress.walked === 1 ? undefined : walkPage(progress, run);
+    };
   };
 }

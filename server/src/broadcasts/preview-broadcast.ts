@@ -1,9 +1,9 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import { type Contact, findContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
 import { type Broadcast, targetOf } from './broadcast.ts';
 import { findSender } from './check-draft.ts';
+import { deliverableFinder } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Reader } from './personalise.ts';
 import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
@@ -15,16 +15,13 @@ const PAGE = 100;
 /** Contacts that are looked through for one who would get the mail. */
 const PAGES = 10;
 
-export interface PreviewParts extends BroadcastParts {
-  readonly findSuppressed: FindSuppressed;
-}
-
 export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_not_found' | 'invalid_filter'>;
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
-export function broadcastPreviewer({ platform, content, findSuppressed }: PreviewParts) {
+export function broadcastPreviewer({ platform, content }: BroadcastParts) {
   const { db, clock } = platform;
+  const findDeliverable = deliverableFinder(platform);
 
   async function count(scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
     const rows = await countByStatus(db.scan, scope);
@@ -47,11 +44,7 @@ export function broadcastPreviewer({ platform, content, findSuppressed }: Previe
     for (let page = 0; page < PAGES; page += 1) {
       const place = await findPlace(db.read, scope, { from, until, steps: PAGE });
       const to = place ?? { at: until, id: '~' };
-      const subscribed = (await listCandidates(db.read, scope, { after: from, to }))
-        .filter(({ status }) => status === 'subscribed')
-        .map(({ id, email }) => ({ id, email, tenantId, stream: 'marketing' as const }));
-      const suppressed = await findSuppressed(db.read, subscribed);
-      const first = subscribed.find((addressee) => !suppressed.has(addressee));
+      const [first] = await findDeliverable(tenantId, await listCandidates(db.read, scope, { after: from, to }));
       if (first !== undefined) return findContact(db.read, { tenantId, id: first.id });
       if (place === undefined) return undefined;
       from = place;

@@ -8,14 +8,14 @@ import { deleteBroadcast, type RemovalParts } from './delete-broadcast.ts';
 import { listRecipients } from './list-recipients.ts';
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from './move.ts';
 import { presentBroadcast } from './present.ts';
-import { broadcastPreviewer, type PreviewParts } from './preview-broadcast.ts';
+import { broadcastPreviewer } from './preview-broadcast.ts';
 import { type RetryParts, retryBroadcast } from './retry-broadcast.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 import { findBroadcast, listBroadcasts } from './store.ts';
 import { broadcastTester, type TestParts } from './test-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './write-broadcast.ts';
 
-export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts, PreviewParts {
+export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts {
   readonly platform: RemovalParts['platform'];
   /** Has a resumed broadcast go on now. */
   readonly wake: (broadcastId: string) => Promise<void>;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
+import { hasUntried } from '../messages/index.ts';
 import type { Broadcast, BroadcastKey, BroadcastStatus } from './broadcast.ts';
 import { NEW_LEDGER } from './ledger-store.ts';
 
@@ -155,18 +156,24 @@ export const findSending = (db: Kysely<Schema>) => sending(db).execute();
 export const findProgress = (db: Kysely<Schema>, id: string): Promise<Progress | undefined> =>
   sending(db).where('b.id', '=', id).executeTakeFirst();
 
-/** Locks a broadcast that is being sent and has been walked to its end. */
-export async function lockWalked(trx: Trx, dialect: Dialect, id: string): Promise<boolean> {
+/** Broadcasts that are being sent, were walked to their ends, and have nothing open. */
+export function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
+  return sending(db)
+    .where('l.walked', '=', 1)
+    .where((eb) => eb.not(hasUntried('b.id')))
+    .execute();
+}
+
+/** Locks a broadcast that is being sent, and looks after that whether it is finished: a retry that commits in between would be missed. */
+export async function lockFinished(trx: Trx, dialect: Dialect, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('broadcasts')
-    .innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'broadcasts.id')
-    .select('broadcasts.id')
-    .where('broadcasts.id', '=', id)
-    .where('broadcasts.status', '=', 'sending')
-    .where('l.walked', '=', 1)
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
     .modifyEnd(dialect.lockRows('wait', 'broadcasts'))
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
 
 /** Broadcasts of the tenants of contacts that may have mail of theirs waiting. */

@@ -1,7 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
+import type { Flag } from '../db/schema/flag.ts';
 import type { Schema } from '../db/schema.ts';
 import { compileFilter } from '../segments/index.ts';
+import { isListed } from '../suppressions/index.ts';
 import type { OpenTarget } from './broadcast.ts';
 
 export interface TargetScope {
@@ -27,6 +29,8 @@ export interface Candidate {
   readonly id: string;
   readonly email: string;
   readonly status: string;
+  /** On a list that holds for marketing mail. */
+  readonly listed: Flag;
 }
 
 const after = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}, ${place.id})`;
@@ -66,8 +70,10 @@ export async function findPlace(
   return row && { at: row.created_at, id: row.id };
 }
 
+const listedOf = (tenantId: string) => sql<Flag>`case when ${isListed(tenantId, 'contacts.email')} then 1 else 0 end`;
+
 function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope, stretch: Stretch) {
-  const columns = ['contacts.id', 'contacts.email', 'contacts.status'] as const;
+  const columns = ['contacts.id', 'contacts.email', 'contacts.status', listedOf(tenantId).as('listed')] as const;
   if (target.kind === 'audience')
     return db
       .selectFrom('audience_members as m')
@@ -106,12 +112,10 @@ export async function countTarget(db: Kysely<Schema>, scope: TargetScope): Promi
 export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope) {
   const isMember = (audienceId: string) => sql<SqlBool>`exists (
     select 1 from audience_members m where m.audience_id = ${audienceId} and m.contact_id = contacts.id)`;
-  const listed = sql<number>`case when exists (
-    select 1 from suppressions s where s.email = contacts.email and s.tenant_id in (${tenantId}, '')) then 1 else 0 end`;
   return db
     .selectFrom('contacts')
     .select('contacts.status')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>(listed).as('listed')])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>(listedOf(tenantId)).as('listed')])
     .where('contacts.tenant_id', '=', tenantId)
     .where(target.kind === 'audience' ? isMember(target.id) : compileFilter(target.filter, scope))
     .groupBy('contacts.status')

@@ -95,13 +95,12 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
   return open !== undefined;
 }
 
-/** Whether a broadcast has messages under way, put off, or not tried once. */
-export async function hasUntried(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
-  const underWay = db.selectFrom('messages').select('id').where('broadcast_id', '=', broadcastId).where(unsent);
-  const open = await underWay.where('status', 'in', ['sending', 'scheduled']).limit(1).executeTakeFirst();
-  if (open !== undefined) return true;
-  return (await listUntried(db, { broadcastId, after: '', limit: 1 })).length > 0;
-}
+/** That a broadcast, by a column with its id, has messages under way, put off or not tried once. */
+export const hasUntried = (broadcastColumn: string) => {
+  const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
+  return sql<SqlBool>`(exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
+    or exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
+};
 
 /** Has waiting messages looked at again in due time, the first at `dueAt` and each `dueStep` ms after the one before it. */
 export async function reissueMessages(

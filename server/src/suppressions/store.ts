@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
@@ -150,4 +150,24 @@ export async function findListed(db: Kysely<Schema>, dialect: Dialect, lookUps: 
     )
     .execute();
   return listed.flatMap(({ place }) => (place === null ? [] : [place]));
+}
+
+/** That an address, a column of another table, is on a list that holds for a tenant's marketing mail: any list does. */
+export const isListed = (tenantId: string, emailColumn: string) =>
+  sql<SqlBool>`exists (select 1 from suppressions s where s.email = ${sql.ref(emailColumn)} and s.tenant_id in (${tenantId}, ''))`;
+
+const ofTenant = (db: Kysely<Schema>, tenantId: string) =>
+  db.selectFrom('erasures').select('address_hash').where('tenant_id', 'in', [tenantId, '']);
+
+/** Whether any address was erased that a tenant must not write to. */
+export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise<boolean> {
+  return (await ofTenant(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Those of hashes of addresses that were erased, by a tenant or by all. */
+export async function findErasures(db: Kysely<Schema>, dialect: Dialect, tenantId: string, hashes: readonly string[]): Promise<string[]> {
+  const rows = await ofTenant(db, tenantId)
+    .where((eb) => dialect.isIn(eb.ref('address_hash'), hashes))
+    .execute();
+  return rows.map(({ address_hash }) => address_hash);
 }

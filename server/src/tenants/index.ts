@@ -13,7 +13,7 @@ export {
   type Meter,
   type MeterReading,
   readMeter,
-  takeLogTime,
+  takeLogTimes,
   writeLogTimes,
   writeMeters,
 } from './meters.ts';

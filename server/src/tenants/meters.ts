@@ -115,15 +115,22 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     .execute();
 }
 
-/** Takes one millisecond of a tenant's message log for itself, with all the places in it; undefined for a tenant that is gone. */
-export async function takeLogTime(trx: Trx, tenantId: string, now: number): Promise<number | undefined> {
+/**
+ * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; answers the first of
+ * them, undefined for a tenant that is gone.
+ */
+export async function takeLogTimes(
+  trx: Trx,
+  { tenantId, count, now }: { tenantId: string; count: number; now: number },
+): Promise<number | undefined> {
+  const first = sql`case when last_message_at >= ${now} then last_message_at + 1 else ${now} end`;
   const row = await trx
     .updateTable('tenant_meters')
-    .set({ last_message_at: sql`case when last_message_at >= ${now} then last_message_at + 1 else ${now} end` })
+    .set({ last_message_at: sql`${first} + ${count - 1}` })
     .where('tenant_id', '=', tenantId)
     .returning('last_message_at')
     .executeTakeFirst();
-  return row?.last_message_at;
+  return row && row.last_message_at - count + 1;
 }
 
 /** What a meter says to those who do not hold it. */

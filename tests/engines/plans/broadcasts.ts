@@ -1,13 +1,30 @@
+import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out-store.ts';
 import { listMailed, listSkipped } from '../../../server/src/broadcasts/recipient-store.ts';
-import { findDue, findNextDue, findSending, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
+import { findDue, findFinished, findNextDue, findSending, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
 import { countTests } from '../../../server/src/broadcasts/test-store.ts';
 import type { Dialect } from '../../../server/src/db/dialect.ts';
+import { insertBulk } from '../../../server/src/messages/index.ts';
 import { type Plan, page } from './plan.ts';
 
+const mail = {
+  tenantId: 't',
+  broadcastId: 'b',
+  idPrefix: 'msg_',
+  createdAt: 1,
+  from: 'a@b.c',
+  domainId: 'd',
+  subject: 's',
+  bodyId: 'b',
+  trackOpens: false,
+  trackClicks: false,
+  dueAt: 1,
+  dueStep: 0,
+};
 const walk = { from: { at: 1, id: 'c' }, until: 5, steps: 1000 };
 const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
 const broadcast = { tenantId: 't', id: 'b' };
+const byId = 'sqlite_autoindex_contacts_1|contacts_pkey';
 const recipients = { limit: 25, after: 'c' };
 const inAudience = (dialect: Dialect) => ({ tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, dialect, now: 5 });
 const inSegment = (dialect: Dialect) => ({
@@ -22,10 +39,17 @@ export const broadcastPlans: readonly Plan[] = [
   ['broadcasts that are due', 'broadcasts_by_status', (trx) => findDue(trx, 5, 5)],
   ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextDue(trx)],
   ['broadcasts that are being sent', 'broadcasts_by_status', (trx) => findSending(trx)],
+  ['broadcasts that are finished', 'messages_of_broadcast', (trx) => findFinished(trx)],
   ['where a page of an audience ends', 'audience_members_list', (trx, dialect) => findPlace(trx, inAudience(dialect), walk)],
   ['where a page of a segment ends', 'contacts_list', (trx, dialect) => findPlace(trx, inSegment(dialect), walk)],
   ['a page of an audience', 'audience_members_list', (trx, dialect) => listCandidates(trx, inAudience(dialect), stretch)],
   ['a page of a segment', 'contacts_list', (trx, dialect) => listCandidates(trx, inSegment(dialect), stretch)],
+  ['the contacts that a page goes to', byId, (trx, dialect) => insertBulk(trx, mail, bulkRecipients(trx, dialect, ['c']))],
+  [
+    'the contacts that a page leaves out',
+    byId,
+    (trx, dialect) => insertSkips(trx, dialect, { broadcastId: 'b', contactIds: ['c'], at: 1 }),
+  ],
   ['recipients with mail', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, recipients)],
   ['recipients whose mail failed', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, { ...recipients, status: 'failed' })],
   ['recipients without mail', 'broadcast_skips', (trx) => listSkipped(trx, broadcast, recipients)],

@@ -1,4 +1,11 @@
-import { deleteSuppressionsOfAll, findListed, findSuppressions, listSuppressions } from '../../../server/src/suppressions/store.ts';
+import {
+  deleteSuppressionsOfAll,
+  findErasures,
+  findListed,
+  findSuppressions,
+  hasErasures,
+  listSuppressions,
+} from '../../../server/src/suppressions/store.ts';
 import type { Plan } from './plan.ts';
 
 export const suppressionPlans: readonly Plan[] = [
@@ -15,5 +22,7 @@ export const suppressionPlans: readonly Plan[] = [
     'erasures',
     (trx, dialect) => findListed(trx, dialect, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }]),
   ],
+  ['whether anybody was erased', 'erasures_purge', (trx) => hasErasures(trx, 't')],
+  ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx, dialect) => findErasures(trx, dialect, 't', ['h'])],
   ['an address on all lists', 'suppressions', (trx) => deleteSuppressionsOfAll(trx, 'a@b.c')],
 ];
