@@ -119,21 +119,21 @@ export async function reissueMessages(
     .execute();
 }
 
-/** Each mail can be put off by itself. */
-const WAITING = ['queued', 'scheduled'];
+/** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
+export const WAITING = ['queued', 'scheduled'] as const;
 
-/** Locks waiting messages of a broadcast, at most so many. */
+/** Locks messages of a broadcast that wait in a state, at most so many. */
 export function lockQueued(
   trx: Trx,
   dialect: Dialect,
-  { broadcastId, limit }: { broadcastId: string; limit: number },
+  { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
 ): Promise<MessageRow[]> {
   return trx
     .selectFrom('messages')
     .selectAll()
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
-    .where('status', 'in', WAITING)
+    .where('status', '=', sql.lit(status))
     .orderBy('id')
     .limit(limit)
     .modifyEnd(dialect.lockRows('wait', 'messages'))

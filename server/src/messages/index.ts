@@ -16,6 +16,7 @@ export {
   queuedOfContacts,
   reissueMessages,
   retryFailed,
+  WAITING,
 } from './bulk-store.ts';
 export { type CancelParts, cancelMessages } from './cancel-messages.ts';
 export {
