@@ -3,6 +3,7 @@ import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts'
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
+import { fairChunks } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
@@ -26,7 +27,8 @@ export interface DeliveryDeps extends PersonaliseParts {
 /** Delivery, wired. */
 export function createDelivery(platform: Platform, { queue, applyOutcomes, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
-  const sweep = () => sweepDueMessages(platform, queue);
+  const chunk = fairChunks();
+  const sweep = () => sweepDueMessages(platform, { queue, chunk });
   return {
     deliver: emailDeliverer({ ...parts, platform, writer }),
     sweep,

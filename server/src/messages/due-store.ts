@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 /** A message to make a job of. */
 export interface DueMessage {
   readonly id: string;
+  readonly tenantId: string;
   /** One of many of a broadcast. */
   readonly bulk: boolean;
 }
@@ -17,7 +18,7 @@ export async function takeDueMessages(
 ): Promise<DueMessage[]> {
   const due = await trx
     .selectFrom('messages')
-    .select(['id', 'broadcast_id'])
+    .select(['id', 'tenant_id', 'broadcast_id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
@@ -30,7 +31,7 @@ export async function takeDueMessages(
     .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
-  return due.map((row) => ({ id: row.id, bulk: row.broadcast_id !== null }));
+  return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));
 }
 
 /** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */
