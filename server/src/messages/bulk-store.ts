@@ -125,14 +125,21 @@ export function lockQueued(
   dialect: Dialect,
   { broadcastId, limit }: { broadcastId: string; limit: number },
 ): Promise<MessageRow[]> {
-  return trx
+  // In the order of the index first: the order of ids would have all of them sorted for every page.
+  const page = trx
     .selectFrom('messages')
-    .selectAll()
+    .select('id')
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit('queued'))
+    .orderBy('contact_id')
+    .limit(limit);
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', 'in', page)
+    .where('status', '=', 'queued')
     .orderBy('id')
-    .limit(limit)
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
 }
