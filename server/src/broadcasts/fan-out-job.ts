@@ -2,8 +2,8 @@ import { ApiError } from '../core/api-error.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
-import { fanOut } from './fan-out.ts';
-import { type BroadcastParts, makeReady, startBroadcast } from './start-broadcast.ts';
+import { type FanOutParts, fanOut } from './fan-out.ts';
+import { makeReady, startBroadcast } from './start-broadcast.ts';
 import {
   findBroadcast,
   findDue,
@@ -20,7 +20,7 @@ import {
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-export type FanOutJobParts = BroadcastParts & RemovalParts;
+export type FanOutJobParts = FanOutParts & RemovalParts;
 
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */

@@ -20,15 +20,20 @@ export interface DeliveryDeps extends PersonaliseParts {
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
+  /** Before each sweep: puts off what must not go all at once. */
+  readonly beforeSweep?: () => Promise<void>;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }
 
 /** Delivery, wired. */
-export function createDelivery(platform: Platform, { queue, applyOutcomes, ...parts }: DeliveryDeps) {
+export function createDelivery(platform: Platform, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
   const chunk = fairChunks();
-  const sweep = () => sweepDueMessages(platform, { queue, chunk });
+  async function sweep(): Promise<number> {
+    await beforeSweep?.();
+    return sweepDueMessages(platform, { queue, chunk });
+  }
   return {
     deliver: emailDeliverer({ ...parts, platform, writer }),
     sweep,

@@ -34,7 +34,7 @@ export async function takeDueMessages(
   return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));
 }
 
-/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */
+/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
 export async function resumeMessages(
   trx: Trx,
   { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
@@ -50,6 +50,7 @@ export async function resumeMessages(
         .where('due_at', '<=', hiddenUntil)
         .where('tenant_id', '=', tenantId)
         .where('status', 'in', ['queued', 'sent'])
+        .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
         .limit(most),
     )
     .returning('id')

@@ -100,4 +100,40 @@ describe.each(engines)('whose mail goes first on $name', (engine) => {
     const between = placesOf(first, since).filter((place) => place > (places[0] ?? 0) && place < (places.at(-1) ?? 0));
     expect(between.length).toBeGreaterThan(50);
   });
+
+  it('is not that of a broadcast whose tenant was suspended meanwhile', async () => {
+    const [held, other] = [await server.mint(), await server.mint()];
+    const since = sink.mails.length;
+    const suspend = (suspended: boolean) => server.admin('PATCH', `/admin/tenants/${held.id}`, { body: { suspended } });
+    const id = await send(server, held, 300);
+    await server.run('fanout');
+    await suspend(true);
+    await server.run('dispatch');
+    expect(sink.mails.length).toBe(since);
+    await suspend(false);
+    await server.run('fanout');
+    await send(server, other, 100);
+    await server.run('fanout');
+    await server.run('dispatch');
+    await server.run('fanout');
+    expect((await held.call('GET', `/v1/broadcasts/${id}`)).body).toMatchObject({ status: 'sent', sent_count: 300 });
+    expect(sink.mails.length).toBe(since + 400);
+    expect(placesOf(other, since).at(-1)).toBeLessThan(150);
+  });
+
+  it('is not that of what failed in a broadcast and is tried again', async () => {
+    const [first, second] = [await server.mint(), await server.mint()];
+    const since = sink.mails.length;
+    const id = await send(server, first, 300);
+    await server.run('fanout');
+    const { write } = server.platform.db;
+    await write.updateTable('messages').set({ status: 'failed', due_at: null }).where('broadcast_id', '=', id).execute();
+    await write.updateTable('broadcast_ledgers').set({ queued: 0, failed: 300 }).where('broadcast_id', '=', id).execute();
+    expect((await first.call('POST', `/v1/broadcasts/${id}/retry`)).body).toEqual({ retried: 300 });
+    await send(server, second, 100);
+    await server.run('fanout');
+    await server.run('dispatch');
+    expect(sink.mails.length).toBe(since + 400);
+    expect(placesOf(second, since).at(-1)).toBeLessThan(250);
+  });
 });
