@@ -116,32 +116,4 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect((await test()).status).toBe(202);
     });
   });
-
-  describe('POST /{id}/preview', () => {
-    it('counts who would get it, shows one mail, and warns', async () => {
-      const own = await server.mint();
-      const ids = await addContacts(own, 4);
-      await own.call('PATCH', `/v1/contacts/${ids[0]}`, { body: { status: 'unsubscribed' } });
-      await own.call('POST', '/v1/suppressions', { body: { email: 'c1@example.net' } });
-      const html = '<a href="http://example.com/">{{ attributes.city }}</a>';
-      const id = await writeDraft(own, await addAudience(own, ids), { body_html: html });
-      const { status, body } = await own.call('POST', `/v1/broadcasts/${id}/preview`);
-      expect(status).toBe(200);
-      expect(body.counts).toEqual({ total: 4, deliverable: 2, unsubscribed: 1, cleaned: 0, suppressed: 1 });
-      expect(body.sample).toMatchObject({ contact_id: ids[2], from: own.from, subject: 'News for 2' });
-      expect(body.missing).toEqual(['attributes.city']);
-      expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['insecure_link', 'no_unsubscribe_link']);
-      const given = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: ids[3] } });
-      expect(given.body.sample.subject).toBe('News for 3');
-      const unknown = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: 'con_none' } });
-      expect(unknown.body.error).toBe('contact_not_found');
-    });
-
-    it('has no counts without a target', async () => {
-      const { body: draft } = await create({});
-      const { body } = await tenant.call('POST', `/v1/broadcasts/${draft.id}/preview`);
-      expect(body.counts).toBeNull();
-      expect(body.sample.contact_id).toBeNull();
-    });
-  });
 });
