@@ -132,52 +132,6 @@ describe.each(engines)('the states of a broadcast on $name', (engine) => {
     expect((await own.call('GET', path(id))).body.status).toBe('sent');
   });
 
-  it('hands at most so many mails a minute to the provider', async () => {
-    const own = await server.mint();
-    const target = await addAudience(own, await addContacts(own, 4));
-    const id = await writeDraft(own, target);
-    await own.call('POST', path(id, '/send'));
-    await sendAll(server);
-    const sent: number[] = [];
-    for (let minute = 0; minute < 4; minute += 1) {
-      sent.push((await own.call('GET', path(id, '/stats'))).body.ledger.sent);
-      await advance(60_000);
-      await sendAll(server);
-    }
-    expect(sent).toEqual([1, 2, 3, 4]);
-  });
-
-  it('keeps that pace after a standstill', async () => {
-    const own = await server.mint();
-    const id = await writeDraft(own, await addAudience(own, await addContacts(own, 5)));
-    const sent = async () => (await own.call('GET', path(id, '/stats'))).body.ledger.sent;
-    await own.call('POST', path(id, '/send'));
-    await sendAll(server);
-    await advance(86_400_000);
-    const told: number[] = [];
-    for (let minute = 0; minute < 4; minute += 1) {
-      await sendAll(server);
-      told.push(await sent());
-      await advance(60_000);
-    }
-    expect(told).toEqual([2, 3, 4, 5]);
-  });
-
-  it('gives what waits new turns when one is resumed, and the free turns of the other to it', async () => {
-    const own = await server.mint();
-    const target = await addAudience(own, await addContacts(own, 2));
-    const [first, second] = [await writeDraft(own, target), await writeDraft(own, target)];
-    for (const id of [first, second]) {
-      await own.call('POST', path(id, '/send'));
-      await server.run('fanout');
-    }
-    await own.call('POST', path(first, '/pause'));
-    await own.call('POST', path(first, '/resume'));
-    await passMinutes(3);
-    const statuses = await Promise.all([first, second].map(async (id) => (await own.call('GET', path(id))).body.status));
-    expect(statuses).toEqual(['sent', 'sent']);
-  });
-
   it('counts a contact that unsubscribes before its mail goes out as suppressed, one that is deleted as skipped', async () => {
     const own = await server.mint();
     const ids = await addContacts(own, 4);
