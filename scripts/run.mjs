@@ -33,7 +33,7 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
-const BENCHMARKS = ['broadcasts', 'contacts', 'fairness', 'segments', 'webhooks'];
+const BENCHMARKS = ['broadcasts', 'contacts', 'fairness', 'first-mail', 'segments', 'webhooks'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],

@@ -11,6 +11,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
+import { median, quantile, verdictOf } from './support/compare.ts';
 import { type SmtpDrain, startSmtpDrain } from './support/smtp-drain.ts';
 
 const RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 100_000);
@@ -19,15 +20,9 @@ const SAMPLES = 100;
 const MOST_GAP_MS = 30;
 const BATCH = 100;
 const UNLIMITED = { rate_limit: -1, daily_quota: -1, monthly_quota: -1, contact_limit: -1 };
-const GOAL = 2;
-const FLOOR = 4;
+const TARGET = { goal: 2, floor: 4 };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 interface Bench {
   readonly name: string;
@@ -58,16 +53,15 @@ function compare(name: string, alone: readonly number[][], beside: readonly numb
   const at = (share: number) => {
     const of = (rounds: readonly number[][]) => quantile(rounds.flat(), share);
     const ratios = alone.map((round, index) => quantile(beside[index] ?? [], share) / quantile(round, share));
-    return { alone: of(alone), beside: of(beside), ratio: quantile(ratios, 0.5) };
+    return { alone: of(alone), beside: of(beside), ratio: median(ratios) };
   };
   for (const [label, share] of [
     ['p50', 0.5],
     ['p99', 0.99],
   ] as const) {
     const { alone: before, beside: during, ratio } = at(share);
-    const verdict = ratio <= GOAL ? 'goal' : ratio <= FLOOR ? 'floor' : 'MISSED';
     console.log(
-      `${name}, ${label}: ${before.toFixed(1)} ms alone, ${during.toFixed(1)} ms beside, ratio ${ratio.toFixed(2)}, target ≤ ${GOAL} (${FLOOR}): ${verdict}`,
+      `${name}, ${label}: ${before.toFixed(1)} ms alone, ${during.toFixed(1)} ms beside, ratio ${ratio.toFixed(2)}, target ≤ ${TARGET.goal} (${TARGET.floor}): ${verdictOf(ratio, TARGET)}`,
     );
   }
 }

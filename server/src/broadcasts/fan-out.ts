@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { giveWay } from '../core/turns.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow } from '../db/schema.ts';
 import { insertBulk, listUntried, reissueMessages } from '../messages/index.ts';
@@ -12,6 +13,9 @@ import type { Pace } from './pace.ts';
 import { PAGE, type Page, pageReader, type ReadPage, readAhead } from './read-page.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
 import { findProgress, moveBroadcast, type Progress } from './store.ts';
+
+/** What others get between two pages: mail of the first goes out while the next ones are made. */
+const TURNS_A_PAGE = 10;
 
 /** Does one page of what a broadcast still has to do; answers how many contacts or messages it had, undefined where nothing is to do. */
 export type FanOutPage = () => Promise<number | undefined>;
@@ -109,6 +113,7 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
   return (broadcastId) => {
     let run: Run | undefined;
     return async () => {
+      if (run !== undefined) await giveWay(TURNS_A_PAGE);
       const progress = await findProgress(db.read, broadcastId);
       if (progress === undefined) return undefined;
       if (progress.issue_after !== null) return reissuePage(progress);

@@ -34,12 +34,15 @@ export async function makeReady({ platform, content }: BroadcastParts, row: Broa
   if (target === undefined) return new ApiError('missing_field', { field: 'target_id' });
   const open = await openTarget(platform, tenantId, target);
   if (open instanceof ApiError) return open;
-  const sender = await findSender(platform.db.read, tenantId, row);
-  if (sender instanceof ApiError) return sender;
   const source = sourceOf(row);
-  const fault = await content.check(tenantId, source);
-  if (fault !== undefined) return fault;
-  return { row, sender, source, recipients: await countRecipients(platform, tenantId, open) };
+  // A large target takes a while to count.
+  const [sender, fault, recipients] = await Promise.all([
+    findSender(platform.db.read, tenantId, row),
+    content.check(tenantId, source),
+    countRecipients(platform, tenantId, open),
+  ]);
+  if (sender instanceof ApiError) return sender;
+  return fault ?? { row, sender, source, recipients };
 }
 
 /** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */

@@ -2,6 +2,11 @@ import { machine } from './clock.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Lets everything else of the process have so many turns: next to no time while it is idle. */
+export async function giveWay(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
 /**
  * Lets work that can wait begin one piece in each turn of the event loop, so that whatever else comes in is never more than
  * a piece behind: the busier the process, the longer its turns and the fewer it begins.

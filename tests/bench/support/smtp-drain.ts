@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** A server that takes all mail and keeps none, with as little work as there can be. */
 export interface SmtpDrain {
@@ -8,10 +9,17 @@ export interface SmtpDrain {
   count(): number;
   /** Resolves with the time, as `performance.now()` tells it, at which mail to an address was taken. */
   taken(email: string): Promise<number>;
+  /** The same for whatever mail comes next. */
+  next(): Promise<number>;
+  /** Resolves when no mail has come for a while. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
 const REPLIES: Readonly<Record<string, string>> = { DATA: '354 Go on\r\n', EHLO: '250-drain\r\n250 8BITMIME\r\n' };
+/** In place of an address. */
+const ANYBODY = '*';
+const QUIET_MS = 200;
 const END_OF_MAIL = '\r\n.\r\n';
 
 export async function startSmtpDrain(): Promise<SmtpDrain> {
@@ -33,7 +41,7 @@ export async function startSmtpDrain(): Promise<SmtpDrain> {
       rest = rest.slice(end + END_OF_MAIL.length);
       inMail = false;
       count += 1;
-      for (const email of recipients) waiting.get(email)?.(performance.now());
+      for (const email of [...recipients, ANYBODY]) waiting.get(email)?.(performance.now());
       recipients = [];
       socket.write(`250 2.0.0 Ok: queued as D${count}\r\n`);
       return true;
@@ -66,6 +74,14 @@ export async function startSmtpDrain(): Promise<SmtpDrain> {
     });
   }
 
+  const taken = (email: string) =>
+    new Promise<number>((resolve) => {
+      waiting.set(email, (at) => {
+        waiting.delete(email);
+        resolve(at);
+      });
+    });
+
   const server = createServer(serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -73,13 +89,11 @@ export async function startSmtpDrain(): Promise<SmtpDrain> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     count: () => count,
-    taken: (email) =>
-      new Promise((resolve) => {
-        waiting.set(email, (at) => {
-          waiting.delete(email);
-          resolve(at);
-        });
-      }),
+    taken,
+    next: () => taken(ANYBODY),
+    async quiet() {
+      for (let before = -1; before < count; await setTimeout(QUIET_MS)) before = count;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
