@@ -80,7 +80,7 @@ export default {
     forbid(
       'cli-commands',
       'Only the commands that start or examine the server import it.',
-      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|start|doctor)\\.ts$' },
+      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|backup|start|doctor)\\.ts$' },
       { path: '^server/' },
     ),
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),

@@ -10,6 +10,8 @@ const tsc = [bin('typescript', 'bin/tsc')];
 const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
 const cli = [join(root, 'cli/src/main.ts')];
+const sdk = join(root, 'sdk');
+const pnpm = [join(root, '.runtime/node_modules/pnpm/bin/pnpm.mjs')];
 const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
@@ -33,7 +35,7 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
-const BENCHMARKS = ['broadcasts', 'contacts', 'fairness', 'first-mail', 'segments', 'webhooks'];
+const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'fairness', 'first-mail', 'segments', 'webhooks'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],
@@ -42,6 +44,10 @@ const COMMANDS = {
   fix: () => [[...biome, 'check', '--write', '.'], generateOpenApi, generateSdk],
   bench: (args) => (args.length > 0 ? args : BENCHMARKS).map(bench),
   generate: () => [generateOpenApi, generateSdk],
+  sdk: () => [
+    [...tsc, '-p', join(sdk, 'tsconfig.build.json')],
+    [...pnpm, '--dir', sdk, 'pack', '--pack-destination', root],
+  ],
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -1,8 +1,7 @@
-import { openAsBlob } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
+import { fileBlob } from './file-blob.ts';
 import { createProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
@@ -22,9 +21,7 @@ async function untilOver<T extends ContactImport | ContactExport>(ask: () => Pro
 
 /** Uploads a CSV file and answers its import, whose rows are worked off later. */
 export async function uploadImport({ tenant }: Session, path: string): Promise<string> {
-  // Its error says what is wrong, unlike that of openAsBlob.
-  await access(path);
-  const file = new File([await openAsBlob(path)], basename(path), { type: 'text/csv' });
+  const file = new File([await fileBlob(path, 'text/csv')], basename(path), { type: 'text/csv' });
   const { import_id: id } = await tenant().contacts.import(file);
   return id;
 }

@@ -13,7 +13,7 @@ const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 function describeValue(name: string, value: unknown): string | readonly string[] {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'number' && isTime(name)) return time(value) ?? '-';
-  if (typeof value === 'string' && value.includes('\n')) return indent(value.trimEnd().split('\n'));
+  if (typeof value === 'string' && value.includes('\n')) return indent(value.trimEnd().split(/\r?\n/));
   if (isPlain(value)) return String(value);
   if (!Array.isArray(value)) return indent(describeRecord(value));
   if (value.length === 0) return '-';

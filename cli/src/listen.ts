@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from './describe-record.ts';
-import { wholeNumber } from './options.ts';
+import { atLeastOne, wholeNumber } from './options.ts';
+import { patiently } from './patiently.ts';
 import { type Session, withSession } from './session.ts';
 
 interface ListenOptions {
@@ -79,7 +80,7 @@ async function listen({ tenant, terminal, print }: Session, id: string, options:
   print.note(`listening to what goes to ${url}`);
   const secret = options.secret ?? terminal.environment.POSTHORN_WEBHOOK_SECRET;
   for (let told = 0; ; ) {
-    for (const delivery of await next()) {
+    for (const delivery of (await patiently(print, next)) ?? []) {
       const answer = await forward(delivery, { ...options, ...(secret === undefined ? {} : { secret }) });
       const words = [time(delivery.created_at), delivery.type, delivery.message_id ?? '-', answer ?? ''].join('  ').trimEnd();
       print.line({ ...delivery, forwarded: answer }, words);
@@ -97,6 +98,6 @@ export const listenCommand = () =>
     .argument('<id>', 'the endpoint')
     .option('--forward <url>', 'post each event here, http or https')
     .option('--secret <secret>', 'sign what is forwarded; POSTHORN_WEBHOOK_SECRET unless given')
-    .option('--every <seconds>', 'how often to ask', wholeNumber, 2)
+    .option('--every <seconds>', 'how often to ask', atLeastOne, 2)
     .option('--count <events>', 'end after so many', wholeNumber, 0)
     .action(withSession(listen));

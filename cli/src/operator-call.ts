@@ -1,4 +1,5 @@
 import { type Page, PosthornConnectionError, PosthornError } from '@posthorn/sdk';
+import { UsageError } from './usage-error.ts';
 
 export interface OperatorOptions {
   readonly baseUrl: string;
@@ -31,6 +32,13 @@ function refusalOf({ status, headers }: Response, answer: unknown): PosthornErro
   return new PosthornError({ status, headers, code, detail: typeof detail === 'string' ? detail : null, fields });
 }
 
+/** A part that is empty or made of dots would make it the path of another operation. */
+function pathOf(parts: readonly string[]): string {
+  const wrong = parts.find((part) => ['', '.', '..'].includes(part));
+  if (wrong !== undefined) throw new UsageError(`an id is empty or made of dots: ${parts.join('/')}`);
+  return parts.map(encodeURIComponent).join('/');
+}
+
 /** The functions through which every operation of the operator goes. */
 export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   const root = new URL(baseUrl).href.replace(/\/+$/, '');
@@ -49,7 +57,7 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   async function call<T>(method: Method, path: readonly string[], { body, query = {} }: CallOptions = {}): Promise<T> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-    const url = `${root}/admin/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+    const url = `${root}/admin/${pathOf(path)}${search === '' ? '' : `?${search}`}`;
     const { response, text } = await ask(method, url, body);
     const answer = parse(text);
     if (!response.ok || !isObject(answer)) throw refusalOf(response, answer);

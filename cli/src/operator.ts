@@ -6,6 +6,7 @@ import type {
   Deleted,
   DeletedAddress,
   Domain,
+  ErasedAddress,
   Suppression,
   SuppressionQuery,
 } from '@posthorn/sdk';
@@ -51,6 +52,22 @@ export interface Stats {
   in_doubt: number;
 }
 
+export interface CapturedMail {
+  id: string;
+  tenant_id: string;
+  message_id: string;
+  mail_from: string;
+  rcpt_to: string[];
+  subject: string;
+  size: number;
+  created_at: number;
+}
+
+export interface CapturedMailDetail extends CapturedMail {
+  raw: string;
+  raw_encoding: 'utf8' | 'base64';
+}
+
 export type Operator = ReturnType<typeof createOperator>;
 
 /** A client of the operator's operations, which are not part of the interface document. */
@@ -78,6 +95,18 @@ export function createOperator(options: OperatorOptions) {
       iterate: (query: SuppressionQuery) => iterate<Suppression>(['suppressions'], query),
       add: (email: string) => call<Suppression>('POST', ['suppressions'], { body: { email } }),
       remove: (email: string) => call<DeletedAddress>('DELETE', ['suppressions', email]),
+    },
+    erasures: {
+      create: (email: string) => call<ErasedAddress>('POST', ['erasures'], { body: { email } }),
+      delete: (email: string) => call<DeletedAddress>('DELETE', ['erasures', email]),
+    },
+    captured: {
+      iterate: (limit: number) => iterate<CapturedMail>(['captured'], { limit }),
+      get: (id: string) => call<CapturedMailDetail>('GET', ['captured', id]),
+    },
+    clock: {
+      get: () => call<{ now: number }>('GET', ['clock']),
+      move: (body: { now?: number; advance_ms?: number }) => call<{ now: number }>('POST', ['clock'], { body }),
     },
     jobs: { run: (name: string) => call<{ ran: number }>('POST', ['jobs', name, 'run']) },
     stats: () => call<Stats>('GET', ['stats']),

@@ -18,7 +18,8 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-function rows(text: string): number {
+/** For options that are counts of something, or seconds. */
+export function atLeastOne(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('At least 1.');
   return value;
@@ -43,7 +44,7 @@ export function pairs(text: string, before: Readonly<Record<string, string>> = {
 
 /** Adds what lists take. */
 export const addListOptions = (command: Command): Command =>
-  command.option('--limit <rows>', 'rows at most', rows, DEFAULT_ROWS).option('--all', 'every row there is');
+  command.option('--limit <rows>', 'rows at most', atLeastOne, DEFAULT_ROWS).option('--all', 'every row there is');
 
 /** Rows of a page that suits how many are wanted. */
 export const pageSize = ({ limit, all = false }: ListOptions): number => (all ? LARGEST_PAGE : Math.min(limit, LARGEST_PAGE));

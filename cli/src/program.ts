@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { attachmentsCommand } from './commands/attachments.ts';
 import { audiencesCommand } from './commands/audiences.ts';
 import { automationsCommand } from './commands/automations.ts';
+import { backupCommand } from './commands/backup.ts';
 import { broadcastsCommand } from './commands/broadcasts.ts';
+import { capturedCommand } from './commands/captured.ts';
+import { clockCommand } from './commands/clock.ts';
 import { completionCommand } from './commands/completion.ts';
 import { contactsCommand } from './commands/contacts.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { domainsCommand } from './commands/domains.ts';
 import { emailCommand } from './commands/email.ts';
+import { erasuresCommand } from './commands/erasures.ts';
+import { helpCommand } from './commands/help.ts';
 import { inboundCommand } from './commands/inbound.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -39,7 +45,7 @@ function readVersion(): string {
 
 /** What cannot be understood ends the program in one place, whichever command it was. */
 function throwInstead(command: Command): void {
-  command.exitOverride().configureHelp({ showGlobalOptions: true });
+  command.exitOverride().configureHelp({ showGlobalOptions: true }).helpCommand(false);
   command.commands.forEach(throwInstead);
 }
 
@@ -50,7 +56,8 @@ export function createProgram(): Command {
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), doctorCommand()]) program.addCommand(command);
+  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), backupCommand(), doctorCommand()])
+    program.addCommand(command);
   program.commandsGroup('Use it:');
   for (const command of [
     emailCommand(),
@@ -62,6 +69,8 @@ export function createProgram(): Command {
     broadcastsCommand(),
     automationsCommand(),
     suppressionsCommand(),
+    erasuresCommand(),
+    attachmentsCommand(),
     inboundCommand(),
     webhooksCommand(),
     domainsCommand(),
@@ -70,7 +79,9 @@ export function createProgram(): Command {
   ])
     program.addCommand(command);
   program.commandsGroup('Operate it:');
-  for (const command of [tenantsCommand(), jobsCommand(), completionCommand(() => program)]) program.addCommand(command);
+  for (const command of [tenantsCommand(), jobsCommand(), capturedCommand(), clockCommand()]) program.addCommand(command);
+  program.commandsGroup('Know it:');
+  for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
   throwInstead(program);
   return program;
 }

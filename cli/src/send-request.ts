@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Attachment, SendRequest } from '@posthorn/sdk';
+import { fileType } from './file-type.ts';
 import { readJson } from './options.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,26 +30,11 @@ export interface SendFlags {
   readonly idempotencyKey?: string;
 }
 
-/** Types of the files that people attach most. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.csv': 'text/csv',
-  '.txt': 'text/plain',
-  '.html': 'text/html',
-  '.ics': 'text/calendar',
-  '.json': 'application/json',
-  '.zip': 'application/zip',
-};
-
 const readText = (file: string, { stdin }: Terminal): Promise<string> => (file === '-' ? text(stdin) : readFile(file, 'utf8'));
 
 async function attachmentOf(file: string): Promise<Attachment> {
   const content = (await readFile(file)).toString('base64');
-  return { filename: basename(file), content, content_type: TYPES[extname(file).toLowerCase()] };
+  return { filename: basename(file), content, content_type: fileType(file) };
 }
 
 type Body = Pick<SendRequest, 'text_body' | 'html_body'>;

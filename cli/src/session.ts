@@ -37,23 +37,42 @@ function asUsageError<T>(make: () => T): T {
   }
 }
 
+function serviceUrl(given: string): string {
+  const protocol = URL.canParse(given) ? new URL(given).protocol : '';
+  if (!/^https?:$/.test(protocol)) throw new UsageError(`no http or https address: ${given} (--url, or POSTHORN_URL)`);
+  return given;
+}
+
+/** Arguments that may be dots. */
+const PATHS = ['file', 'folder'];
+
+/** Empty is what a script's variable is that was not set; such an id, or one of dots, would be the path of something else. */
+function assertArguments({ args, registeredArguments }: Command): void {
+  for (const [at, given] of args.entries()) {
+    const name = registeredArguments[Math.min(at, registeredArguments.length - 1)]?.name() ?? '';
+    if (given === '') throw new UsageError(`<${name}> is empty`);
+    if (['.', '..'].includes(given) && !PATHS.includes(name)) throw new UsageError(`<${name}> is nothing but dots`);
+  }
+}
+
 function createSession(terminal: Terminal, { json = false, url }: GlobalOptions): Session {
   const { environment } = terminal;
-  const baseUrl = url ?? (environment.POSTHORN_URL || DEFAULT_URL);
+  const baseUrl = () => serviceUrl(url ?? (environment.POSTHORN_URL || DEFAULT_URL));
   return {
     terminal,
     print: createPrinter(terminal, json),
-    tenant: () => asUsageError(() => new Posthorn({ baseUrl, apiKey: required(environment, 'POSTHORN_API_KEY') })),
-    operator: () => asUsageError(() => createOperator({ baseUrl, token: required(environment, 'OPERATOR_TOKEN') })),
+    tenant: () => asUsageError(() => new Posthorn({ baseUrl: baseUrl(), apiKey: required(environment, 'POSTHORN_API_KEY') })),
+    operator: () => asUsageError(() => createOperator({ baseUrl: baseUrl(), token: required(environment, 'OPERATOR_TOKEN') })),
   };
 }
 
 /** Makes an action of commander from one that takes a session, then the command's arguments, then its options. */
 export function withSession<A extends unknown[]>(run: (session: Session, ...args: A) => Promise<void>) {
-  return (...given: unknown[]): Promise<void> => {
+  return async (...given: unknown[]): Promise<void> => {
     // Safe because commander calls with the arguments and options that the command declares, and the command last.
     const command = given.at(-1) as Command;
     const args = given.slice(0, -1) as A;
+    assertArguments(command);
     return run(createSession(processTerminal(), command.optsWithGlobals<GlobalOptions>()), ...args);
   };
 }

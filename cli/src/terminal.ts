@@ -6,11 +6,10 @@ export interface Terminal {
   readonly stderr: NodeJS.WriteStream;
 }
 
-/** The terminal of this process. A reader that went away, such as `head`, ends it without an error. */
-export function processTerminal(): Terminal {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  return { environment: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
-}
+/** The terminal of this process. */
+export const processTerminal = (): Terminal => ({
+  environment: process.env,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+});

@@ -19,7 +19,11 @@ const upload = z
 export type Upload = z.infer<typeof upload>;
 
 /** The three parts of a storage key. */
-const keyParams = z.object({ tenant_id: z.string(), message_id: z.string(), filename: z.string() });
+const keyParams = z.object({
+  tenant_id: z.string().describe('First part of the storage key: the tenant whose file it is.'),
+  message_id: z.string().describe('Second part: the message that it came with, or the upload.'),
+  filename: z.string().describe('Third part: the name of the file, with what no path can hold left out.'),
+});
 
 export const attachments = {
   upload: op({

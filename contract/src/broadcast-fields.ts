@@ -52,7 +52,7 @@ export const draft = {
   from_domain_id: id.optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
   from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
   reply_to: address.optional().describe('Where answers go.'),
-  preview_text: line.optional().describe('What a mailbox shows beside the subject, at most 998 characters.'),
+  preview_text: line.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),
   body_html: source.optional().describe('Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send.'),
   body_text: source.optional().describe('Liquid, at most 524288 bytes; made from `body_html` where it is absent.'),
   target_kind: targetKind.optional().describe('Goes together with `target_id`.'),

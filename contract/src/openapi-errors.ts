@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ErrorCode, errors } from './errors.ts';
+import { errorExample } from './examples/errors.ts';
 import { implied, type Operation } from './operation.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
@@ -52,6 +53,19 @@ function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   return z.object({ error: z.enum(group), ...Object.fromEntries(shape) });
 }
 
+/** One example by itself, or all of them by their codes. */
+function examplesOf(group: readonly ErrorCode[], field: string | undefined) {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0) return { example: errorExample(only, field) };
+  return { examples: Object.fromEntries(group.map((code) => [code, { value: errorExample(code, field) }])) };
+}
+
+/** The codes with their sentences, as a list where there are several. */
+function describe(group: readonly ErrorCode[]): string {
+  const mark = group.length > 1 ? '- ' : '';
+  return group.map((code) => `${mark}${describeCode(code)}`).join('\n');
+}
+
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The codes of an operation by status, in the catalogue's order. */
@@ -63,20 +77,27 @@ export function codesByStatus(operation: Operation): Map<number, ErrorCode[]> {
   );
 }
 
+/** Codes that come together so often are one component. */
+const isShared = (group: readonly ErrorCode[]) => group.length <= 2;
+
+/** A field that an example of the operation's faults may name. */
+const fieldOf = ({ body }: Operation) => (body instanceof z.ZodObject ? Object.keys(body.shape)[0] : undefined);
+
 /** Makes the answer of codes with one status. The same one or two codes are the same object, which makes them one component. */
-export function errorResponses(): (status: number, group: readonly ErrorCode[]) => ZodOpenApiResponseObject {
+export function errorResponses(): (operation: Operation, status: number, group: readonly ErrorCode[]) => ZodOpenApiResponseObject {
   const made = new Map<string, ZodOpenApiResponseObject>();
-  return (status, group) => {
+  return (operation, status, group) => {
     const id = group.map(pascal).join('Or');
     const known = made.get(id);
     if (known !== undefined) return known;
+    const shared = isShared(group);
     const response = {
-      ...(group.length > 2 ? {} : { id }),
-      description: group.map(describeCode).join('\n'),
+      ...(shared ? { id } : {}),
+      description: describe(group),
       headers: z.object(RETRYABLE.includes(status) ? { ...everyHeader, 'Retry-After': retryAfter } : everyHeader),
-      content: { 'application/json': { schema: envelopeOf(group) } },
+      content: { 'application/json': { schema: envelopeOf(group), ...examplesOf(group, shared ? undefined : fieldOf(operation)) } },
     };
-    made.set(id, response);
+    if (shared) made.set(id, response);
     return response;
   };
 }

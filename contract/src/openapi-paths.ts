@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type {
   ZodOpenApiContentObject,
+  ZodOpenApiMediaTypeObject,
   ZodOpenApiOperationObject,
   ZodOpenApiPathsObject,
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import type { ExampleTable, OperationExample } from './examples/index.ts';
+import { pathExample } from './examples/path-parameters.ts';
 import { codesByStatus, errorResponses, everyHeader } from './openapi-errors.ts';
 import type { Media, Operation, OperationTable } from './operation.ts';
 
@@ -52,11 +54,20 @@ function jsonSchemas(content: ZodOpenApiContentObject | undefined): z.ZodType[] 
   return schema instanceof z.ZodType ? [schema] : [];
 }
 
+type Examples = NonNullable<ZodOpenApiMediaTypeObject['examples']>;
+
+/** The examples of a JSON body by name; a single one gets the name given. */
+function shownIn(content: ZodOpenApiContentObject | undefined, name: string): Examples {
+  const { example, examples } = content?.['application/json'] ?? {};
+  return examples ?? (example === undefined ? {} : { [name]: { value: example } });
+}
+
 /** One status that is both a declared answer and an error: either body may come. */
 function either(declared: ZodOpenApiContentObject, error: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
   const { id: _, ...inline } = error;
   const schema = z.union([...jsonSchemas(declared), ...jsonSchemas(error.content)]);
-  return { ...inline, content: { ...declared, 'application/json': { schema } } };
+  const examples = { ...shownIn(declared, 'answer'), ...shownIn(error.content, 'error') };
+  return { ...inline, content: { ...declared, 'application/json': { schema, examples } } };
 }
 
 type ErrorResponse = ReturnType<typeof errorResponses>;
@@ -66,7 +77,7 @@ function responsesOf(
   example: OperationExample,
   errorResponse: ErrorResponse,
 ): ZodOpenApiOperationObject['responses'] {
-  const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(status, codes)]));
+  const errors = new Map([...codesByStatus(operation)].map(([status, codes]) => [status, errorResponse(operation, status, codes)]));
   const responses = new Map<number, ZodOpenApiResponseObject>(errors);
   for (const [key, answer] of Object.entries(operation.responses)) {
     const status = Number(key);
@@ -78,11 +89,25 @@ function responsesOf(
   return Object.fromEntries([...responses].sort(([left], [right]) => left - right));
 }
 
-function parametersOf({ params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
+function withExamples(path: string, params: z.ZodObject): z.ZodObject {
+  const shape = Object.entries<z.ZodType>(params.shape).map(([name, schema]) => {
+    const example = pathExample(path, name);
+    return [name, example === undefined ? schema : schema.meta({ ...schema.meta(), param: { example } })] as const;
+  });
+  return z.object(Object.fromEntries(shape));
+}
+
+/** `idempotency-key` as people write it. */
+const headerName = (name: string) => name.replaceAll(/(?:^|-)[a-z]/g, (initial) => initial.toUpperCase());
+
+const withHeaderNames = ({ shape }: z.ZodObject) =>
+  z.object(Object.fromEntries(Object.entries<z.ZodType>(shape).map(([name, schema]) => [headerName(name), schema])));
+
+function parametersOf({ path, params, query, headers }: Operation): NonNullable<ZodOpenApiOperationObject['requestParams']> {
   return {
-    ...(params === undefined ? {} : { path: params }),
+    ...(params === undefined ? {} : { path: withExamples(path, params) }),
     ...(query === undefined ? {} : { query }),
-    ...(headers === undefined ? {} : { header: headers }),
+    ...(headers === undefined ? {} : { header: withHeaderNames(headers) }),
   };
 }
 

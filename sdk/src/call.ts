@@ -4,9 +4,9 @@ import type { FetchArgs } from './generated/runtime.ts';
 import { retryDelay } from './retry.ts';
 
 export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's reason. */
+  /** Ends the call, which then rejects with the signal's reason; of a download also its bytes. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each try, `Infinity` for no limit; the client's unless given. */
+  /** Milliseconds for each try, of a download until its bytes begin; `Infinity` for no limit; the client's unless given. */
   readonly timeoutMs?: number | undefined;
   /** Further tries after the first; the client's unless given. */
   readonly maxRetries?: number | undefined;
@@ -124,8 +124,16 @@ export function createCall(settings: CallSettings): Call {
     });
 }
 
+/** The same answer, whose bytes end with the signal. */
+function endingWith(signal: AbortSignal | undefined, response: Response): Response {
+  if (signal === undefined || response.body === null) return response;
+  return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
+}
+
 /** Makes the function through which every operation goes that answers bytes. */
 export function createDownload(settings: CallSettings): Download {
-  return (request, options = {}) =>
-    withRetries(settings, request, { ...options, once: (limited) => receiveBytes(settings, request, limited) });
+  return async (request, options = {}) => {
+    const once = (limited: AbortSignal) => receiveBytes(settings, request, limited);
+    return endingWith(options.signal, await withRetries(settings, request, { ...options, once }));
+  };
 }

@@ -41,7 +41,7 @@ function assertKey(apiKey: string): void {
 }
 
 function withoutSlash(baseUrl: string): string {
-  const { protocol, origin, pathname } = new URL(baseUrl);
+  const { protocol, origin, pathname } = URL.canParse(baseUrl) ? new URL(baseUrl) : { protocol: '', origin: '', pathname: '' };
   if (!/^https?:$/.test(protocol)) throw new TypeError(`baseUrl is no http or https address: ${baseUrl}`);
   return origin + pathname.replace(/\/+$/, '');
 }

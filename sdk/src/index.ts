@@ -88,4 +88,4 @@ export type {
   Webhook,
   WebhookDelivery,
 } from './resources/webhooks.ts';
-export { verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhooks.ts';
+export { type VerifyOptions, verifyWebhook, type WebhookEvent, type WebhookHeaders, WebhookSignatureError } from './webhooks.ts';

@@ -4,28 +4,79 @@ import type { Api } from './generated/models.ts';
 export type WebhookEvent = Api.WebhookDelivery['payload'];
 
 /** The headers of a request: of the Fetch API, of Node, or a plain object. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The body was not signed with the secret: it is not from the service, or was changed on its way. */
+export interface VerifyOptions {
+  /**
+   * Refuses also what was sent longer ago than this, or is that far in the future: somebody else may have recorded it and play it
+   * again. Each attempt of a delivery is signed anew with its time. Not looked at unless given.
+   */
+  readonly toleranceSeconds?: number | undefined;
+}
+
+const MESSAGES = { signature: 'the webhook is not signed with this secret', time: 'the webhook was not sent just now' };
+
+/** `signature`: the body is not from the service, or was changed on its way; `time`: it is out of the tolerance. */
 export class WebhookSignatureError extends Error {
-  constructor() {
-    super('the webhook is not signed with this secret');
+  readonly reason: 'signature' | 'time';
+
+  constructor(reason: 'signature' | 'time' = 'signature') {
+    super(MESSAGES[reason]);
     this.name = 'WebhookSignatureError';
+    this.reason = reason;
   }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What a signature is made of. */
+interface Signed {
+  readonly key: Bytes;
+  readonly signatures: readonly Bytes[];
+  readonly content: Bytes;
 }
 
 /** The secret before a rotation signs along under the second name. */
 const SIGNATURES = ['x-webhook-signature', 'x-webhook-signature-previous'];
 
-function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+
+const isFetchHeaders = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers.get === 'function';
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  if (isFetchHeaders(headers)) return headers.get(name) ?? '';
   const given = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  return typeof given === 'string' ? given : given?.[0];
+  return (typeof given === 'string' ? given : given?.[0]) ?? '';
 }
 
-function fromHex(signature: string | undefined): Uint8Array<ArrayBuffer> | undefined {
-  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
-  return hex === undefined ? undefined : Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+function fromHex(signature: string): Bytes[] {
+  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(signature) ?? [];
+  return hex === undefined ? [] : [Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))];
+}
+
+function fromBase64(text: string): Bytes[] {
+  try {
+    return [Uint8Array.from(atob(text), (character) => character.charCodeAt(0))];
+  } catch {
+    return [];
+  }
+}
+
+/** Compares in constant time. */
+async function isSigned({ key, signatures, content }: Signed): Promise<boolean> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const verified = await Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', imported, signature, content)));
+  return verified.includes(true);
+}
+
+/** As Standard Webhooks has it: the time is signed, by the bytes behind the prefix of the secret. */
+async function isSignedWithTime(body: Bytes, headers: WebhookHeaders, secret: string): Promise<boolean> {
+  const [key] = fromBase64(secret.replace(/^whsec_/, ''));
+  if (key === undefined || key.length === 0) return false;
+  const given = headerOf(headers, 'webhook-signature').split(' ');
+  const signatures = given.flatMap((one) => (one.startsWith('v1,') ? fromBase64(one.slice('v1,'.length)) : []));
+  const before = utf8(`${headerOf(headers, 'webhook-id')}.${headerOf(headers, 'webhook-timestamp')}.`);
+  return isSigned({ key, signatures, content: Uint8Array.from([...before, ...body]) });
 }
 
 /**
@@ -33,15 +84,21 @@ function fromHex(signature: string | undefined): Uint8Array<ArrayBuffer> | undef
  * otherwise. `body` is the request's body exactly as it came. The comparison takes constant time. An event may come more than
  * once: `event_id` tells.
  */
-export async function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders, secret: string): Promise<WebhookEvent> {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body);
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
-  for (const name of SIGNATURES) {
-    const signature = fromHex(headerOf(headers, name));
-    // Safe because the service signs nothing but events.
-    if (signature !== undefined && (await crypto.subtle.verify('HMAC', key, signature, bytes)))
-      return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  if (!secret) throw new TypeError('the secret is missing');
+  const content = typeof body === 'string' ? utf8(body) : Uint8Array.from(body);
+  const signatures = SIGNATURES.flatMap((name) => fromHex(headerOf(headers, name)));
+  if (!(await isSigned({ key: utf8(secret), signatures, content }))) throw new WebhookSignatureError();
+  if (toleranceSeconds !== undefined) {
+    if (!(await isSignedWithTime(content, headers, secret))) throw new WebhookSignatureError();
+    const sentAt = Number(headerOf(headers, 'webhook-timestamp'));
+    if (!(Math.abs(Date.now() / 1000 - sentAt) <= toleranceSeconds)) throw new WebhookSignatureError('time');
   }
-  throw new WebhookSignatureError();
+  // Safe because the service signs nothing but events.
+  return JSON.parse(new TextDecoder().decode(content)) as WebhookEvent;
 }

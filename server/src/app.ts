@@ -55,7 +55,7 @@ function jobsOf(platform: Platform, features: Features): Readonly<Record<string,
   }
   return {
     scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
-    automations: { run: automations.run, nextDueAt: automations.nextDueAt },
+    automations: { run: automations.sweep, runToEnd: automations.drain, nextDueAt: automations.nextDueAt },
     fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
     dispatch: { run: dispatch, onDemand: true },
     import: { run: importRunner(contactParts) },

@@ -66,6 +66,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Every variable that is read, with its value where it is not given. */
+export const settings: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(environment.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
+);
+
 /** What the environment asks for, checked. */
 export type Config = Readonly<z.infer<typeof environment>>;
 

@@ -28,7 +28,7 @@ export interface DoorParts {
 
 /** Everything that is reached over HTTP, on one listener. */
 export function openDoors(platform: Platform, parts: DoorParts): Hono {
-  const { config, random, log } = platform;
+  const { config, clock, random, log } = platform;
   const { service, operator, findKey, metrics, budget, recordEvents, leaving } = parts;
   const http = new Hono();
   const options = {
@@ -42,7 +42,7 @@ export function openDoors(platform: Platform, parts: DoorParts): Hono {
   mount(http, service, options);
   mount(http, operator, options);
   mountTrpc(http, service, options);
-  mountResend(http, service, options);
+  mountResend(http, service, { ...options, clock });
   mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);

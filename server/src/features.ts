@@ -50,19 +50,20 @@ export function joinFeatures(platform: Platform, queue: Queue) {
   // Called when contacts are deleted, long after everything is built.
   const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
   const webhooks = createWebhooks(platform, queue);
-  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(platform)]);
+  const waking = { platform, queue };
+  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(waking)]);
   const contactParts = {
     platform,
     announce,
     blobs,
     removals: [removeFromAudiences(db.dialect), cancelBroadcastMail, removeFromAutomations(platform)],
   };
-  const audienceParts = { platform, onAdded: [enrollAdded(platform)] };
+  const audienceParts = { platform, onAdded: [enrollAdded(waking)] };
   const recordEvents = eventRecorder(db.dialect, [
     suppressOnEvent(db.dialect),
     closeContactsOnEvent(contactParts),
     webhooks.plan,
-    wakeOnEvent(platform),
+    wakeOnEvent(waking),
   ]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
@@ -106,6 +107,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
     findSuppressed,
     contactParts,
     audienceParts,
+    onAccepted: metrics.onAccepted,
   });
   const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
     await delivery.deliver(jobs, signal);
@@ -115,6 +117,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
     deliver: delivery.deliver,
     deliver_bulk: deliverBulk,
     fanout: broadcasts.fanOut.work,
+    automation: automations.work,
     webhook: webhooks.deliver,
   });
 

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { Unavailable } from './core/unavailable.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { backUpDatabase } from './db/backup.ts';
+import { migrateDatabase } from './db/migrate-database.ts';
 import { DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
 import { createQueue } from './queue/create-queue.ts';
@@ -65,11 +66,20 @@ export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): 
     const platform = await openPlatform(config, { environment });
     const { db } = platform;
     try {
-      const done = await migrateToLatest(db.maintenance, db.dialect);
+      const { ran, copy } = await migrateDatabase(db, config.DATABASE_URL);
       await createQueue(platform).install();
-      process.stdout.write(done.length === 0 ? 'The database is up to date.\n' : done.map((name) => `Ran ${name}.\n`).join(''));
+      if (copy !== null) process.stdout.write(`Kept a copy in ${copy}.\n`);
+      process.stdout.write(ran.length === 0 ? 'The database is up to date.\n' : ran.map((name) => `Ran ${name}.\n`).join(''));
     } finally {
       await db.close();
     }
+  });
+}
+
+/** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */
+export function runBackup({ environment, file }: Pick<StartOptions, 'environment'> & { readonly file: string }): Promise<number> {
+  return toExitCode(async () => {
+    backUpDatabase(readConfig(environment).DATABASE_URL, file);
+    process.stdout.write(`Wrote ${file}.\n`);
   });
 }

@@ -5,8 +5,8 @@ import { machine, realClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
 import { type Random, systemRandom } from './core/random.ts';
-import type { Db } from './db/db.ts';
-import { migrateToLatest, pendingMigrations } from './db/migrate.ts';
+import { listMigrations } from './db/migrate.ts';
+import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
@@ -32,12 +32,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function ensureMigrated(db: Db, config: Config, migrate: boolean): Promise<boolean> {
-  if (isEmbedded(config.DATABASE_URL) || migrate) {
-    await migrateToLatest(db.maintenance, db.dialect);
+async function ensureMigrated({ db, log }: Platform, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
+  if (isEmbedded(url) || migrate) {
+    const { ran, copy } = await migrateDatabase(db, url);
+    if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }
-  const [first] = await pendingMigrations(db.write, db.dialect);
+  const [first] = (await listMigrations(db.write, db.dialect)).pending;
   if (first !== undefined)
     throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
   return false;
@@ -73,7 +74,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const started = Promise.withResolvers<App>();
   let listener: HttpListener | undefined;
   try {
-    const migrated = await ensureMigrated(db, config, options.migrate ?? false);
+    const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
     listener = await listen(config, started.promise);
     const platform = { ...opened, config: { ...config, PORT: listener?.port ?? config.PORT } };
     const queue = createQueue(platform);

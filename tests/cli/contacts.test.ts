@@ -3,76 +3,78 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
-import { sqlite } from '../support/engines.ts';
+import { engines } from '../support/engines.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-let server: TestServer;
-let cli: ReturnType<typeof commandLine>;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-contacts-'));
-  server = await startTestServer(sqlite, { JOB_INTERVAL_MS: '100' });
-  cli = commandLine({ url: server.url, key: (await server.mint()).key });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+describe.each(engines)('on $name', (engine) => {
+  let server: TestServer;
+  let cli: ReturnType<typeof commandLine>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'posthorn-contacts-'));
+    server = await startTestServer(engine, { JOB_INTERVAL_MS: '100' });
+    cli = commandLine({ url: server.url, key: (await server.mint()).key });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
 
-describe('posthorn contacts', () => {
-  it('makes, merges, shows and deletes', async () => {
-    const made = await cli.json('contacts', 'upsert', 'Ada@example.net', '--attr', 'name=Ada', '--attributes', '{"age":36}');
-    expect(made).toMatchObject({ email: 'ada@example.net', created: true, attributes: { name: 'Ada', age: 36 } });
-    expect(await cli.json('contacts', 'upsert', 'ada@example.net', '--status', 'unsubscribed')).toMatchObject({ created: false });
-    expect(await cli.said('contacts', 'get', made.id)).toMatch(/^attributes\n {2}age {3}36\n {2}name {2}Ada$/m);
-    expect(await cli.said('contacts', 'list', '--status', 'unsubscribed')).toMatch(/ ada@example\.net +unsubscribed /);
-    expect(await cli.lines('contacts', 'list', '--email', 'nobody@example.net')).toEqual([]);
-    expect(await cli.run(['contacts', 'list', '--email', 'nobody@example.net'])).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: 'nothing found\n',
+  describe('posthorn contacts', () => {
+    it('makes, merges, shows and deletes', async () => {
+      const made = await cli.json('contacts', 'upsert', 'Ada@example.net', '--attr', 'name=Ada', '--attributes', '{"age":36}');
+      expect(made).toMatchObject({ email: 'ada@example.net', created: true, attributes: { name: 'Ada', age: 36 } });
+      expect(await cli.json('contacts', 'upsert', 'ada@example.net', '--status', 'unsubscribed')).toMatchObject({ created: false });
+      expect(await cli.said('contacts', 'get', made.id)).toMatch(/^attributes\n {2}age {3}36\n {2}name {2}Ada$/m);
+      expect(await cli.said('contacts', 'list', '--status', 'unsubscribed')).toMatch(/ ada@example\.net +unsubscribed /);
+      expect(await cli.lines('contacts', 'list', '--email', 'nobody@example.net')).toEqual([]);
+      expect(await cli.run(['contacts', 'list', '--email', 'nobody@example.net'])).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: 'nothing found\n',
+      });
+      expect(await cli.said('contacts', 'delete', made.id)).toBe('deleted ada@example.net\n');
     });
-    expect(await cli.said('contacts', 'delete', made.id)).toBe('deleted ada@example.net\n');
-  });
 
-  it('imports a file, shows its faults, and exports to a file or to stdout', async () => {
-    const people = join(folder, 'people.csv');
-    writeFileSync(people, 'email,city\nfay@example.net,Ulm\nnobody\n');
-    const shown = await cli.said('contacts', 'import', people);
-    expect(shown).toMatch(/^status +done$/m);
-    expect(shown).toMatch(/^ROW +ADDRESS +ERROR\n2 +nobody +\w+$/m);
-    const copy = join(folder, 'copy.csv');
-    expect(await cli.said('contacts', 'export', copy)).toMatch(/^\d+ contacts in /);
-    expect(readFileSync(copy, 'utf8')).toMatch(/,fay@example\.net,subscribed,\d+,\d+,.*Ulm/);
-    expect(await cli.said('contacts', 'export')).toBe(readFileSync(copy, 'utf8'));
-    writeFileSync(people, 'name\nFay\n');
-    expect(await cli.run(['contacts', 'import', people])).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('missing_email_column'),
+    it('imports a file, shows its faults, and exports to a file or to stdout', async () => {
+      const people = join(folder, 'people.csv');
+      writeFileSync(people, 'email,city\nfay@example.net,Ulm\nnobody\n');
+      const shown = await cli.said('contacts', 'import', people);
+      expect(shown).toMatch(/^status +done$/m);
+      expect(shown).toMatch(/^ROW +ADDRESS +ERROR\n2 +nobody +\w+$/m);
+      const copy = join(folder, 'copy.csv');
+      expect(await cli.said('contacts', 'export', copy)).toMatch(/^\d+ contacts in /);
+      expect(readFileSync(copy, 'utf8')).toMatch(/,fay@example\.net,subscribed,\d+,\d+,.*Ulm/);
+      expect(await cli.said('contacts', 'export')).toBe(readFileSync(copy, 'utf8'));
+      writeFileSync(people, 'name\nFay\n');
+      expect(await cli.run(['contacts', 'import', people])).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('missing_email_column'),
+      });
+      expect(await cli.run(['contacts', 'import', join(folder, 'gone.csv')])).toMatchObject({ code: 2, stdout: '' });
     });
-    expect(await cli.run(['contacts', 'import', join(folder, 'gone.csv')])).toMatchObject({ code: 2, stdout: '' });
+
+    it('lets no name steer the terminal', async () => {
+      const { id } = await cli.json('contacts', 'upsert', 'eve@example.net', '--attr', 'name=\u001b[2JEve');
+      expect(await cli.said('contacts', 'get', id)).toContain('\ufffd[2JEve');
+    });
   });
 
-  it('lets no name steer the terminal', async () => {
-    const { id } = await cli.json('contacts', 'upsert', 'eve@example.net', '--attr', 'name=\u001b[2JEve');
-    expect(await cli.said('contacts', 'get', id)).toContain('\ufffd[2JEve');
+  describe('posthorn suppressions', () => {
+    it('suppresses an address for the tenant, or for all', async () => {
+      expect(await cli.json('suppressions', 'add', 'a@example.net')).toMatchObject({ email: 'a@example.net', reason: 'manual' });
+      expect(await cli.json('suppressions', 'add', 'b@example.net', '--global')).toMatchObject({ email: 'b@example.net' });
+      expect((await cli.lines('suppressions', 'list', '--reason', 'manual')).map(({ email }) => email)).toEqual(['a@example.net']);
+      expect((await cli.lines('suppressions', 'list', '--global')).map(({ email }) => email)).toEqual(['b@example.net']);
+      expect(await cli.said('suppressions', 'remove', 'a@example.net')).toBe('removed a@example.net\n');
+      expect(await cli.said('suppressions', 'remove', 'b@example.net', '--global')).toBe('removed b@example.net\n');
+    });
   });
-});
 
-describe('posthorn suppressions', () => {
-  it('suppresses an address for the tenant, or for all', async () => {
-    expect(await cli.json('suppressions', 'add', 'a@example.net')).toMatchObject({ email: 'a@example.net', reason: 'manual' });
-    expect(await cli.json('suppressions', 'add', 'b@example.net', '--global')).toMatchObject({ email: 'b@example.net' });
-    expect((await cli.lines('suppressions', 'list', '--reason', 'manual')).map(({ email }) => email)).toEqual(['a@example.net']);
-    expect((await cli.lines('suppressions', 'list', '--global')).map(({ email }) => email)).toEqual(['b@example.net']);
-    expect(await cli.said('suppressions', 'remove', 'a@example.net')).toBe('removed a@example.net\n');
-    expect(await cli.said('suppressions', 'remove', 'b@example.net', '--global')).toBe('removed b@example.net\n');
-  });
-});
-
-describe('posthorn usage', () => {
-  it('shows what is used', async () => {
-    expect(await cli.json('usage')).toMatchObject({ plan: 'payg', daily: { used: 0 } });
-    expect(await cli.said('usage')).toMatch(/^plan +payg$/m);
+  describe('posthorn usage', () => {
+    it('shows what is used', async () => {
+      expect(await cli.json('usage')).toMatchObject({ plan: 'payg', daily: { used: 0 } });
+      expect(await cli.said('usage')).toMatch(/^plan +payg$/m);
+    });
   });
 });

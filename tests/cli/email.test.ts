@@ -3,86 +3,88 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, posthorn } from '../support/command-line.ts';
-import { sqlite } from '../support/engines.ts';
+import { engines, sqlite } from '../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
-let server: TestServer;
-let tenant: TestTenant;
-let cli: ReturnType<typeof commandLine>;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-cli-'));
-  server = await startTestServer(sqlite, { CLOCK: 'virtual' });
-  tenant = await server.mint();
-  cli = commandLine({ url: server.url, key: tenant.key });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+describe.each(engines)('on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let cli: ReturnType<typeof commandLine>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'posthorn-cli-'));
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+    tenant = await server.mint();
+    cli = commandLine({ url: server.url, key: tenant.key });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
 
-describe('posthorn email', () => {
-  it('sends what the flags and files say', async () => {
-    const invoice = join(folder, 'invoice.pdf');
-    const page = join(folder, 'page.html');
-    writeFileSync(invoice, '%PDF');
-    writeFileSync(page, '<p>Hello</p>');
-    const addresses = ['--from', tenant.from, '--to', 'a@example.net', '--to', 'b@example.net', '--cc', 'c@example.net'];
-    const more = ['--header', 'X-Kind=test=1', '--tag', 'campaign=spring', '--attach', invoice];
-    const sent = await cli.json('email', 'send', ...addresses, '--subject', 'Hello', '--html-file', page, ...more);
-    expect(sent).toMatchObject({ status: 'queued' });
-    expect(await cli.json('messages', 'get', sent.message_id)).toMatchObject({
-      to: ['a@example.net', 'b@example.net'],
-      cc: ['c@example.net'],
-      html_body: '<p>Hello</p>',
-      headers: { 'X-Kind': 'test=1' },
-      tags: { campaign: 'spring' },
-      attachments: [{ filename: 'invoice.pdf', content_type: 'application/pdf', size: 4 }],
+  describe('posthorn email', () => {
+    it('sends what the flags and files say', async () => {
+      const invoice = join(folder, 'invoice.pdf');
+      const page = join(folder, 'page.html');
+      writeFileSync(invoice, '%PDF');
+      writeFileSync(page, '<p>Hello</p>');
+      const addresses = ['--from', tenant.from, '--to', 'a@example.net', '--to', 'b@example.net', '--cc', 'c@example.net'];
+      const more = ['--header', 'X-Kind=test=1', '--tag', 'campaign=spring', '--attach', invoice];
+      const sent = await cli.json('email', 'send', ...addresses, '--subject', 'Hello', '--html-file', page, ...more);
+      expect(sent).toMatchObject({ status: 'queued' });
+      expect(await cli.json('messages', 'get', sent.message_id)).toMatchObject({
+        to: ['a@example.net', 'b@example.net'],
+        cc: ['c@example.net'],
+        html_body: '<p>Hello</p>',
+        headers: { 'X-Kind': 'test=1' },
+        tags: { campaign: 'spring' },
+        attachments: [{ filename: 'invoice.pdf', content_type: 'application/pdf', size: 4 }],
+      });
+      expect(await cli.lines('messages', 'list', '--tag', 'campaign=spring')).toMatchObject([{ id: sent.message_id }]);
+      expect(await cli.lines('messages', 'list', '--tag', 'campaign=autumn')).toEqual([]);
     });
-    expect(await cli.lines('messages', 'list', '--tag', 'campaign=spring')).toMatchObject([{ id: sent.message_id }]);
-    expect(await cli.lines('messages', 'list', '--tag', 'campaign=autumn')).toEqual([]);
-  });
 
-  it('reads the text from stdin, and the sender from POSTHORN_FROM', async () => {
-    const args = ['email', 'send', '--to', 'delivered@posthorn.test', '--subject', 'Piped', '--test', '--idempotency-key', 'once'];
-    const options = { input: 'from a pipe\n', environment: { POSTHORN_FROM: tenant.from } };
-    const first = await cli.run(args, options);
-    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sent msg_\w+\n$/) });
-    expect((await cli.run(args, options)).stdout).toBe(first.stdout);
-    const [, id = ''] = first.stdout.trim().split(' ');
-    const shown = await cli.said('messages', 'get', id);
-    expect(shown).toMatch(/^text_body\n {2}from a pipe$/m);
-    expect(shown).toMatch(/^EVENT +AT +RECIPIENTS +DATA\nsent /m);
-  });
-
-  it('schedules, moves and cancels', async () => {
-    const flags = ['--from', tenant.from, '--to', 'a@example.net', '--subject', 'Later', '--text', 'Hi', '--at', '2060-01-31T09:00:00Z'];
-    const { message_id: id, scheduled_at: at } = await cli.json('email', 'send', ...flags);
-    expect(at).toBe(Date.parse('2060-01-31T09:00:00Z'));
-    expect(await cli.json('email', 'reschedule', id, '2061-01-31T09:00:00Z')).toMatchObject({
-      scheduled_at: Date.parse('2061-01-31T09:00:00Z'),
+    it('reads the text from stdin, and the sender from POSTHORN_FROM', async () => {
+      const args = ['email', 'send', '--to', 'delivered@posthorn.test', '--subject', 'Piped', '--test', '--idempotency-key', 'once'];
+      const options = { input: 'from a pipe\n', environment: { POSTHORN_FROM: tenant.from } };
+      const first = await cli.run(args, options);
+      expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sent msg_\w+\n$/) });
+      expect((await cli.run(args, options)).stdout).toBe(first.stdout);
+      const [, id = ''] = first.stdout.trim().split(' ');
+      const shown = await cli.said('messages', 'get', id);
+      expect(shown).toMatch(/^text_body\n {2}from a pipe$/m);
+      expect(shown).toMatch(/^EVENT +AT +RECIPIENTS +DATA\nsent /m);
     });
-    expect(await cli.said('email', 'cancel', id)).toBe(`cancelled ${id}\n`);
-  });
 
-  it('says what the service refuses, with the code and its fields', async () => {
-    const flags = ['--from', 'a@elsewhere.example', '--to', 'a@example.net', '--subject', 'No', '--text', 'Hi'];
-    const { code, stdout, stderr } = await cli.run(['email', 'send', ...flags]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^posthorn: 422 from_domain_not_verified: .* from=a@elsewhere\.example request_id=\S+\n$/);
-  });
+    it('schedules, moves and cancels', async () => {
+      const flags = ['--from', tenant.from, '--to', 'a@example.net', '--subject', 'Later', '--text', 'Hi', '--at', '2060-01-31T09:00:00Z'];
+      const { message_id: id, scheduled_at: at } = await cli.json('email', 'send', ...flags);
+      expect(at).toBe(Date.parse('2060-01-31T09:00:00Z'));
+      expect(await cli.json('email', 'reschedule', id, '2061-01-31T09:00:00Z')).toMatchObject({
+        scheduled_at: Date.parse('2061-01-31T09:00:00Z'),
+      });
+      expect(await cli.said('email', 'cancel', id)).toBe(`cancelled ${id}\n`);
+    });
 
-  it('says of one command what is wrong with it', async () => {
-    const faults: [string[], string][] = [
-      [['email', 'send', '--to', 'a@example.net', '--text', 'Hi'], 'no sender'],
-      [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', 'soon'], 'Not a time such as'],
-      [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--attach', join(folder, 'gone.pdf')], 'ENOENT'],
-      [['email', 'send', '--from', tenant.from], "required option '--to <address>' not specified"],
-      [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--template', 'x', '--model', '[1]'], 'not a JSON object'],
-      [['messages', 'list', '--limit', '0'], 'At least 1.'],
-    ];
-    for (const [args, fault] of faults)
-      expect(await cli.run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(fault) });
+    it('says what the service refuses, with the code and its fields', async () => {
+      const flags = ['--from', 'a@elsewhere.example', '--to', 'a@example.net', '--subject', 'No', '--text', 'Hi'];
+      const { code, stdout, stderr } = await cli.run(['email', 'send', ...flags]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^posthorn: 422 from_domain_not_verified: .* from=a@elsewhere\.example request_id=\S+\n$/);
+    });
+
+    it('says of one command what is wrong with it', async () => {
+      const faults: [string[], string][] = [
+        [['email', 'send', '--to', 'a@example.net', '--text', 'Hi'], 'no sender'],
+        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--at', 'soon'], 'Not a time such as'],
+        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--attach', join(folder, 'gone.pdf')], 'ENOENT'],
+        [['email', 'send', '--from', tenant.from], "required option '--to <address>' not specified"],
+        [['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--template', 'x', '--model', '[1]'], 'not a JSON object'],
+        [['messages', 'list', '--limit', '0'], 'At least 1.'],
+      ];
+      for (const [args, fault] of faults)
+        expect(await cli.run(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(fault) });
+    });
   });
 });
 
@@ -99,6 +101,6 @@ describe('posthorn without a service', () => {
   it('wants a key and an address that can be used', async () => {
     expect(await posthorn(['usage'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: POSTHORN_API_KEY is not set\n' });
     const { code, stderr } = await posthorn(['usage', '--url', 'ftp://x'], { environment: { POSTHORN_API_KEY: 'key' } });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: baseUrl is no http or https address: ftp://x\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'posthorn: no http or https address: ftp://x (--url, or POSTHORN_URL)\n' });
   });
 });

@@ -27,6 +27,12 @@ agree<Same<Given<Operator['keys']['iterate']>, Row<Admin['tenants']['listApiKeys
 agree<Same<Given<Operator['domains']['create']>, Answer<Admin['tenants']['createDomain']>>>();
 agree<Same<keyof Parameters<Operator['domains']['create']>[1], keyof Body<Admin['tenants']['createDomain']>>>();
 agree<Same<Given<Operator['suppressions']['iterate']>, Row<Admin['suppressions']['list']>>>();
+agree<Same<Given<Operator['erasures']['create']>, Answer<Admin['erasures']['create']>>>();
+agree<Same<Given<Operator['erasures']['delete']>, Answer<Admin['erasures']['delete']>>>();
+agree<Same<Given<Operator['captured']['iterate']>, Row<Admin['captured']['list']>>>();
+agree<Same<Given<Operator['captured']['get']>, Answer<Admin['captured']['get']>>>();
+agree<Same<Given<Operator['clock']['move']>, Answer<Admin['clock']['move']>>>();
+agree<Same<keyof Parameters<Operator['clock']['move']>[0], keyof Body<Admin['clock']['move']>>>();
 agree<Same<Given<Operator['jobs']['run']>, Answer<Admin['jobs']['run']>>>();
 agree<Same<Given<Operator['stats']>, Answer<Admin['stats']['get']>>>();
 

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { API_VERSION } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/src/program.ts';
 import { posthorn } from '../support/command-line.ts';
+import { CLI } from '../support/process.ts';
 
 describe('posthorn', () => {
   it('says its version in one line', async () => {
@@ -35,6 +37,33 @@ describe('posthorn', () => {
         .outputHelp();
       expect(help).toMatch(new RegExp(`Examples:\n  \\$ posthorn ${noun.name()} `));
     }
+  });
+
+  it('helps with commands of any depth', async () => {
+    expect(await posthorn(['help', 'email', 'send'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: posthorn email send /),
+    });
+    expect(await posthorn(['help'])).toMatchObject({ code: 0, stdout: (await posthorn(['--help'])).stdout });
+    expect(await posthorn(['help', 'email', 'fly'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: no command fly to help with\n' });
+  });
+
+  it.each([
+    [['messages', 'get', ''], 'posthorn: <id> is empty\n'],
+    [['audiences', 'add', 'aud_1', 'con_1', ''], 'posthorn: <contacts> is empty\n'],
+    [['domains', 'delete', '..'], 'posthorn: <id> is nothing but dots\n'],
+    [['keys', 'list', '--tenant', '..'], 'posthorn: an id is empty or made of dots: tenants/../api-keys\n'],
+    [['domains', 'verify', 'dom_1', '--watch', '--every', '0'], expect.stringContaining('At least 1.')],
+  ])('asks nothing where an argument cannot be meant: %j', async (args, stderr) => {
+    const environment = { POSTHORN_API_KEY: 'key', OPERATOR_TOKEN: 'token', POSTHORN_URL: 'http://127.0.0.1:9' };
+    expect(await posthorn(args, { environment })).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('ends quietly when its reader has had enough', () => {
+    const { stderr, stdout } = spawnSync('bash', ['-c', `"$0" "$1" help | head -c 1; echo " \${PIPESTATUS[0]}"`, process.execPath, CLI], {
+      encoding: 'utf8',
+    });
+    expect({ stderr, stdout }).toEqual({ stderr: '', stdout: 'U 0\n' });
   });
 
   it('shows the options of all commands in the help of each', async () => {

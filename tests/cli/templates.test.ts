@@ -3,85 +3,87 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
-import { sqlite } from '../support/engines.ts';
+import { engines } from '../support/engines.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-let server: TestServer;
-let cli: ReturnType<typeof commandLine>;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'posthorn-templates-'));
-  server = await startTestServer(sqlite);
-  cli = commandLine({ url: server.url, key: (await server.mint()).key });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
-
-function write(alias: string, files: Record<string, string>): void {
-  mkdirSync(join(folder, alias), { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, alias, name), text);
-}
-
-describe('posthorn templates', () => {
-  it('pushes what changed, and nothing else', async () => {
-    write('welcome', { 'subject.txt': 'Hello {{ name }}\n', 'body.html': '<p>{{ name }}</p>', 'body.txt': '{{ name }}\n' });
-    write('receipt', { 'subject.txt': 'Receipt', 'body.txt': 'Thanks' });
-    const push = () => cli.lines('templates', 'push', folder);
-    expect(await push()).toEqual([
-      { alias: 'receipt', outcome: 'created', version: 1 },
-      { alias: 'welcome', outcome: 'created', version: 1 },
-    ]);
-    write('welcome', { 'body.html': '<b>{{ name }}</b>' });
-    expect(await push()).toEqual([
-      { alias: 'receipt', outcome: 'unchanged', version: 1 },
-      { alias: 'welcome', outcome: 'updated', version: 2 },
-    ]);
-    expect(await cli.json('templates', 'render', 'welcome', '--model', '{"name":"Ada"}')).toMatchObject({
-      version: 2,
-      subject: 'Hello Ada',
-      html_body: '<b>Ada</b>',
-      text_body: 'Ada\n',
-    });
-    await cli.said('templates', 'activate', 'welcome', '1');
-    expect(await cli.said('templates', 'push', folder, 'welcome', '--no-activate')).toBe('welcome: unchanged (version 2)\n');
-    expect(await cli.said('templates', 'push', folder, 'welcome')).toBe('welcome: activated (version 2)\n');
+describe.each(engines)('on $name', (engine) => {
+  let server: TestServer;
+  let cli: ReturnType<typeof commandLine>;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'posthorn-templates-'));
+    server = await startTestServer(engine);
+    cli = commandLine({ url: server.url, key: (await server.mint()).key });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
   });
 
-  it('pulls what push then finds unchanged', async () => {
-    write('notes', { 'subject.txt': 'Notes\n', 'body.txt': 'one\ntwo\n' });
-    await cli.said('templates', 'push', folder, 'notes');
-    const copy = join(folder, '.copy');
-    write('.copy/notes', { 'body.html': '<p>an old part</p>' });
-    expect(await cli.said('templates', 'pull', copy, 'notes')).toBe('notes: version 1\n');
-    expect(readFileSync(join(copy, 'notes', 'body.txt'), 'utf8')).toBe('one\ntwo\n');
-    expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'notes', outcome: 'unchanged', version: 1 }]);
-  });
+  function write(alias: string, files: Record<string, string>): void {
+    mkdirSync(join(folder, alias), { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, alias, name), text);
+  }
 
-  it('says where a folder cannot be used', async () => {
-    write('.bad/empty', { 'subject.txt': 'Nothing' });
-    const bad = join(folder, '.bad');
-    expect(await cli.run(['templates', 'push', bad])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('neither body.html nor body.txt'),
+  describe('posthorn templates', () => {
+    it('pushes what changed, and nothing else', async () => {
+      write('welcome', { 'subject.txt': 'Hello {{ name }}\n', 'body.html': '<p>{{ name }}</p>', 'body.txt': '{{ name }}\n' });
+      write('receipt', { 'subject.txt': 'Receipt', 'body.txt': 'Thanks' });
+      const push = () => cli.lines('templates', 'push', folder);
+      expect(await push()).toEqual([
+        { alias: 'receipt', outcome: 'created', version: 1 },
+        { alias: 'welcome', outcome: 'created', version: 1 },
+      ]);
+      write('welcome', { 'body.html': '<b>{{ name }}</b>' });
+      expect(await push()).toEqual([
+        { alias: 'receipt', outcome: 'unchanged', version: 1 },
+        { alias: 'welcome', outcome: 'updated', version: 2 },
+      ]);
+      expect(await cli.json('templates', 'render', 'welcome', '--model', '{"name":"Ada"}')).toMatchObject({
+        version: 2,
+        subject: 'Hello Ada',
+        html_body: '<b>Ada</b>',
+        text_body: 'Ada\n',
+      });
+      await cli.said('templates', 'activate', 'welcome', '1');
+      expect(await cli.said('templates', 'push', folder, 'welcome', '--no-activate')).toBe('welcome: unchanged (version 2)\n');
+      expect(await cli.said('templates', 'push', folder, 'welcome')).toBe('welcome: activated (version 2)\n');
     });
-    expect(await cli.run(['templates', 'push', bad, 'other'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('no folder other'),
-    });
-    write('.wrong/broken', { 'body.txt': '{{ name' });
-    expect(await cli.run(['templates', 'push', join(folder, '.wrong')])).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/422 invalid_template: .* field=text_body line=1/),
-    });
-  });
 
-  it('lists, shows and deletes', async () => {
-    write('gone', { 'body.txt': 'x' });
-    await cli.said('templates', 'push', folder, 'gone');
-    expect(await cli.said('templates', 'list')).toMatch(/^gone +- +1 /m);
-    expect(await cli.said('templates', 'get', 'gone')).toMatch(/^1 +yes +- /m);
-    expect(await cli.said('templates', 'delete', 'gone')).toBe('deleted gone\n');
+    it('pulls what push then finds unchanged', async () => {
+      write('notes', { 'subject.txt': 'Notes\n', 'body.txt': 'one\ntwo\n' });
+      await cli.said('templates', 'push', folder, 'notes');
+      const copy = join(folder, '.copy');
+      write('.copy/notes', { 'body.html': '<p>an old part</p>' });
+      expect(await cli.said('templates', 'pull', copy, 'notes')).toBe('notes: version 1\n');
+      expect(readFileSync(join(copy, 'notes', 'body.txt'), 'utf8')).toBe('one\ntwo\n');
+      expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'notes', outcome: 'unchanged', version: 1 }]);
+    });
+
+    it('says where a folder cannot be used', async () => {
+      write('.bad/empty', { 'subject.txt': 'Nothing' });
+      const bad = join(folder, '.bad');
+      expect(await cli.run(['templates', 'push', bad])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('neither body.html nor body.txt'),
+      });
+      expect(await cli.run(['templates', 'push', bad, 'other'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('no folder other'),
+      });
+      write('.wrong/broken', { 'body.txt': '{{ name' });
+      expect(await cli.run(['templates', 'push', join(folder, '.wrong')])).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/422 invalid_template: .* field=text_body line=1/),
+      });
+    });
+
+    it('lists, shows and deletes', async () => {
+      write('gone', { 'body.txt': 'x' });
+      await cli.said('templates', 'push', folder, 'gone');
+      expect(await cli.said('templates', 'list')).toMatch(/^gone +- +1 /m);
+      expect(await cli.said('templates', 'get', 'gone')).toMatch(/^1 +yes +- /m);
+      expect(await cli.said('templates', 'delete', 'gone')).toBe('deleted gone\n');
+    });
   });
 });

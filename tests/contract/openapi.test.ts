@@ -221,7 +221,7 @@ describe('a document of other forms of operation', () => {
     const { parameters, requestBody } = operationAt(document, table.files.set);
     expect(parameters?.map((parameter) => [parameter.in, parameter.name])).toEqual([
       ['path', 'id'],
-      ['header', 'if-match'],
+      ['header', 'If-Match'],
     ]);
     expect(requestBody?.required).toBe(false);
   });

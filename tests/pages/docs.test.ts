@@ -40,6 +40,11 @@ describe.skipIf(browserMissing !== undefined)('/docs in a browser', () => {
       .last();
     await operation.getByText('Your order has shipped').first().waitFor();
     for (const status of ['202', '422', '429']) await operation.getByRole('tab', { name: status }).waitFor();
+    expect(
+      await operation.getByRole('tablist').evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth)),
+    ).toEqual([]);
+    await operation.getByRole('tab', { name: '422' }).click();
+    await operation.getByText('"validation_failed"').waitFor();
     expect(foreign).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobStore } from '../../server/src/queue/job-store.ts';
 import { pgBossJobs } from '../../server/src/queue/pg-boss-jobs.ts';
+import { poolOptions } from '../../server/src/queue/pg-boss-queue.ts';
 import type { Queue } from '../../server/src/queue/queue.ts';
 import { sqliteJobs } from '../../server/src/queue/sqlite-jobs.ts';
 import { type Engine, engines } from '../support/engines.ts';
@@ -28,7 +29,8 @@ function sqliteSubject({ db, clock }: Fixture): Subject {
 
 async function postgresSubject({ db, url, clock }: Fixture): Promise<Subject> {
   const { bossClock } = clock.forInstance();
-  const boss = new PgBoss({ connectionString: url, max: 1, migrate: false, schedule: false, supervise: false, clock: bossClock });
+  const options = { ...poolOptions, connectionString: url, max: 1, migrate: false, schedule: false, supervise: false };
+  const boss = new PgBoss({ ...options, clock: bossClock });
   await boss.start();
   return {
     store: pgBossJobs(boss, db.write),

@@ -149,7 +149,7 @@ describe('a client', () => {
       expect(make).toThrow('apiKey is missing');
       expect(make).not.toThrow('sec');
     }
-    expect(() => new Posthorn({ apiKey: 'key', baseUrl: '' })).toThrow(TypeError);
+    expect(() => new Posthorn({ apiKey: 'key', baseUrl: '' })).toThrow('baseUrl is no http or https address');
     expect(() => new Posthorn({ apiKey: 'key', baseUrl: 'service.test:3000' })).toThrow('baseUrl is no http or https address');
   });
 

@@ -65,10 +65,11 @@ describe('the client', () => {
   });
 
   it('reads every list to its end', () => {
-    const lists = operations.filter(({ operation }) => operation.parameters.some(({ name }) => name === 'cursor'));
+    const lists = operations.filter(({ id }) => /_list(?:_|$)/.test(id));
     const expected = lists.map(({ id }) => camelCase(id).replace('List', 'Iterate'));
     expect(names.filter(isIterator).sort()).toEqual(expected.sort());
     expect(expected).toContain('messagesIterate');
+    expect(expected).toContain('templatesIterate');
   });
 
   it.each(operations)('asks for $method $path', async ({ path, method, operation, id }) => {

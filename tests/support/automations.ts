@@ -8,7 +8,7 @@ export const mail = (id: string, more: object = {}) => ({ id, type: 'send_email'
 export const wait = (id: string, seconds: number) => ({ id, type: 'wait', seconds });
 
 /** What the tests of running automations say. */
-export function automationsOf(server: TestServer, tenant: TestTenant) {
+export function automationsOf(server: Pick<TestServer, 'admin' | 'run'>, tenant: TestTenant) {
   const post = (path: string, body: object = {}) => tenant.call('POST', `/v1${path}`, { body });
   const get = async (path: string) => (await tenant.call('GET', `/v1${path}`)).body;
 

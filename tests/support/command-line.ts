@@ -18,6 +18,8 @@ interface RunOptions {
 interface Running {
   /** What it has written to stderr so far. */
   said(): string;
+  /** As Ctrl-C does. */
+  interrupt(): void;
   readonly ended: Promise<Ended>;
 }
 
@@ -31,7 +33,7 @@ export function posthornProcess(args: readonly string[], environment: Readonly<R
   });
   child.stdin.end(input);
   const ended = Promise.all([text(child.stdout), closed]).then(([stdout, code]) => ({ code, stdout, stderr }));
-  return { said: () => stderr, ended };
+  return { said: () => stderr, interrupt: () => child.kill('SIGINT'), ended };
 }
 
 /** Runs `posthorn` to its end. */

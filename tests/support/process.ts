@@ -39,7 +39,7 @@ function readLines(child: ChildProcess): readonly string[] {
 
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
 export async function spawnServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--auto'], {
+  const child = spawn(process.execPath, ['--throw-deprecation', CLI, 'serve', '--auto'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });

@@ -50,7 +50,8 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     queue = createQueue(platform);
     await queue.install();
     const deliver = webhookDeliverer({ platform, writer: attemptWriter(platform), poster: stub.poster });
-    queue.attach({ deliver: async () => undefined, deliver_bulk: async () => undefined, fanout: async () => undefined, webhook: deliver });
+    const nothing = async () => undefined;
+    queue.attach({ deliver: nothing, deliver_bulk: nothing, fanout: nothing, automation: nothing, webhook: deliver });
     await queue.open();
     await queue.start();
   });

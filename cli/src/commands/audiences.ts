@@ -1,10 +1,12 @@
 import type { Audience } from '@posthorn/sdk';
 import { Command } from 'commander';
+import { inBatches } from '../batches.ts';
 import { contactColumns } from '../columns.ts';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
+import { examples } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { deleting, listing, listingOf, showing } from '../verbs.ts';
 
 interface DescriptionOption {
   readonly description?: string;
@@ -17,9 +19,6 @@ const COLUMNS: Columns<Audience> = {
   created: ({ created_at: at }) => time(at),
 };
 
-/** Contacts of one request. */
-const BATCH = 100;
-
 const create = () =>
   new Command('create')
     .description('Create an audience without members.')
@@ -30,19 +29,6 @@ const create = () =>
         print.record(await tenant().audiences.create({ name, description }));
       }),
     );
-
-const list = () =>
-  addListOptions(new Command('list').description('List audiences, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().audiences.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
-
-const get = () =>
-  new Command('get')
-    .description('Show an audience.')
-    .argument('<id>')
-    .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().audiences.get(id))));
 
 const update = () =>
   new Command('update')
@@ -56,13 +42,6 @@ const update = () =>
       }),
     );
 
-const members = () =>
-  addListOptions(new Command('members').description('List the members of an audience, oldest contact first.').argument('<id>')).action(
-    withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
-      await print.list(take(tenant().audiences.iterateMembers(id, { limit: pageSize(options) }), options), contactColumns);
-    }),
-  );
-
 const add = () =>
   new Command('add')
     .description('Add contacts to an audience. Ends with 1 if one of them could not be added.')
@@ -71,8 +50,8 @@ const add = () =>
     .action(
       withSession(async ({ tenant, print }, id: string, contacts: readonly string[]) => {
         const { audiences } = tenant();
-        for (let at = 0; at < contacts.length; at += BATCH) {
-          const { data } = await audiences.addMembers(id, { contact_ids: contacts.slice(at, at + BATCH) });
+        for (const batch of inBatches(contacts)) {
+          const { data } = await audiences.addMembers(id, { contact_ids: batch });
           for (const row of data) print.line(row, `${row.contact_id}: ${row.error ?? (row.added ? 'added' : 'was a member')}`);
           if (data.some(({ error }) => error !== null)) process.exitCode = 1;
         }
@@ -91,20 +70,22 @@ const removeMember = () =>
       }),
     );
 
-const remove = () =>
-  new Command('delete')
-    .description('Delete an audience; its contacts stay.')
-    .argument('<id>')
-    .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const answer = await tenant().audiences.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
-      }),
-    );
-
 /** `posthorn audiences …` */
 export const audiencesCommand = () =>
-  [create(), list(), get(), update(), members(), add(), removeMember(), remove()].reduce(
+  [
+    create(),
+    listing('List audiences, newest first.', COLUMNS, ({ audiences }, page) => audiences.iterate(page)),
+    showing('get', 'Show an audience.', ({ audiences }, id) => audiences.get(id)),
+    update(),
+    listingOf('members', {
+      description: 'List the members of an audience, oldest contact first.',
+      columns: contactColumns,
+      rows: ({ audiences }, id, page) => audiences.iterateMembers(id, page),
+    }),
+    add(),
+    removeMember(),
+    deleting('Delete an audience; its contacts stay.', ({ audiences }, id) => audiences.delete(id)),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('audiences')
       .description('Lists of contacts.')

@@ -1,9 +1,10 @@
-import type { Automation, CreateAutomationRequest, Enrollment, Posthorn } from '@posthorn/sdk';
+import type { Automation, CreateAutomationRequest, Enrollment, SimulateAutomationRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, readJson, take } from '../options.ts';
+import { examples, readJson } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { deleting, drafting, listing, listingOf, showing } from '../verbs.ts';
 
 const COLUMNS: Columns<Automation> = {
   id: ({ id }) => id,
@@ -24,37 +25,6 @@ const ENROLLMENT_COLUMNS: Columns<Enrollment> = {
   reason: ({ exit_reason: reason }) => reason,
 };
 
-/** Safe because the service checks each field, and says which one is wrong. */
-const readProgram = async (given: string) => (await readJson('the automation', given)) as unknown as CreateAutomationRequest;
-
-const PROGRAM = 'its fields, as JSON or @file';
-
-const create = () =>
-  new Command('create')
-    .description('Create an automation, as a draft.')
-    .argument('<automation>', PROGRAM)
-    .action(
-      withSession(async ({ tenant, print }, given: string) => print.record(await tenant().automations.create(await readProgram(given)))),
-    );
-
-const update = () =>
-  new Command('update')
-    .description('Change an automation.')
-    .argument('<id>')
-    .argument('<changes>', PROGRAM)
-    .action(
-      withSession(async ({ tenant, print }, id: string, changes: string) => {
-        print.record(await tenant().automations.update(id, await readProgram(changes)));
-      }),
-    );
-
-const list = () =>
-  addListOptions(new Command('list').description('List automations, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().automations.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
-
 const enroll = () =>
   new Command('enroll')
     .description('Let a contact begin an automation.')
@@ -66,42 +36,59 @@ const enroll = () =>
       }),
     );
 
-const enrollments = () =>
-  addListOptions(new Command('enrollments').description('List who is in an automation, and how far.').argument('<id>')).action(
-    withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
-      await print.list(take(tenant().automations.iterateEnrollments(id, { limit: pageSize(options) }), options), ENROLLMENT_COLUMNS);
-    }),
-  );
+/** Safe because the service checks each, and says which one is wrong. */
+const asEvents = ({ events }: Record<string, unknown>) => events as SimulateAutomationRequest['events'];
 
-type Verb = 'get' | 'activate' | 'pause' | 'archive' | 'delete';
+const simulate = () =>
+  new Command('simulate')
+    .description('Show which way a contact would go. Nothing is stored or sent.')
+    .argument('<id>')
+    .argument('<contact>', 'id of the contact')
+    .option('--events <json>', 'what happens to the mails: {"events":[{"event":"open","after_seconds":60}]}, or @file')
+    .action(
+      withSession(async ({ tenant, print }, id: string, contact: string, { events }: { events?: string }) => {
+        const given = events === undefined ? undefined : asEvents(await readJson('--events', events));
+        print.record(await tenant().automations.simulate(id, { contact_id: contact, events: given }));
+      }),
+    );
 
-const simple = (name: Verb, description: string) =>
+const ofEnrollment = (name: string, description: string, verb: 'getEnrollment' | 'cancelEnrollment') =>
   new Command(name)
     .description(description)
     .argument('<id>')
+    .argument('<enrollment>', 'id of the enrollment')
     .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const verbs: Pick<Posthorn['automations'], Verb> = tenant().automations;
-        print.record(await verbs[name](id));
+      withSession(async ({ tenant, print }, id: string, enrollment: string) => {
+        print.record(await tenant().automations[verb](id, enrollment));
       }),
     );
 
 /** `posthorn automations …` */
-export const automationsCommand = () =>
-  [
-    create(),
-    list(),
-    simple('get', 'Show an automation.'),
-    update(),
-    simple('activate', 'Let contacts begin it.'),
-    simple('pause', 'Hold it where it is.'),
-    simple('archive', 'End it for good.'),
+export function automationsCommand(): Command {
+  const [create, update] = drafting<CreateAutomationRequest>('an automation', {
+    create: ({ automations }, draft) => automations.create(draft),
+    update: ({ automations }, id, changes) => automations.update(id, changes),
+  });
+  const verbs = [
+    create,
+    listing('List automations, newest first.', COLUMNS, ({ automations }, page) => automations.iterate(page)),
+    showing('get', 'Show an automation.', ({ automations }, id) => automations.get(id)),
+    update,
+    showing('activate', 'Let contacts begin it.', ({ automations }, id) => automations.activate(id)),
+    showing('pause', 'Hold it where it is.', ({ automations }, id) => automations.pause(id)),
+    showing('archive', 'End it for good.', ({ automations }, id) => automations.archive(id)),
+    simulate(),
     enroll(),
-    enrollments(),
-    simple('delete', 'Delete an automation.'),
-  ].reduce(
-    (noun, verb) => noun.addCommand(verb),
-    new Command('automations')
-      .description('Mail that follows what contacts do.')
-      .addHelpText('after', examples('automations create @welcome.json', 'automations activate aut_…', 'automations enroll aut_… con_…')),
-  );
+    listingOf('enrollments', {
+      description: 'List who is in an automation, and how far.',
+      columns: ENROLLMENT_COLUMNS,
+      rows: ({ automations }, id, page) => automations.iterateEnrollments(id, page),
+    }),
+    ofEnrollment('enrollment', 'Show how far a contact is.', 'getEnrollment'),
+    ofEnrollment('cancel-enrollment', 'Take a contact out of an automation.', 'cancelEnrollment'),
+    deleting('Delete an automation.', ({ automations }, id) => automations.delete(id)),
+  ];
+  const noun = new Command('automations').description('Mail that follows what contacts do.');
+  noun.addHelpText('after', examples('automations create @welcome.json', 'automations activate aut_…', 'automations enroll aut_… con_…'));
+  return verbs.reduce((command, verb) => command.addCommand(verb), noun);
+}

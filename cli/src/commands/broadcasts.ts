@@ -1,9 +1,10 @@
-import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest, Posthorn } from '@posthorn/sdk';
+import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, pointInTime, readJson, several, take } from '../options.ts';
+import { examples, pointInTime, several } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { deleting, drafting, listing, listingOf, showing } from '../verbs.ts';
 
 const COLUMNS: Columns<Broadcast> = {
   id: ({ id }) => id,
@@ -19,37 +20,6 @@ const RECIPIENT_COLUMNS: Columns<BroadcastRecipient> = {
   status: ({ status }) => status,
   message: ({ message_id: id }) => id,
 };
-
-/** Safe because the service checks each field, and says which one is wrong. */
-const readDraft = async (given: string) => (await readJson('the broadcast', given)) as unknown as CreateBroadcastRequest;
-
-const DRAFT = 'its fields, as JSON or @file';
-
-const create = () =>
-  new Command('create')
-    .description('Draft a broadcast.')
-    .argument('<draft>', DRAFT)
-    .action(
-      withSession(async ({ tenant, print }, draft: string) => print.record(await tenant().broadcasts.create(await readDraft(draft)))),
-    );
-
-const update = () =>
-  new Command('update')
-    .description('Change a draft.')
-    .argument('<id>')
-    .argument('<changes>', DRAFT)
-    .action(
-      withSession(async ({ tenant, print }, id: string, changes: string) => {
-        print.record(await tenant().broadcasts.update(id, await readDraft(changes)));
-      }),
-    );
-
-const list = () =>
-  addListOptions(new Command('list').description('List broadcasts, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().broadcasts.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
 
 const send = () =>
   new Command('send')
@@ -73,45 +43,44 @@ const test = () =>
       }),
     );
 
-const recipients = () =>
-  addListOptions(new Command('recipients').description('List what became of each contact.').argument('<id>')).action(
-    withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
-      await print.list(take(tenant().broadcasts.iterateRecipients(id, { limit: pageSize(options) }), options), RECIPIENT_COLUMNS);
-    }),
-  );
-
-type Verb = 'get' | 'stats' | 'cancel' | 'pause' | 'resume' | 'retry' | 'delete';
-
-const simple = (name: Verb, description: string) =>
-  new Command(name)
-    .description(description)
+const preview = () =>
+  new Command('preview')
+    .description('Count who would get it, and show the mail of one contact.')
     .argument('<id>')
+    .option('--contact <id>', 'the contact; the first who would get it unless given')
     .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const verbs: Pick<Posthorn['broadcasts'], Verb> = tenant().broadcasts;
-        print.record(await verbs[name](id));
+      withSession(async ({ tenant, print }, id: string, { contact }: { contact?: string }) => {
+        print.record(await tenant().broadcasts.preview(id, { contact_id: contact }));
       }),
     );
 
 /** `posthorn broadcasts …` */
-export const broadcastsCommand = () =>
-  [
-    create(),
-    list(),
-    simple('get', 'Show a broadcast.'),
-    update(),
+export function broadcastsCommand(): Command {
+  const [create, update] = drafting<CreateBroadcastRequest>('a broadcast', {
+    create: ({ broadcasts }, draft) => broadcasts.create(draft),
+    update: ({ broadcasts }, id, changes) => broadcasts.update(id, changes),
+  });
+  const verbs = [
+    create,
+    listing('List broadcasts, newest first.', COLUMNS, ({ broadcasts }, page) => broadcasts.iterate(page)),
+    showing('get', 'Show a broadcast.', ({ broadcasts }, id) => broadcasts.get(id)),
+    update,
+    preview(),
     test(),
     send(),
-    simple('stats', 'Show what became of it.'),
-    recipients(),
-    simple('pause', 'Hold what has not gone out.'),
-    simple('resume', 'Let a paused broadcast go on.'),
-    simple('cancel', 'Send no more of it.'),
-    simple('retry', 'Send again what failed.'),
-    simple('delete', 'Delete a broadcast.'),
-  ].reduce(
-    (noun, verb) => noun.addCommand(verb),
-    new Command('broadcasts')
-      .description('Mail to audiences and segments.')
-      .addHelpText('after', examples('broadcasts create @spring.json', 'broadcasts test bc_… --to me@example.com', 'broadcasts send bc_…')),
-  );
+    showing('stats', 'Show what became of it.', ({ broadcasts }, id) => broadcasts.stats(id)),
+    listingOf('recipients', {
+      description: 'List what became of each contact.',
+      columns: RECIPIENT_COLUMNS,
+      rows: ({ broadcasts }, id, page) => broadcasts.iterateRecipients(id, page),
+    }),
+    showing('pause', 'Hold what has not gone out.', ({ broadcasts }, id) => broadcasts.pause(id)),
+    showing('resume', 'Let a paused broadcast go on.', ({ broadcasts }, id) => broadcasts.resume(id)),
+    showing('cancel', 'Cancel a draft or a scheduled broadcast.', ({ broadcasts }, id) => broadcasts.cancel(id)),
+    showing('retry', 'Send again what failed.', ({ broadcasts }, id) => broadcasts.retry(id)),
+    deleting('Delete a broadcast.', ({ broadcasts }, id) => broadcasts.delete(id)),
+  ];
+  const noun = new Command('broadcasts').description('Mail to audiences and segments.');
+  noun.addHelpText('after', examples('broadcasts create @spring.json', 'broadcasts test bc_… --to me@example.com', 'broadcasts send bc_…'));
+  return verbs.reduce((command, verb) => command.addCommand(verb), noun);
+}

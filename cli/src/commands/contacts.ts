@@ -1,12 +1,14 @@
-import type { Contact, ContactImport, ContactRequest } from '@posthorn/sdk';
+import type { Contact, ContactExport, ContactImport, ContactRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
 import { contactColumns } from '../columns.ts';
 import { makeExport, uploadImport, watchImport } from '../contact-files.ts';
+import { time } from '../describe-record.ts';
 import { addListOptions, examples, type ListOptions, pageSize, pairs, readJson, take } from '../options.ts';
 import type { Printer } from '../printer.ts';
 import { saveBytes } from '../save-bytes.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { listing, showing } from '../verbs.ts';
 
 interface UpsertOptions {
   readonly attr?: Readonly<Record<string, string>>;
@@ -24,18 +26,27 @@ async function attributesOf({ attr, attributes }: UpsertOptions): Promise<Contac
   return asAttributes({ ...(attributes === undefined ? {} : await readJson('--attributes', attributes)), ...attr });
 }
 
-const upsert = () =>
-  new Command('upsert')
-    .description('Create a contact, or merge attributes into the one that has the address.')
-    .argument('<address>')
+const addChanges = (command: Command): Command =>
+  command
     .option('--attr <name=value>', 'an attribute that is text, again for more', pairs)
     .option('--attributes <json>', 'attributes of any type, as JSON or @file')
-    .addOption(statusOption())
-    .action(
-      withSession(async ({ tenant, print }, email: string, options: UpsertOptions) => {
-        print.record(await tenant().contacts.upsert({ email, status: options.status, attributes: await attributesOf(options) }));
-      }),
-    );
+    .addOption(statusOption());
+
+const upsert = () =>
+  addChanges(
+    new Command('upsert').description('Create a contact, or merge attributes into the one that has the address.').argument('<address>'),
+  ).action(
+    withSession(async ({ tenant, print }, email: string, options: UpsertOptions) => {
+      print.record(await tenant().contacts.upsert({ email, status: options.status, attributes: await attributesOf(options) }));
+    }),
+  );
+
+const update = () =>
+  addChanges(new Command('update').description('Merge attributes and set the status.').argument('<id>')).action(
+    withSession(async ({ tenant, print }, id: string, options: UpsertOptions) => {
+      print.record(await tenant().contacts.update(id, { status: options.status, attributes: await attributesOf(options) }));
+    }),
+  );
 
 const list = () =>
   addListOptions(new Command('list').description('List contacts, newest first.'))
@@ -47,12 +58,6 @@ const list = () =>
         await print.list(take(tenant().contacts.iterate({ limit: pageSize(options), status, email }), options), contactColumns);
       }),
     );
-
-const get = () =>
-  new Command('get')
-    .description('Show a contact.')
-    .argument('<id>')
-    .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().contacts.get(id))));
 
 const remove = () =>
   new Command('delete')
@@ -69,6 +74,24 @@ const FAULT_COLUMNS: Columns<ContactImport['errors'][number]> = {
   row: ({ row }) => row,
   address: ({ email }) => email,
   error: ({ error }) => error,
+};
+
+const IMPORT_COLUMNS: Columns<ContactImport> = {
+  id: ({ import_id: id }) => id,
+  status: ({ status }) => status,
+  file: ({ file_name: name }) => name,
+  rows: ({ total_rows: rows }) => rows,
+  created: ({ created }) => created,
+  updated: ({ updated }) => updated,
+  failed: ({ failed }) => failed,
+  at: ({ created_at: at }) => time(at),
+};
+
+const EXPORT_COLUMNS: Columns<ContactExport> = {
+  id: ({ export_id: id }) => id,
+  status: ({ status }) => status,
+  rows: ({ row_count: rows }) => rows,
+  at: ({ created_at: at }) => time(at),
 };
 
 async function showImport(print: Printer, done: ContactImport): Promise<void> {
@@ -120,7 +143,17 @@ const exportFile = () =>
 
 /** `posthorn contacts …` */
 export const contactsCommand = () =>
-  [upsert(), list(), get(), remove(), importFile(), exportFile()].reduce(
+  [
+    upsert(),
+    list(),
+    showing('get', 'Show a contact.', ({ contacts }, id) => contacts.get(id)),
+    update(),
+    remove(),
+    importFile(),
+    exportFile(),
+    listing('List imports, newest first.', IMPORT_COLUMNS, ({ contacts }, page) => contacts.iterateImports(page)).name('imports'),
+    listing('List exports, newest first.', EXPORT_COLUMNS, ({ contacts }, page) => contacts.iterateExports(page)).name('exports'),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('contacts')
       .description('People to write to.')

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateDomainRequest, Domain, DomainRecord } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, take, wholeNumber } from '../options.ts';
+import { atLeastOne, examples } from '../options.ts';
+import { patiently } from '../patiently.ts';
 import type { Printer } from '../printer.ts';
 import { type Session, withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
+import { deleting, listing } from '../verbs.ts';
 
 interface Settings {
   readonly openTracking?: boolean;
@@ -80,13 +82,6 @@ const add = () =>
       }),
     );
 
-const list = () =>
-  addListOptions(new Command('list').description('List sending domains, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().domains.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
-
 const get = () =>
   new Command('get')
     .description('Show a sending domain and its DNS records.')
@@ -109,14 +104,15 @@ const openRecords = ({ records }: Domain): string =>
 /** Looks the records up, again and again if it is to wait for them. */
 async function verified({ tenant, print }: Session, id: string, { watch = false, every }: VerifyOptions): Promise<Domain> {
   const { domains } = tenant();
-  for (let said = ''; ; ) {
-    const domain = await domains.verify(id);
-    if (!watch || domain.status === 'verified') return domain;
+  let domain = await domains.verify(id);
+  for (let said = ''; watch && domain.status !== 'verified'; ) {
     const open = openRecords(domain);
     if (open !== said) print.note(`waiting for ${open}`);
     said = open;
     await wait(every * 1000);
+    domain = (await patiently(print, () => domains.verify(id))) ?? domain;
   }
+  return domain;
 }
 
 const verify = () =>
@@ -124,7 +120,7 @@ const verify = () =>
     .description('Look the DNS records up now. Ends with 1 unless the domain is verified.')
     .argument('<id>')
     .option('--watch', 'look again until the domain is verified')
-    .option('--every <seconds>', 'how often, with --watch', wholeNumber, 10)
+    .option('--every <seconds>', 'how often, with --watch', atLeastOne, 10)
     .action(
       withSession(async (session, id: string, options: VerifyOptions) => {
         const domain = await verified(session, id, options);
@@ -133,20 +129,16 @@ const verify = () =>
       }),
     );
 
-const remove = () =>
-  new Command('delete')
-    .description('Delete a sending domain; its mail that has not gone out yet fails.')
-    .argument('<id>')
-    .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const answer = await tenant().domains.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
-      }),
-    );
-
 /** `posthorn domains …` */
 export const domainsCommand = () =>
-  [add(), list(), get(), update(), verify(), remove()].reduce(
+  [
+    add(),
+    listing('List sending domains, newest first.', COLUMNS, ({ domains }, page) => domains.iterate(page)),
+    get(),
+    update(),
+    verify(),
+    deleting('Delete a sending domain; its mail that has not gone out yet fails.', ({ domains }, id) => domains.delete(id)),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('domains')
       .description('Sending domains and their DNS records.')

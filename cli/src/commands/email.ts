@@ -1,7 +1,12 @@
+import type { TestEvent } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
+import { time } from '../describe-record.ts';
 import { examples, pairs, pointInTime, several } from '../options.ts';
 import { readSendRequest, type SendFlags } from '../send-request.ts';
 import { withSession } from '../session.ts';
+import type { Columns } from '../table.ts';
+import { listing } from '../verbs.ts';
+import { batchCommand } from './email-batch.ts';
 
 const send = () =>
   new Command('send')
@@ -55,9 +60,24 @@ const cancel = () =>
       }),
     );
 
+const TEST_EVENT_COLUMNS: Columns<TestEvent> = {
+  event: ({ type }) => type,
+  message: ({ message_id: id }) => id,
+  recipients: ({ recipients }) => recipients.join(', '),
+  at: ({ created_at: at }) => time(at),
+};
+
 /** `posthorn email …` */
 export const emailCommand = () =>
-  [send(), reschedule(), cancel()].reduce(
+  [
+    send(),
+    batchCommand(),
+    reschedule(),
+    cancel(),
+    listing('List what test-mode emails simulated, newest first.', TEST_EVENT_COLUMNS, ({ email }, page) =>
+      email.iterateTestEvents(page),
+    ).name('test-events'),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('email')
       .description('Send email.')
@@ -68,6 +88,7 @@ export const emailCommand = () =>
           'email send --to ada@example.net --subject Invoice --html-file invoice.html --attach invoice.pdf',
           'email send --to ada@example.net --template welcome --model \'{"name":"Ada"}\'',
           'email send --to delivered@posthorn.test --subject Try --text Hi --test',
+          'email batch emails.jsonl --strict',
         ),
       ),
   );

@@ -1,10 +1,11 @@
 import type { InboundMail } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
+import { examples } from '../options.ts';
 import { saveBytes } from '../save-bytes.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { listing } from '../verbs.ts';
 
 const COLUMNS: Columns<InboundMail> = {
   id: ({ id }) => id,
@@ -14,13 +15,6 @@ const COLUMNS: Columns<InboundMail> = {
   files: ({ attachments }) => attachments.length,
   created: ({ created_at: at }) => time(at),
 };
-
-const list = () =>
-  addListOptions(new Command('list').description('List received mail, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().inbound.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
 
 const get = () =>
   new Command('get')
@@ -49,7 +43,7 @@ const attachment = () =>
 
 /** `posthorn inbound …` */
 export const inboundCommand = () =>
-  [list(), get(), attachment()].reduce(
+  [listing('List received mail, newest first.', COLUMNS, ({ inbound }, page) => inbound.iterate(page)), get(), attachment()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('inbound')
       .description('Received mail.')

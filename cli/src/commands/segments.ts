@@ -2,9 +2,10 @@ import type { Segment, SegmentFilter } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { contactColumns } from '../columns.ts';
 import { time } from '../describe-record.ts';
-import { addListOptions, examples, type ListOptions, pageSize, readJson, take } from '../options.ts';
+import { examples, readJson } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { deleting, listing, listingOf, showing } from '../verbs.ts';
 
 const COLUMNS: Columns<Segment> = {
   id: ({ id }) => id,
@@ -27,19 +28,6 @@ const create = () =>
         print.record(await tenant().segments.create({ name, filter: await readFilter(filter) }));
       }),
     );
-
-const list = () =>
-  addListOptions(new Command('list').description('List segments, newest first.')).action(
-    withSession(async ({ tenant, print }, options: ListOptions) => {
-      await print.list(take(tenant().segments.iterate({ limit: pageSize(options) }), options), COLUMNS);
-    }),
-  );
-
-const get = () =>
-  new Command('get')
-    .description('Show a segment.')
-    .argument('<id>')
-    .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().segments.get(id))));
 
 const update = () =>
   new Command('update')
@@ -68,13 +56,6 @@ const preview = () =>
       }),
     );
 
-const contacts = () =>
-  addListOptions(new Command('contacts').description('List the contacts that match now, oldest first.').argument('<id>')).action(
-    withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
-      await print.list(take(tenant().segments.iterateContacts(id, { limit: pageSize(options) }), options), contactColumns);
-    }),
-  );
-
 const count = () =>
   new Command('count')
     .description('Count the contacts that match now.')
@@ -86,20 +67,22 @@ const count = () =>
       }),
     );
 
-const remove = () =>
-  new Command('delete')
-    .description('Delete a segment.')
-    .argument('<id>')
-    .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const answer = await tenant().segments.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
-      }),
-    );
-
 /** `posthorn segments …` */
 export const segmentsCommand = () =>
-  [create(), list(), get(), update(), preview(), contacts(), count(), remove()].reduce(
+  [
+    create(),
+    listing('List segments, newest first.', COLUMNS, ({ segments }, page) => segments.iterate(page)),
+    showing('get', 'Show a segment.', ({ segments }, id) => segments.get(id)),
+    update(),
+    preview(),
+    listingOf('contacts', {
+      description: 'List the contacts that match now, oldest first.',
+      columns: contactColumns,
+      rows: ({ segments }, id, page) => segments.iterateContacts(id, page),
+    }),
+    count(),
+    deleting('Delete a segment.', ({ segments }, id) => segments.delete(id)),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('segments')
       .description('Saved filters of contacts.')

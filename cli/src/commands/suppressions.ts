@@ -1,8 +1,9 @@
 import type { Suppression, SuppressionQuery } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
+import { inBatches } from '../batches.ts';
 import { time } from '../describe-record.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
-import { withSession } from '../session.ts';
+import { type Session, withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
 
 interface ScopeOption {
@@ -34,18 +35,42 @@ const list = () =>
       }),
     );
 
+async function addSeveral({ tenant, print }: Session, emails: readonly string[]): Promise<void> {
+  const { suppressions } = tenant();
+  for (const batch of inBatches(emails)) {
+    const { data } = await suppressions.addMany({ emails: batch });
+    for (const row of data) print.line(row, `${row.email}: ${row.error ?? (row.added ? 'added' : 'was on the list')}`);
+    if (data.some(({ error }) => error !== null)) process.exitCode = 1;
+  }
+}
+
 const add = () =>
-  scoped(new Command('add').description('Suppress an address.').argument('<address>')).action(
-    withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
-      print.record(await (global ? operator().suppressions.add(email) : tenant().suppressions.add({ email })));
+  scoped(new Command('add').description('Suppress addresses. Ends with 1 if one of them is none.').argument('<addresses...>')).action(
+    withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
+      const [only = '', ...others] = emails;
+      if (global) for (const email of emails) session.print.record(await session.operator().suppressions.add(email));
+      else if (others.length > 0) await addSeveral(session, emails);
+      else session.print.record(await session.tenant().suppressions.add({ email: only }));
     }),
   );
 
+async function removeSeveral({ tenant, print }: Session, emails: readonly string[]): Promise<void> {
+  const { suppressions } = tenant();
+  for (const batch of inBatches(emails)) {
+    const { data } = await suppressions.removeMany({ emails: batch });
+    for (const row of data) print.line(row, `removed ${row.email}`);
+  }
+}
+
 const remove = () =>
-  scoped(new Command('remove').description('Let an address get mail again.').argument('<address>')).action(
-    withSession(async ({ tenant, operator, print }, email: string, { global = false }: ScopeOption) => {
-      const answer = await (global ? operator().suppressions.remove(email) : tenant().suppressions.remove(email));
-      print.said(answer, `removed ${answer.email}`);
+  scoped(new Command('remove').description('Let addresses get mail again.').argument('<addresses...>')).action(
+    withSession(async (session, emails: readonly string[], { global = false }: ScopeOption) => {
+      const { print, tenant, operator } = session;
+      if (!global && emails.length > 1) return removeSeveral(session, emails);
+      for (const email of emails) {
+        const answer = await (global ? operator().suppressions.remove(email) : tenant().suppressions.remove(email));
+        print.line(answer, `removed ${answer.email}`);
+      }
     }),
   );
 

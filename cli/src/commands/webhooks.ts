@@ -5,6 +5,7 @@ import { listenCommand } from '../listen.ts';
 import { addListOptions, examples, type ListOptions, pageSize, several, take } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
+import { deleting, showing } from '../verbs.ts';
 
 type EventName = CreateWebhookRequest['events'][number];
 type EventType = WebhookDelivery['type'];
@@ -65,12 +66,6 @@ const list = () =>
     }),
   );
 
-const get = () =>
-  new Command('get')
-    .description('Show an endpoint, without its secret.')
-    .argument('<id>')
-    .action(withSession(async ({ tenant, print }, id: string) => print.record(await tenant().webhooks.get(id))));
-
 const update = () =>
   new Command('update')
     .description('Change an endpoint.')
@@ -124,20 +119,20 @@ const replay = () =>
     }),
   );
 
-const remove = () =>
-  new Command('delete')
-    .description('Delete an endpoint and its deliveries.')
-    .argument('<id>')
-    .action(
-      withSession(async ({ tenant, print }, id: string) => {
-        const answer = await tenant().webhooks.delete(id);
-        print.said(answer, `deleted ${answer.id}`);
-      }),
-    );
-
 /** `posthorn webhooks …` */
 export const webhooksCommand = () =>
-  [create(), list(), get(), update(), rotate(), test(), deliveries(), replay(), listenCommand(), remove()].reduce(
+  [
+    create(),
+    list(),
+    showing('get', 'Show an endpoint, without its secret.', ({ webhooks }, id) => webhooks.get(id)),
+    update(),
+    rotate(),
+    test(),
+    deliveries(),
+    replay(),
+    listenCommand(),
+    deleting('Delete an endpoint and its deliveries.', ({ webhooks }, id) => webhooks.delete(id)),
+  ].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('webhooks')
       .description('Endpoints that are told what happens.')

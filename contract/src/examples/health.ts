@@ -2,5 +2,5 @@ import type { health } from '../health.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 export const healthExamples: ResourceExamples<typeof health> = {
-  check: { 200: { status: 'ok', version: '0.3.0' } },
+  check: { 200: { status: 'ok', version: '0.3.0' }, 503: { status: 'unavailable', checks: { database: 'unreachable' } } },
 };

@@ -7,15 +7,16 @@ type BodyExample<O extends Operation> = O extends { readonly bodyType: 'multipar
     ? { readonly body: z.input<O['body']> }
     : unknown;
 
+// 503 is an answer of /health; what else is refused is shown by its code.
 type JsonStatus<O extends Operation> = {
-  [S in keyof O['responses'] & (200 | 201 | 202)]: O['responses'][S] extends z.ZodType ? S : never;
-}[keyof O['responses'] & (200 | 201 | 202)];
+  [S in keyof O['responses'] & (200 | 201 | 202 | 503)]: O['responses'][S] extends z.ZodType ? S : never;
+}[keyof O['responses'] & (200 | 201 | 202 | 503)];
 
 type AnswerExamples<O extends Operation> = {
   readonly [S in JsonStatus<O>]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
 };
 
-/** A request body and a body for each successful answer of every operation, where they are JSON. */
+/** A request body and a body for each declared answer of every operation, where they are JSON. */
 export type ResourceExamples<R extends OperationTable[string]> = { readonly [N in keyof R]: BodyExample<R[N]> & AnswerExamples<R[N]> };
 
 /** Examples for a whole table, by the same keys. */

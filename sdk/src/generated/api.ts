@@ -159,9 +159,9 @@ export const AttachmentsApiFetchParamCreator = function (configuration?: Configu
 		/**
 		 * <p>The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is <code>/attachments/</code> and its storage key. Takes a <code>full_access</code> key.</p>
 		 * @summary Download an attachment
-		 * @param {string} tenantId
-		 * @param {string} messageId
-		 * @param {string} filename
+		 * @param {string} tenantId <p>First part of the storage key: the tenant whose file it is.</p>
+		 * @param {string} messageId <p>Second part: the message that it came with, or the upload.</p>
+		 * @param {string} filename <p>Third part: the name of the file, with what no path can hold left out.</p>
 		 * @param {RequestInit} [options] Override http request option.
 		 * @throws {RequiredError}
 		 */
@@ -3086,11 +3086,11 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 				}
 			}
 			if (idempotencyKey !== undefined) {
-				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+				localVarHeaderParameter.append('Idempotency-Key', String(idempotencyKey));
 			}
 
 			if (xServiceTest !== undefined) {
-				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+				localVarHeaderParameter.append('X-Service-Test', String(xServiceTest));
 			}
 
 			localVarHeaderParameter.set('Content-Type', 'application/json');
@@ -3145,15 +3145,15 @@ export const EmailApiFetchParamCreator = function (configuration?: Configuration
 				}
 			}
 			if (idempotencyKey !== undefined) {
-				localVarHeaderParameter.append('idempotency-key', String(idempotencyKey));
+				localVarHeaderParameter.append('Idempotency-Key', String(idempotencyKey));
 			}
 
 			if (xServiceTest !== undefined) {
-				localVarHeaderParameter.append('x-service-test', String(xServiceTest));
+				localVarHeaderParameter.append('X-Service-Test', String(xServiceTest));
 			}
 
 			if (xBatchValidation !== undefined) {
-				localVarHeaderParameter.append('x-batch-validation', String(xBatchValidation));
+				localVarHeaderParameter.append('X-Batch-Validation', String(xBatchValidation));
 			}
 
 			localVarHeaderParameter.set('Content-Type', 'application/json');

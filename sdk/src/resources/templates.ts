@@ -2,6 +2,7 @@ import type { Call, CallOptions } from '../call.ts';
 import { TemplatesApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
 import type { Configuration } from '../generated/runtime.ts';
+import { iterate, type ListQuery } from '../paginate.ts';
 
 export type Template = Api.Template;
 export type TemplateDetail = Api.TemplateDetail;
@@ -10,9 +11,12 @@ export type RenderedTemplate = Api.RenderedTemplate;
 
 export function templatesOf(call: Call, configuration: Configuration) {
   const requests = TemplatesApiFetchParamCreator(configuration);
+  const list = async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(requests.templatesList(), options);
   return {
     /** Every template, newest first. */
-    list: async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(requests.templatesList(), options),
+    list,
+    /** The same, one by one. */
+    iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
     /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`. */
     create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
       call(requests.templatesCreate(request), options),

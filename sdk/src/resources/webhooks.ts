@@ -24,6 +24,7 @@ export interface DeliveryQuery extends ListQuery<string> {
 
 export function webhooksOf(call: Call, configuration: Configuration) {
   const requests = WebhooksApiFetchParamCreator(configuration);
+  const list = async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(requests.webhooksList(), options);
   const listDeliveries = async (id: string, query: DeliveryQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery, string>> => {
     const { limit, cursor, status, type, message_id: messageId } = query;
     return call(requests.webhooksListDeliveries(id, limit, cursor, status, type, messageId), options);
@@ -36,7 +37,9 @@ export function webhooksOf(call: Call, configuration: Configuration) {
     create: async (request: CreateWebhookRequest, options?: CallOptions): Promise<Webhook> =>
       call(requests.webhooksCreate(request), options),
     /** All endpoints, newest first, without their secrets. */
-    list: async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(requests.webhooksList(), options),
+    list,
+    /** The same, one by one. */
+    iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
     /** One endpoint, without its secret. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Webhook> => call(requests.webhooksGet(id), options),
     /** Changes what is given; a null clears. Errors: `not_found` and those of `create` but for the limit. */

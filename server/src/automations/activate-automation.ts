@@ -8,10 +8,10 @@ import { invalidSteps, type PlacedStep, type Program, readSteps, type StepsFault
 import { findSenders, type SenderFault, type Senders } from './sender.ts';
 import type { AudienceStep, SendStep, Step } from './steps.ts';
 import { findAutomation, moveAutomation } from './store.ts';
+import { type WakeParts, wake } from './wake.ts';
 import { refuseMove, shortestWait } from './write-automation.ts';
 
-export interface ActivateParts {
-  readonly platform: Platform;
+export interface ActivateParts extends WakeParts {
   readonly content: ContentRenderer;
 }
 
@@ -133,7 +133,11 @@ export async function activateAutomation(
     const fault = await findFault(parts, known);
     if (fault !== undefined) return fault;
     const move = { from: FROM, to: 'active', at: clock.now(), readAt: known.updatedAt } as const;
-    const moved = await db.transact((trx) => moveAutomation(trx, key, move));
+    const moved = await db.transact(async (trx) => {
+      const active = await moveAutomation(trx, key, move);
+      if (active !== undefined) await wake(parts, trx, [key.id]);
+      return active;
+    });
     if (moved !== undefined) return moved;
   }
   throw new Unavailable(new Error('an automation was changed by others all the time'));

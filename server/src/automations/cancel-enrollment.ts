@@ -1,8 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Platform } from '../platform.ts';
 import type { Enrollment } from './automation.ts';
-import { cancelOne, type EnrollmentKey, findEnrollment } from './enrollment-store.ts';
-import { addToCounts, lockAutomations } from './store.ts';
+import { cancelOne } from './cancel-store.ts';
+import { addToCounts } from './count-store.ts';
+import { type EnrollmentKey, findEnrollment } from './enrollment-store.ts';
+import { lockAutomations } from './store.ts';
 import { refuseMove } from './write-automation.ts';
 
 /** Ends an active enrollment. */

@@ -1,17 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Platform } from '../platform.ts';
 import type { Automation, AutomationKey } from './automation.ts';
-import { cancelActive, deleteEnrollments } from './enrollment-store.ts';
-import {
-  addToCounts,
-  deleteDisowned,
-  disownAutomation,
-  findAutomation,
-  listDisowned,
-  listUnfinished,
-  lockAutomations,
-  moveAutomation,
-} from './store.ts';
+import { cancelActive } from './cancel-store.ts';
+import { addToCounts } from './count-store.ts';
+import { deleteDisowned, deleteEnrollments, disownAutomation, listDisowned, listUnfinished } from './removal-store.ts';
+import { findAutomation, lockAutomations, moveAutomation } from './store.ts';
 import { refuseMove } from './write-automation.ts';
 
 const PAGE = 500;

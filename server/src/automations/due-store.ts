@@ -1,8 +1,62 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import type { EnrollmentRow, Schema } from '../db/schema.ts';
-import type { Enrollment } from './automation.ts';
+import { fromValues } from '../db/from-values.ts';
+import type { Schema } from '../db/schema.ts';
+import type { AutomationKey, Enrollment } from './automation.ts';
 import { fromRow } from './enrollment-store.ts';
+
+/** An active automation in which something is due, as of a version of its tenant's settings. */
+export interface DueAutomation extends AutomationKey {
+  readonly version: number;
+}
+
+export interface DueRequest {
+  readonly now: number;
+  /** Of these; of all unless given. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
+export async function findDueAutomations(db: Kysely<Schema>, dialect: Dialect, { now, only }: DueRequest): Promise<DueAutomation[]> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
+    .select(['a.id', 'a.tenant_id', 'm.version'])
+    .$if(only !== undefined, (query) => query.where((eb) => dialect.isIn(eb.ref('a.id'), only ?? [])))
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('automation_enrollments as e').select('e.id').whereRef('e.automation_id', '=', 'a.id').where('e.next_run_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, version: row.version }));
+}
+
+/** When something is next due in an active automation; null where nothing is. */
+export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
+  const rows = await db
+    .selectFrom('automations as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
+    .select(({ selectFrom }) =>
+      selectFrom('automation_enrollments as e')
+        .select('e.next_run_at')
+        .whereRef('e.automation_id', '=', 'a.id')
+        .where('e.next_run_at', 'is not', null)
+        .orderBy('e.next_run_at')
+        .limit(1)
+        .as('next_run_at'),
+    )
+    .where('a.status', '=', sql.lit('active'))
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .execute();
+  const times = rows.flatMap(({ next_run_at }) => next_run_at ?? []);
+  return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
+}
 
 /** Somebody whose next step is due. */
 export interface DueEnrollment {
@@ -46,7 +100,6 @@ export async function lockDue(
 }
 
 const MOVED = {
-  id: 'text',
   status: 'text',
   current_step: 'text',
   next_run_at: 'bigint',
@@ -58,6 +111,8 @@ const MOVED = {
   updated_at: 'bigint',
   completed_at: 'bigint',
 } as const;
+/** Safe because these are its keys. */
+const MOVED_COLUMNS = Object.keys(MOVED) as (keyof typeof MOVED)[];
 
 /** Writes where enrollments that are locked have got to. */
 export async function writeMoves(trx: Trx, dialect: Dialect, moved: readonly Enrollment[]): Promise<void> {
@@ -74,62 +129,10 @@ export async function writeMoves(trx: Trx, dialect: Dialect, moved: readonly Enr
     updated_at: one.updatedAt,
     completed_at: one.completedAt,
   }));
-  const columns = Object.keys(MOVED).filter((name) => name !== 'id');
   await trx
     .updateTable('automation_enrollments')
-    .from(dialect.values(MOVED, rows))
-    // Safe because the columns of both tables have the same names and types.
-    .set(Object.fromEntries(columns.map((name) => [name, sql.ref(`v.${name}`)])) as Partial<EnrollmentRow>)
+    .from(dialect.values({ id: 'text', ...MOVED }, rows))
+    .set(fromValues(...MOVED_COLUMNS))
     .whereRef('automation_enrollments.id', '=', 'v.id')
-    .execute();
-}
-
-export interface Awaited {
-  readonly enrollmentIds: readonly string[];
-  readonly event: string;
-  /** Whose mail; any unless given. */
-  readonly step?: string | undefined;
-}
-
-/** Those whose mail has had an event, whenever it was. */
-export async function findHappened(trx: Trx, dialect: Dialect, { enrollmentIds, event, step }: Awaited): Promise<ReadonlySet<string>> {
-  const query = trx
-    .selectFrom('automation_mails as m')
-    .innerJoin('events as e', 'e.message_id', 'm.message_id')
-    .select('m.enrollment_id')
-    .distinct()
-    .where((eb) => dialect.isIn(eb.ref('m.enrollment_id'), enrollmentIds))
-    .where('e.type', '=', event);
-  const rows = await (step === undefined ? query : query.where('m.step', '=', step)).execute();
-  return new Set(rows.map(({ enrollment_id }) => enrollment_id));
-}
-
-/** Lets those go on at once who wait for one of the events that messages have had. */
-export async function wakeWaiting(
-  trx: Trx,
-  dialect: Dialect,
-  { messageIds, events, now }: { messageIds: readonly string[]; events: readonly string[]; now: number },
-): Promise<void> {
-  const mails = await trx
-    .selectFrom('automation_mails')
-    .select('enrollment_id')
-    .where((eb) => dialect.isIn(eb.ref('message_id'), messageIds))
-    .execute();
-  if (mails.length === 0) return;
-  const ids = [...new Set(mails.map(({ enrollment_id }) => enrollment_id))];
-  // Locked before they are looked at: a wait that is just being begun is then seen, or sees the event itself.
-  await trx
-    .selectFrom('automation_enrollments')
-    .select('id')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
-    .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'automation_enrollments'))
-    .execute();
-  await trx
-    .updateTable('automation_enrollments')
-    .set({ next_run_at: now })
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
-    .where('next_run_at', '>', now)
-    .where((eb) => dialect.isIn(eb.ref('waits_for').$notNull(), events))
     .execute();
 }

@@ -6,8 +6,11 @@ import type { Announcement } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { Automation, AutomationKey, Enrollment } from './automation.ts';
-import { deleteEnrollmentsOf, findAutomationsOf, findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
-import { addToCounts, findAutomation, lockAutomations, lockTriggered } from './store.ts';
+import { addToCounts } from './count-store.ts';
+import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
+import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
+import { findAutomation, lockAutomations, lockTriggered } from './store.ts';
+import { type WakeParts, wake } from './wake.ts';
 import { refuseMove } from './write-automation.ts';
 
 interface Entry {
@@ -15,12 +18,13 @@ interface Entry {
   readonly contactId: string;
 }
 
-/** Enrolls contacts in automations that are active and locked; answers those who are new to theirs. */
+/** Enrolls contacts in automations that are active and locked, and has their first steps done at once; answers those who are new to theirs. */
 async function enrollAll(
-  { db, clock, newId }: Platform,
+  parts: WakeParts,
   trx: Trx,
   { entries, source }: { entries: readonly Entry[]; source: Enrollment['source'] },
 ): Promise<Enrollment[]> {
+  const { db, clock, newId } = parts.platform;
   const at = clock.now();
   const added = await insertEnrollments(
     trx,
@@ -35,6 +39,11 @@ async function enrollAll(
     db.dialect,
     added.map(({ automationId }) => ({ automationId, status: 'active', by: 1 })),
   );
+  await wake(
+    parts,
+    trx,
+    added.map(({ automationId }) => automationId),
+  );
   return added;
 }
 
@@ -42,29 +51,29 @@ const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 /** Hears of announcements in their transaction: who was created one by one is enrolled. */
 export const enrollCreated =
-  (platform: Platform) =>
+  (parts: WakeParts) =>
   async (trx: Trx, announcements: readonly Announcement[]): Promise<void> => {
     const created = announcements.filter(({ type }) => type === 'contact.created');
     if (created.length === 0) return;
     const tenantIds = distinct(created.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, platform.db.dialect, { tenantIds, kind: 'contact_created' });
+    const automations = await lockTriggered(trx, parts.platform.db.dialect, { tenantIds, kind: 'contact_created' });
     const entries = created.flatMap(({ tenantId, contactId }) =>
       contactId === null ? [] : automations.filter((one) => one.tenantId === tenantId).map((automation) => ({ automation, contactId })),
     );
-    await enrollAll(platform, trx, { entries, source: 'trigger' });
+    await enrollAll(parts, trx, { entries, source: 'trigger' });
   };
 
 /** Hears of new members in the transaction that made them: who joins an audience is enrolled in what waits for it. */
 export const enrollAdded =
-  (platform: Platform) =>
+  (parts: WakeParts) =>
   async (trx: Trx, additions: readonly AudienceAddition[]): Promise<void> => {
     const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, platform.db.dialect, { tenantIds, kind: 'audience_added' });
+    const automations = await lockTriggered(trx, parts.platform.db.dialect, { tenantIds, kind: 'audience_added' });
     const byAudience = Map.groupBy(automations, ({ tenantId, triggerConfig }) => `${tenantId} ${triggerConfig.audience_id ?? ''}`);
     const entries = additions.flatMap(({ tenantId, audienceId, contactId }) =>
       (byAudience.get(`${tenantId} ${audienceId}`) ?? []).map((automation) => ({ automation, contactId })),
     );
-    await enrollAll(platform, trx, { entries, source: 'trigger' });
+    await enrollAll(parts, trx, { entries, source: 'trigger' });
   };
 
 /** An enrollment, and whether it is a new one. */
@@ -75,11 +84,11 @@ export interface Enrolled {
 
 /** Enrolls a contact by hand. */
 export function enrollContact(
-  platform: Platform,
+  parts: WakeParts,
   key: AutomationKey,
   contactId: string,
 ): Promise<Enrolled | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
-  const { db } = platform;
+  const { db } = parts.platform;
   const { tenantId, id: automationId } = key;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact, so that no enrollment outlives it.
@@ -89,7 +98,7 @@ export function enrollContact(
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
     if (automation.status !== 'active') return refuseMove('not_active', automation.status);
     if (!known.has(contactId)) return new ApiError('contact_not_found');
-    const [added] = await enrollAll(platform, trx, { entries: [{ automation, contactId }], source: 'manual' });
+    const [added] = await enrollAll(parts, trx, { entries: [{ automation, contactId }], source: 'manual' });
     if (added !== undefined) return { enrollment: added, added: true };
     const enrollment = await findEnrollmentOf(trx, { automationId, contactId });
     if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');

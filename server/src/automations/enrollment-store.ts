@@ -8,6 +8,7 @@ import type { Enrollment } from './automation.ts';
 /** Safe because only the statements of this file write them. */
 const readStatus = (stored: string) => stored as EnrollmentStatus;
 const readSource = (stored: string) => stored as Enrollment['source'];
+
 const readReason = (stored: string | null) => stored as ExitReason | null;
 
 export const fromRow = (row: EnrollmentRow): Enrollment => ({
@@ -135,121 +136,4 @@ export async function listEnrollments(
     .where('automation_id', '=', automationId)
     .where('tenant_id', '=', tenantId);
   return (status === undefined ? all : all.where('status', '=', status)).$call(newestFirst(page)).execute();
-}
-
-/** Cancels what is still active of an automation, at most so many, and answers how many. */
-export async function cancelActive(
-  trx: Trx,
-  { automationId, reason, at, limit }: { automationId: string; reason: ExitReason; at: number; limit: number },
-): Promise<number> {
-  const cancelled = await trx
-    .updateTable('automation_enrollments')
-    .set({
-      status: 'cancelled',
-      exit_reason: reason,
-      next_run_at: null,
-      waits_until: null,
-      waits_for: null,
-      updated_at: at,
-      completed_at: at,
-    })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('automation_enrollments')
-        .select('id')
-        .where('automation_id', '=', automationId)
-        .where('next_run_at', 'is not', null)
-        .limit(limit),
-    )
-    .returning('id')
-    .execute();
-  return cancelled.length;
-}
-
-/** Ends one that is active; undefined where it is not. */
-export async function cancelOne(trx: Trx, { tenantId, automationId, id }: EnrollmentKey, at: number): Promise<Enrollment | undefined> {
-  const row = await trx
-    .updateTable('automation_enrollments')
-    .set({
-      status: 'cancelled',
-      exit_reason: 'cancelled',
-      next_run_at: null,
-      waits_until: null,
-      waits_for: null,
-      updated_at: at,
-      completed_at: at,
-    })
-    .where('id', '=', id)
-    .where('automation_id', '=', automationId)
-    .where('tenant_id', '=', tenantId)
-    .where('next_run_at', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? undefined : fromRow(row);
-}
-
-/** Removes enrollments of an automation with what is known of their mails, at most so many, and answers how many. */
-export async function deleteEnrollments(trx: Trx, dialect: Dialect, { automationId, limit }: { automationId: string; limit: number }) {
-  const deleted = await trx
-    .deleteFrom('automation_enrollments')
-    .where('id', 'in', (eb) => eb.selectFrom('automation_enrollments').select('id').where('automation_id', '=', automationId).limit(limit))
-    .returning('id')
-    .execute();
-  await deleteMails(
-    trx,
-    dialect,
-    deleted.map(({ id }) => id),
-  );
-  return deleted.length;
-}
-
-export interface AutomationMail {
-  readonly enrollmentId: string;
-  readonly step: string;
-  readonly tenantId: string;
-  readonly messageId: string;
-}
-
-/** Notes what was sent to whom: a second mail of one step to one enrollment breaks the transaction. */
-export async function insertMails(trx: Trx, dialect: Dialect, mails: readonly AutomationMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({
-    enrollment_id: mail.enrollmentId,
-    step: mail.step,
-    tenant_id: mail.tenantId,
-    message_id: mail.messageId,
-  }));
-  await dialect.insertMany(trx, 'automation_mails', rows);
-}
-
-async function deleteMails(trx: Trx, dialect: Dialect, enrollmentIds: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom('automation_mails')
-    .where((eb) => dialect.isIn(eb.ref('enrollment_id'), enrollmentIds))
-    .execute();
-}
-
-/** The automations that contacts are or were in. */
-export async function findAutomationsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('automation_enrollments')
-    .select('automation_id')
-    .distinct()
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
-    .execute();
-  return rows.map(({ automation_id }) => automation_id);
-}
-
-/** Removes the enrollments of contacts and answers what they were. */
-export async function deleteEnrollmentsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<Enrollment[]> {
-  const deleted = await trx
-    .deleteFrom('automation_enrollments')
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
-    .returningAll()
-    .execute();
-  await deleteMails(
-    trx,
-    dialect,
-    deleted.map(({ id }) => id),
-  );
-  return deleted.map(fromRow);
 }

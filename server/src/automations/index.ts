@@ -5,9 +5,10 @@ import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
+import { nextRunAt } from './due-store.ts';
 import { automationRoutes } from './routes.ts';
-import { runDue } from './run-due.ts';
-import { nextRunAt } from './store.ts';
+import type { BatchParts } from './run-batch.ts';
+import { automationRunner } from './run-due.ts';
 
 export { finishBrokenOff } from './change-state.ts';
 export { enrollAdded, enrollCreated, removeFromAutomations } from './enroll.ts';
@@ -21,15 +22,24 @@ export interface AutomationDeps {
   readonly findSuppressed: FindSuppressed;
   readonly contactParts: ContactParts;
   readonly audienceParts: AudienceParts;
+  readonly onAccepted: BatchParts['onAccepted'];
 }
 
 /** Automations, wired. */
 export function createAutomations(platform: Platform, deps: AutomationDeps) {
-  const engine = { platform, ...deps };
+  const parts = { platform, ...deps };
+  const runner = automationRunner(parts);
   return {
-    routes: automationRoutes(engine),
-    /** Moves everybody who is due as far as they get; answers the steps done. */
-    run: () => runDue(engine),
+    routes: automationRoutes(parts),
+    work: runner.work,
+    sweep: runner.sweep,
+    /** Works off everything that is due. Answers the steps done. */
+    async drain(): Promise<number> {
+      const before = runner.done();
+      do await deps.queue.drain(['automation']);
+      while ((await runner.sweep()) > 0);
+      return runner.done() - before;
+    },
     nextDueAt: () => nextRunAt(platform.db.read),
   };
 }

@@ -1,10 +1,11 @@
 import { type ExitReason, limits } from '@posthorn/contract';
+import type { DraftMessage } from '../messages/index.ts';
 import type { Enrollment } from './automation.ts';
 
 /** What became of a step for one who is enrolled. */
 export type StepOutcome =
-  /** Null: the program has ended. */
-  | { readonly kind: 'goes_on'; readonly to: string | null }
+  /** Null: the program has ended. With the mail that the step has sent. */
+  | { readonly kind: 'goes_on'; readonly to: string | null; readonly mail?: DraftMessage }
   | { readonly kind: 'waits'; readonly until: number; readonly event: string | null }
   | { readonly kind: 'exits' }
   | { readonly kind: 'cancelled'; readonly reason: ExitReason }

@@ -73,7 +73,7 @@ export function automationRoutes(parts: ActivateParts & SimulateParts): Automati
       const key = keyOf(ctx.caller.tenantId, params);
       const open = await findEnrollable(platform, key);
       if (open instanceof ApiError) return open;
-      const enrolled = await enrollContact(platform, key, body().contact_id);
+      const enrolled = await enrollContact(parts, key, body().contact_id);
       if (enrolled instanceof ApiError) return enrolled;
       const shown = presentEnrollment(enrolled.enrollment);
       return enrolled.added ? reply(201, shown) : reply(200, shown);

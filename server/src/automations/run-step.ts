@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import { checkFilter, findMatching } from '../segments/index.ts';
 import type { Enrollment } from './automation.ts';
-import { findHappened } from './due-store.ts';
+import { findHappened } from './mail-store.ts';
 import type { StepOutcome } from './outcome.ts';
 import type { PlacedStep } from './program.ts';
 import { type SendBatch, type SendParts, sendMails } from './send-step.ts';

@@ -8,7 +8,7 @@ import { addToBuckets, countApart } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { type Meter, writeMeters } from '../tenants/index.ts';
 import type { Enrollment } from './automation.ts';
-import { insertMails } from './enrollment-store.ts';
+import { insertMails } from './mail-store.ts';
 import type { StepOutcome } from './outcome.ts';
 import type { PreparedMail } from './prepare-mails.ts';
 
@@ -44,7 +44,7 @@ function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unw
   if (contact === undefined || mail === undefined) return { kind: 'failed', detail: 'The contact could not be read.' };
   if (contact.status !== 'subscribed') return { kind: 'cancelled', reason: contact.status };
   if (unwanted.has(contact.id)) return { kind: 'cancelled', reason: 'suppressed' };
-  return 'failure' in mail ? { kind: 'failed', detail: mail.failure } : { kind: 'goes_on', to: next };
+  return 'failure' in mail ? { kind: 'failed', detail: mail.failure } : { kind: 'goes_on', to: next, mail };
 }
 
 /** Stores the mails of a step in one millisecond of the log, and hands them to the queue. */
@@ -77,9 +77,8 @@ export async function sendMails(parts: SendParts, trx: Trx, batch: SendBatch): P
   const unwanted = await findUnwanted(parts, trx, batch);
   const outcomes = new Map(batch.enrollments.map((enrollment) => [enrollment.id, judge(enrollment, batch, unwanted)]));
   const sent = batch.enrollments.flatMap((enrollment) => {
-    const mail = batch.mails.get(enrollment.contactId);
-    const goes = outcomes.get(enrollment.id)?.kind === 'goes_on';
-    return goes && mail !== undefined && !('failure' in mail) ? [{ enrollment, message: mail }] : [];
+    const outcome = outcomes.get(enrollment.id);
+    return outcome?.kind === 'goes_on' && outcome.mail !== undefined ? [{ enrollment, message: outcome.mail }] : [];
   });
   if (sent.length > 0) await store(parts, trx, batch, sent);
   return outcomes;

@@ -5,9 +5,10 @@ import { checkFilter, findMatching } from '../segments/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { readRunnable } from './activate-automation.ts';
 import type { Automation } from './automation.ts';
-import { type MailParts, prepareMails } from './prepare-mails.ts';
+import { prepareMails } from './prepare-mails.ts';
 import type { PlacedStep, StepsFault } from './program.ts';
 import { type Rehearsal, rehearse } from './rehearsal.ts';
+import type { MailParts } from './render-mails.ts';
 import type { BranchStep, EventStep, SendStep } from './steps.ts';
 
 export interface SimulateParts extends MailParts {

@@ -1,16 +1,14 @@
-import type { AutomationStatus, AutomationStep, EnrollmentStatus, TriggerKind } from '@posthorn/contract';
+import type { AutomationStatus, AutomationStep, TriggerKind } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AutomationRow, Schema } from '../db/schema.ts';
 import type { Automation, AutomationContent, AutomationKey, TriggerConfig } from './automation.ts';
 
-/** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
-const NOBODY = '';
-
 /** Safe because only `toRow` writes them. */
 const readStatus = (stored: string) => stored as AutomationStatus;
 const readKind = (stored: string) => stored as TriggerKind;
+
 const parseConfig = (stored: string) => JSON.parse(stored) as TriggerConfig;
 const parseSteps = (stored: string) => JSON.parse(stored) as AutomationStep[];
 
@@ -151,117 +149,4 @@ export async function lockTriggered(
     .modifyEnd(dialect.lockRows('wait', 'automations'))
     .execute();
   return rows.map(fromRow);
-}
-
-export interface CountChange {
-  readonly automationId: string;
-  readonly status: EnrollmentStatus;
-  readonly by: number;
-}
-
-/** Counts enrollments that came into states or left them, by one statement; their automations are locked. */
-export async function addToCounts(trx: Trx, dialect: Dialect, changes: readonly CountChange[]): Promise<void> {
-  const byAutomation = Map.groupBy(changes, ({ automationId }) => automationId);
-  if (byAutomation.size === 0) return;
-  const sum = (of: readonly CountChange[], status: EnrollmentStatus) =>
-    of.reduce((total, change) => (change.status === status ? total + change.by : total), 0);
-  const rows = [...byAutomation].map(([id, of]) => ({
-    id,
-    active: sum(of, 'active'),
-    completed: sum(of, 'completed'),
-    cancelled: sum(of, 'cancelled'),
-    failed: sum(of, 'failed'),
-  }));
-  const columns = { id: 'text', active: 'bigint', completed: 'bigint', cancelled: 'bigint', failed: 'bigint' } as const;
-  await trx
-    .updateTable('automations')
-    .from(dialect.values(columns, rows))
-    .set({
-      active_count: sql`automations.active_count + v.active`,
-      completed_count: sql`automations.completed_count + v.completed`,
-      cancelled_count: sql`automations.cancelled_count + v.cancelled`,
-      failed_count: sql`automations.failed_count + v.failed`,
-    })
-    .whereRef('automations.id', '=', 'v.id')
-    .execute();
-}
-
-/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Answers whether there was one. */
-export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey): Promise<boolean> {
-  const disowned = await trx
-    .updateTable('automations')
-    .set({ tenant_id: NOBODY, status: 'archived' })
-    .where('id', '=', id)
-    .where('tenant_id', '=', tenantId)
-    .returning('id')
-    .executeTakeFirst();
-  return disowned !== undefined;
-}
-
-/** Archived automations that somebody is still active in, because the call broke off. */
-export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('automations')
-    .select('id')
-    .where('status', '=', sql.lit('archived'))
-    .where('active_count', '>', sql.lit(0))
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Automations whose deletion broke off before all enrollments were removed. */
-export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('automations').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('automations').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
-}
-
-/** An active automation in which something is due, as of a version of its tenant's settings. */
-export interface DueAutomation extends AutomationKey {
-  readonly version: number;
-}
-
-/** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
-export async function findDueAutomations(db: Kysely<Schema>, now: number): Promise<DueAutomation[]> {
-  const rows = await db
-    .selectFrom('automations as a')
-    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-    .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
-    .select(['a.id', 'a.tenant_id', 'm.version'])
-    .where('a.status', '=', sql.lit('active'))
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('automation_enrollments as e').select('e.id').whereRef('e.automation_id', '=', 'a.id').where('e.next_run_at', '<=', now),
-      ),
-    )
-    .execute();
-  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, version: row.version }));
-}
-
-/** When something is next due in an active automation; null where nothing is. */
-export async function nextRunAt(db: Kysely<Schema>): Promise<number | null> {
-  const rows = await db
-    .selectFrom('automations as a')
-    .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-    .select(({ selectFrom }) =>
-      selectFrom('automation_enrollments as e')
-        .select('e.next_run_at')
-        .whereRef('e.automation_id', '=', 'a.id')
-        .where('e.next_run_at', 'is not', null)
-        .orderBy('e.next_run_at')
-        .limit(1)
-        .as('next_run_at'),
-    )
-    .where('a.status', '=', sql.lit('active'))
-    .where('t.suspended', '=', 0)
-    .where('t.deleted_at', 'is', null)
-    .execute();
-  const times = rows.flatMap(({ next_run_at }) => next_run_at ?? []);
-  return times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other));
 }

@@ -1,16 +1,18 @@
 import { awaitedEvents } from '@posthorn/contract';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
-import { wakeWaiting } from './due-store.ts';
+import { wakeWaiting } from './mail-store.ts';
+import { type WakeParts, wake } from './wake.ts';
 
 /** Hears of events in their transaction: whoever waits for one of them goes on. */
 export const wakeOnEvent =
-  ({ db, clock }: Platform) =>
+  (parts: WakeParts) =>
   async (trx: Trx, events: readonly MessageEvent[]): Promise<void> => {
     // Mail of automations goes to contacts as such; other mail costs no look-up.
     const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
     if (awaited.length === 0) return;
+    const { db, clock } = parts.platform;
     const messageIds = [...new Set(awaited.map(({ messageId }) => messageId))];
-    await wakeWaiting(trx, db.dialect, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
+    const woken = await wakeWaiting(trx, db.dialect, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
+    await wake(parts, trx, woken);
   };

@@ -7,35 +7,18 @@ import { targetCounter } from './count-target.ts';
 import { deliverableFinder } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Reader } from './personalise.ts';
-import { renderSamples, type Sample, type SampleFault } from './render-sample.ts';
+import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
+import { renderSamples, type SampleFault } from './render-sample.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
 import { findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
 
 const PAGE = 100;
 /** Contacts that are looked through for one who would get the mail. */
 const PAGES = 10;
-/** Gmail shows no more of a mail. */
-const LARGE_BYTES = 102 * 1024;
-/** Stands in for the link until one is made for a message. */
-const SAMPLE_URL = 'https://unsubscribe.example/';
 
 export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_not_found' | 'invalid_filter'>;
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
-
-function warningsOf(row: Broadcast, { subject, html, text }: Sample, size: number): BroadcastPreview['warnings'] {
-  const shown = `${html ?? ''} ${text ?? ''}`;
-  const source = `${row.body_html ?? ''} ${row.body_text ?? ''}`;
-  const insecure = /\bhttp:\/\/[^\s"'<>]+/i.exec(shown.replaceAll(SAMPLE_URL, ''))?.[0];
-  const warn = (code: BroadcastPreview['warnings'][number]['code'], detail: string) => ({ code, detail });
-  return [
-    ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
-    ...(source.includes('unsubscribe_url') ? [] : [warn('no_unsubscribe_link', 'Nothing in the body uses unsubscribe_url.')]),
-    ...(size > LARGE_BYTES
-      ? [warn('large_message', `${size} bytes of ${subject === '' ? 'mail' : 'subject and body'}; some mailboxes cut it.`)]
-      : []),
-  ];
-}
 
 export function broadcastPreviewer({ platform, content }: BroadcastParts) {
   const { db, clock } = platform;

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type BroadcastKey, statusOf } from './broadcast.ts';
 import { bulkJobs } from './bulk-jobs.ts';
-import { findBroadcast, moveBroadcast } from './store.ts';
+import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 const PAGE = 500;
 
@@ -26,6 +26,8 @@ export async function retryBroadcast(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const place: string = after;
     after = await db.transact(async (trx) => {
+      // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
+      if ((await lockBroadcast(trx, db.dialect, key)) === undefined) return undefined;
       const now = clock.now();
       const page = await retryFailed(trx, db.dialect, { broadcastId: key.id, after: place, limit: PAGE, now, dueAt: now + HIDDEN_MS });
       const moves = page.retried.map(() => ({

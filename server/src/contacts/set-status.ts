@@ -1,6 +1,7 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { Trx } from '../db/dialect.ts';
-import { suppress, type TenantAddress } from '../suppressions/index.ts';
+import type { Platform } from '../platform.ts';
+import { erasedFinder, suppress, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts, type ContactParts } from './announce-contact.ts';
 import { findContactsByEmail, updateContacts } from './store.ts';
@@ -41,16 +42,32 @@ export interface Unsubscription extends TenantAddress {
 
 export type Unsubscribe = (trx: Trx, unsubscriptions: readonly Unsubscription[]) => Promise<void>;
 
+/** Those of unsubscriptions whose address was not erased: an erased one gets no mail, and is written down nowhere again. */
+async function leaveOutErased({ db, secrets }: Platform, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
+  const findErased = erasedFinder({ dialect: db.dialect, secrets });
+  const left: Unsubscription[] = [];
+  for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
+    const erased = await findErased(
+      trx,
+      tenantId,
+      own.map(({ email }) => email),
+    );
+    left.push(...own.filter(({ email }) => !erased.has(email)));
+  }
+  return left;
+}
+
 /** Ends marketing mail to addresses: a suppression of that scope, and the contact, where there is one, is `unsubscribed`. */
 export const unsubscriber =
   (parts: ContactParts): Unsubscribe =>
   async (trx, unsubscriptions) => {
     const { db, clock } = parts.platform;
     const at = clock.now();
+    const listed = await leaveOutErased(parts.platform, trx, unsubscriptions);
     await suppress(
       trx,
       db.dialect,
-      unsubscriptions.map((given) => ({ ...given, reason: 'unsubscribe', at })),
+      listed.map((given) => ({ ...given, reason: 'unsubscribe', at })),
     );
     await setStatus(
       parts,

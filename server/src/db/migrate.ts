@@ -27,10 +27,10 @@ const migrations = {
   '0007-credits': credits,
   '0009-contact-jobs': contactJobs,
   '0010-segments': segments,
-  '0012-inbound': inbound,
-  '0015-automations': automations,
   '0011-webhooks': webhooks,
+  '0012-inbound': inbound,
   '0014-broadcasts': broadcasts,
+  '0015-automations': automations,
 };
 
 function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
@@ -43,10 +43,11 @@ function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
   });
 }
 
-/** Names of migrations that this database lacks. */
-export async function pendingMigrations(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
+/** Names of the migrations that this database has and of those that it lacks, in their order. */
+export async function listMigrations(db: Kysely<Schema>, dialect: Dialect): Promise<{ done: string[]; pending: string[] }> {
   const known = await createMigrator(db, dialect).getMigrations();
-  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  const namesOf = (executed: boolean) => known.filter(({ executedAt }) => (executedAt !== undefined) === executed).map(({ name }) => name);
+  return { done: namesOf(true), pending: namesOf(false) };
 }
 
 /** Brings the schema up to date and answers the names of the migrations that were run. Processes that start at once migrate once. */

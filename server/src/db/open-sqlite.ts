@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -92,6 +92,9 @@ export class DatabaseInUse extends Error {
   }
 }
 
+/** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
+const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
+
 function openFile(path: string, { scanMs }: ScanOptions): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
@@ -99,6 +102,7 @@ function openFile(path: string, { scanMs }: ScanOptions): Db {
   mkdirSync(folder, { recursive: true });
   const lock = takeFileLock(file);
   if (lock === undefined) throw new DatabaseInUse(file);
+  createFile(file);
   const write = connect(file, { readonly: false });
   const read = connect(file, { readonly: true });
   const scan = connectThread(scanThread({ file, scanMs }));

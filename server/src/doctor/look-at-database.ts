@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, openDatabase } from '../db/open.ts';
 import { ping } from '../db/ping.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
@@ -17,7 +17,7 @@ async function look(url: string): Promise<Finding> {
   const db = await openDatabase(url);
   try {
     await ping(db);
-    const pending = await pendingMigrations(db.write, db.dialect);
+    const { pending } = await listMigrations(db.write, db.dialect);
     if (pending.length === 0) return found.ok(DATABASE, 'reachable and up to date');
     return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
   } finally {

@@ -18,6 +18,7 @@ export {
   queuedOfContacts,
   reissueMessages,
   retryFailed,
+  WAITING,
 } from './bulk-store.ts';
 export { type CancelParts, cancelMessages } from './cancel-messages.ts';
 export {

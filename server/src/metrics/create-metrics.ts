@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
   });
   const accepted = new Counter({
     name: 'posthorn_messages_accepted_total',
-    help: 'Messages made durable for requests.',
+    help: 'Messages made durable for requests and by automations.',
     labelNames: ['stream', 'test_mode'],
     registers,
   });

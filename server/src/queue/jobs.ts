@@ -26,6 +26,7 @@ export const jobSpecs = {
   deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
   deliver_bulk: spec({ payload: messageChunk, batch: 2, workers: 1, maxAttempts: 5 }),
   fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
+  automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5 }),
   webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
 };
 

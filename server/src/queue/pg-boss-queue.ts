@@ -53,7 +53,7 @@ function hear(boss: PgBoss, wake: (names: Iterable<string>) => void): void {
 }
 
 async function install(connectionString: string, log: Logger): Promise<void> {
-  const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ ...poolOptions, connectionString, max: 1, supervise: false, schedule: false });
   logEvents(boss, log);
   try {
     await boss.start();
@@ -73,23 +73,20 @@ export interface PgBossPlatform extends QueuePlatform {
 }
 
 /**
- * A connection that the server ends while pg-boss has it in use, or is closing it, has no listener and
- * would end the process. Safe because pg-boss's own database has a pool under this name.
+ * A connection that the server ends while pg-boss has it in use, or is closing it, has no other listener and would end the
+ * process. pg-boss hands its options on to the pool of `pg`, which asks this before it gives a new connection to anybody.
  */
-function outliveConnections(boss: PgBoss): void {
-  const { pool } = boss.getDb() as unknown as { readonly pool: EventEmitter };
-  const known = new WeakSet<EventEmitter>();
-  pool.on('acquire', (client: EventEmitter) => {
-    if (known.has(client)) return;
-    known.add(client);
+export const poolOptions = {
+  onConnect: (client: EventEmitter) => {
     client.on('error', () => undefined);
-  });
-}
+  },
+};
 
 /** The queue in PostgreSQL, served by any number of processes. */
 export function createPgBossQueue({ config, db, log, time = machineTime, bossClock }: PgBossPlatform): Queue {
   const connectionString = config.DATABASE_URL;
   const boss = new PgBoss({
+    ...poolOptions,
     connectionString,
     max: CONNECTIONS,
     application_name: 'posthorn-queue',
@@ -112,7 +109,6 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
     open: async () => {
       try {
         await boss.start();
-        outliveConnections(boss);
       } catch (err) {
         await boss.stop({ graceful: false });
         throw err;

@@ -9,7 +9,7 @@ describe.each(engines)('automations on $name', (engine) => {
   let server: TestServer;
   let tenant: TestTenant;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
@@ -100,6 +100,7 @@ describe.each(engines)('automations on $name', (engine) => {
       for (const name of ['one', 'two', 'three']) ids.unshift((await created({ name })).id);
       const first = (await tenant.call('GET', '/v1/automations?limit=2')).body;
       expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+      expect(first.next_cursor).toBe(`${first.data[1].created_at}:${first.data[1].id}`);
       const second = (await tenant.call('GET', `/v1/automations?limit=2&cursor=${first.next_cursor}`)).body;
       expect(second).toMatchObject({ data: [{ id: ids[2], status: 'draft' }], next_cursor: null });
     });
@@ -121,6 +122,7 @@ describe.each(engines)('automations on $name', (engine) => {
         ['POST', '/activate'],
         ['POST', '/pause'],
         ['POST', '/archive'],
+        ['POST', '/simulate'],
         ['POST', '/enrollments'],
         ['GET', '/enrollments'],
         ['GET', '/enrollments/enr_none'],
@@ -227,6 +229,19 @@ describe.each(engines)('automations on $name', (engine) => {
           error: 'invalid_steps',
           path: 'steps[0].from',
         });
+      });
+
+      it('wants a verified domain of the tenant where none is named', async () => {
+        await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
+        expect((await activate({ steps: [WAIT] })).body).toMatchObject({ error: 'from_domain_not_verified' });
+      });
+
+      it('looks again when a paused one is to go on', async () => {
+        const { body: active } = await activate({ steps: [WAIT] });
+        await post(`/${active.id}/pause`);
+        await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
+        expect((await post(`/${active.id}/activate`)).body).toMatchObject({ error: 'from_domain_not_verified' });
+        expect((await get(active.id)).body.status).toBe('paused');
       });
 
       it('wants a sender on the domain that is named', async () => {

@@ -33,7 +33,7 @@ describe.each(engines)('a month of an automation on $name', (engine) => {
   let tenant: TestTenant;
   let us: Automations;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
     tenant = await server.mint();
     us = automationsOf(server, tenant);
   });

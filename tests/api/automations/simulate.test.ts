@@ -9,7 +9,7 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
   let us: Automations;
   let now: number;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
     now = (await server.admin('GET', '/admin/clock')).body.now;
   });
   afterAll(() => server.stop());
@@ -80,6 +80,17 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     expect(await us.messages()).toEqual([]);
     const events = server.platform.db.read.selectFrom('events').select('type').where('tenant_id', '=', tenant.id);
     expect(await events.execute()).toEqual([{ type: 'contact.created' }]);
+  });
+
+  it.each(['active', 'paused', 'archived'])('walks one that is %s', async (state) => {
+    const contact_id = await us.contact('a@example.net');
+    const id = await us.active([mail('hi')]);
+    if (state === 'paused') await us.post(`/automations/${id}/pause`);
+    if (state === 'archived') await us.post(`/automations/${id}/archive`);
+    const { status, body } = await us.post(`/automations/${id}/simulate`, { contact_id });
+    expect([status, body.ended]).toEqual([200, 'completed']);
+    expect((await us.automation(id)).status).toBe(state);
+    expect(await us.messages()).toEqual([]);
   });
 
   it('lets events happen, counted from the mail', async () => {

@@ -22,7 +22,7 @@ describe.each(engines)('states of automations on $name', (engine) => {
   let server: TestServer;
   let tenant: TestTenant;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Automations, automationsOf, wait } from '../../support/automations.ts';
+import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
+import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
@@ -10,7 +11,7 @@ describe.each(engines)('enrollment on $name', (engine) => {
   let tenant: TestTenant;
   let us: Automations;
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
@@ -54,11 +55,16 @@ describe.each(engines)('enrollment on $name', (engine) => {
       expect(await other.enrollments(foreign)).toEqual([]);
     });
 
-    it('is not told by a batch, nor by an update', async () => {
-      await us.contact('old@example.net');
+    it('is not told by a batch, by an import, nor by an update', async () => {
+      const old = await us.contact('old@example.net');
       const id = await us.active(STEPS);
       await us.post('/contacts', { email: 'old@example.net', attributes: { x: 1 } });
       await us.post('/contacts/batch', { contacts: [{ email: 'b@example.net' }] });
+      await tenant.call('PATCH', `/v1/contacts/${old}`, { body: { attributes: { x: 2 } } });
+      await postFile(server, tenant, 'email\nold@example.net\nimported@example.net\n');
+      await server.run('import');
+      await us.run();
+      expect((await us.get('/contacts')).data).toHaveLength(3);
       expect(await us.enrollments(id)).toEqual([]);
     });
 
@@ -85,6 +91,25 @@ describe.each(engines)('enrollment on $name', (engine) => {
       await us.post(`/audiences/${audience}/members`, { contact_id: contacts[0] });
       expect(await enrolled(id)).toEqual(contacts.toSorted());
       expect(await us.enrollments(other)).toEqual([]);
+    });
+
+    it('is not told by a batch or an import, whose contacts are in no audience', async () => {
+      const id = await us.active(STEPS, joining(await us.audience()));
+      await us.post('/contacts/batch', { contacts: [{ email: 'b@example.net' }] });
+      await postFile(server, tenant, 'email\nimported@example.net\n');
+      await server.run('import');
+      expect(await us.enrollments(id)).toEqual([]);
+    });
+
+    it('enrolls those whom a batch or an import has made, once they join', async () => {
+      const audience = await us.audience();
+      const id = await us.active(STEPS, joining(audience));
+      await us.post('/contacts/batch', { contacts: [{ email: 'b@example.net' }] });
+      await postFile(server, tenant, 'email\nimported@example.net\n');
+      await server.run('import');
+      const contact_ids = (await us.get('/contacts')).data.map((one: { id: string }) => one.id);
+      await us.post(`/audiences/${audience}/members/bulk`, { contact_ids });
+      expect(await enrolled(id)).toEqual(contact_ids.toSorted());
     });
 
     it('enrolls nobody who was a member before', async () => {
@@ -172,13 +197,27 @@ describe.each(engines)('enrollment on $name', (engine) => {
       });
       expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: 0, cancelled: 1, failed: 0 });
     });
+
+    it('leaves one that has ended as it is', async () => {
+      const id = await us.active([{ id: 'x', type: 'exit' }]);
+      await us.contact('a@example.net');
+      await us.run();
+      const [ended] = await us.enrollments(id);
+      expect(await us.post(`/automations/${id}/enrollments/${ended.id}/cancel`)).toMatchObject({
+        status: 409,
+        body: { error: 'not_active', status: 'completed' },
+      });
+      expect(await us.get(`/automations/${id}/enrollments/${ended.id}`)).toEqual(ended);
+    });
   });
 
-  it('a contact that is deleted takes its enrollments along', async () => {
-    const id = await us.active(STEPS);
+  it('a contact that is deleted takes its enrollments along, and not its mail', async () => {
+    const id = await us.active([mail('hi'), ...STEPS]);
     const contactId = await us.contact('a@example.net');
+    await us.run();
     await tenant.call('DELETE', `/v1/contacts/${contactId}`);
     expect(await us.enrollments(id)).toEqual([]);
     expect((await us.automation(id)).enrollment_counts.active).toBe(0);
+    expect(await us.messages()).toMatchObject([{ contact_id: contactId, automation_id: id }]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
@@ -91,7 +92,18 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       await sendAll(server);
       const message = await tenant.call('GET', `/v1/messages/${body.data[0].message_id}`);
       expect(message.body).toMatchObject({ status: 'sent', subject: '[test] News for 1', headers: {}, broadcast_id: null });
+      const { headers } = await capturedMail(server, body.data[0].message_id);
+      expect([...headers.keys()].filter((name) => name.startsWith('list-'))).toEqual([]);
       expect((await tenant.call('GET', `/v1/broadcasts/${id}`)).body.status).toBe('draft');
+    });
+
+    it('sends to nobody who has unsubscribed', async () => {
+      const own = await server.mint();
+      const [contact] = await addContacts(own, 1);
+      await own.call('PATCH', `/v1/contacts/${contact}`, { body: { status: 'unsubscribed' } });
+      const id = await writeDraft(own, await addAudience(own, []));
+      const { body } = await own.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: ['c0@example.net'] } });
+      expect(body.data).toMatchObject([{ status: 'suppressed', suppressed_recipients: ['c0@example.net'] }]);
     });
 
     it('takes 1 to 5 addresses', async () => {

@@ -113,6 +113,14 @@ describe.each(engines)('the states of a broadcast on $name', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
+  it('of pause and resume at once, each is refused only for a state that forbids it', async () => {
+    const forbids = { pause: (state: string) => state !== 'sending', resume: (state: string) => state !== 'paused' };
+    const id = await bring('sending');
+    const verbs = Array.from({ length: 60 }, (_, place) => (place % 2 === 0 ? ('pause' as const) : ('resume' as const)));
+    const answers = await Promise.all(verbs.map(async (verb) => ({ verb, answer: await operate(id, verb) })));
+    for (const { verb, answer } of answers) expect(answer.status === 200 || forbids[verb](answer.body.status)).toBe(true);
+  });
+
   it('holds what is paused, whatever the clock says, and goes on when it is resumed', async () => {
     const own = await server.mint();
     const target = await addAudience(own, await addContacts(own, 3));

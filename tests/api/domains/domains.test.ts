@@ -179,51 +179,6 @@ describe.each(engines)('sending domains on $name', (engine) => {
     expect(await call('list', { query: { cursor: 'x' } })).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
   });
 
-  describe('PATCH /v1/domains/{id}', () => {
-    it('changes what is given and keeps the rest', async () => {
-      const created = await create({ name: newName(), open_tracking: true, default_from_local_part: 'hello' });
-      const id = idOf(created);
-      const patched = await patch(id, { inbound: true });
-      expect(patched).toMatchObject({ status: 200, body: { open_tracking: true, inbound: true, default_from_local_part: 'hello' } });
-      expect(recordsOf(patched).map(({ purpose }) => purpose)).toEqual(['dkim', 'dmarc', 'tracking', 'inbound']);
-      expect(await get(id)).toEqual(patched);
-    });
-
-    it('clears the local part by a null and ignores the name', async () => {
-      const created = await create({ name: newName(), default_from_local_part: 'hello' });
-      const patched = await patch(idOf(created), { default_from_local_part: null, name: 'other.example' });
-      expect(patched).toEqual({ status: 200, body: { ...created.body, default_from_local_part: null } });
-    });
-
-    it('looks the domain up before it judges the body', async () => {
-      expect(await patch(MISSING_ID, { inbound: 'yes' })).toEqual(NOT_FOUND);
-      const id = idOf(await create({ name: newName() }));
-      expect(await patch(id, { inbound: 'yes' })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'inbound' } });
-    });
-  });
-
-  describe('DELETE /v1/domains/{id}', () => {
-    it('removes the domain and frees its name', async () => {
-      const name = newName();
-      const id = idOf(await vouch(name));
-      expect(await remove(id)).toEqual({ status: 200, body: { deleted: true, id } });
-      expect(await get(id)).toEqual(NOT_FOUND);
-      expect(await remove(id)).toEqual(NOT_FOUND);
-      expect(await findSigningDomains(tenancy.platform, [id])).toEqual([]);
-      expect((await vouch(name, await tenancy.tenant())).status).toBe(201);
-    });
-
-    it('leaves keys that are held to it, which can send from nothing', async () => {
-      const id = idOf(await vouch(newName()));
-      const body = { name: 'B', permission: 'sending_access', domain_id: id };
-      const key = await tenancy.call(caller, 'apiKeys.create', { body });
-      await remove(id);
-      const keys = await tenancy.call(caller, 'apiKeys.list');
-      expect(keys.body.data).toContainEqual(expect.objectContaining({ id: key.body.id, domain_id: id }));
-      expect(await findSenderDomains(tenancy.platform.db.read, caller.tenantId)).toEqual([]);
-    });
-  });
-
   it("answers to another tenant's domain as to a missing one, and lets it be", async () => {
     const other = await tenancy.caller(await tenancy.tenant());
     const theirs = await create({ name: newName() }, other);
@@ -305,7 +260,6 @@ describe.each(engines)('sending domains on $name', (engine) => {
     });
   });
 });
-
 describe.each(engines)("with the operator's own return path on $name", (engine) => {
   it('asks for no record of it, and uses it', async () => {
     const tenancy = await startTenancy(engine, { RETURN_PATH_DOMAIN: 'bounces.posthorn.example', INBOUND_SMTP_PORT: '2525' });

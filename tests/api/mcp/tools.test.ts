@@ -187,6 +187,24 @@ describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
       expect((await mcp.call('cancel_broadcast', { id })).body).toMatchObject({ id, status: 'cancelled' });
     });
 
+    it('lists automations and enrolls', async () => {
+      const { body: contact } = await mcp.call('upsert_contact', { email: 'enrolled@example.net' });
+      const steps = [{ id: 'w', type: 'wait', seconds: 3600 }];
+      const { body: draft } = await tenant.call('POST', '/v1/automations', {
+        body: { name: 'By hand', trigger_kind: 'contact_created', steps },
+      });
+      const enroll = () => mcp.call('enroll_contact', { id: draft.id, contact_id: contact.id });
+      expect(await enroll()).toMatchObject({ isError: true, status: 409, body: { error: 'not_active', status: 'draft' } });
+      await tenant.call('POST', `/v1/automations/${draft.id}/activate`);
+      expect((await mcp.call('list_automations')).body.data).toMatchObject([{ id: draft.id, status: 'active' }]);
+      const enrolled = await enroll();
+      expect(enrolled).toMatchObject({ isError: false, status: 201, body: { contact_id: contact.id, source: 'manual' } });
+      expect(await enroll()).toMatchObject({ isError: false, status: 200, body: { id: enrolled.body.id } });
+      const unknown = await mcp.call('enroll_contact', { id: draft.id, contact_id: 'con_none' });
+      expect(unknown).toMatchObject({ isError: true, status: 422, body: { error: 'contact_not_found' } });
+      expect((await mcp.call('enroll_contact', { id: 'aut_none', contact_id: contact.id })).body).toEqual({ error: 'not_found' });
+    });
+
     it('works with templates, suppressions and the rest', async () => {
       await tenant.call('POST', '/v1/templates', { body: { alias: 'welcome' } });
       await mcp.call('create_template_version', { alias: 'welcome', subject: 'Hi {{ name }}', text_body: 'x' });

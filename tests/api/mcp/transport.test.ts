@@ -33,6 +33,26 @@ describe.each(engines)('/mcp on $name', (engine) => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{24}$/);
   });
 
+  const initialize = (protocolVersion: string) => ({
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
+  });
+
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'])('speaks version %s of the protocol', async (version) => {
+    expect((await post(initialize(version))).body.result).toMatchObject({ protocolVersion: version });
+    expect(await post(ping, { 'MCP-Protocol-Version': version })).toMatchObject({ status: 200, body: pong });
+  });
+
+  it('offers its newest version to a client of another, and refuses requests in one that it does not know', async () => {
+    expect((await post(initialize('1999-01-01'))).body.result).toMatchObject({ protocolVersion: '2025-11-25' });
+    expect(await post(ping, { 'MCP-Protocol-Version': '1999-01-01' })).toMatchObject({ status: 400, body: { error: { code: -32000 } } });
+  });
+
+  it('wants JSON, from clients that take both of its forms', async () => {
+    expect(await post(ping, { 'Content-Type': 'text/plain' })).toMatchObject({ status: 415, body: { jsonrpc: '2.0' } });
+    expect(await post(ping, { Accept: 'text/html' })).toMatchObject({ status: 406, body: { jsonrpc: '2.0' } });
+  });
+
   it('takes notifications with 202 and nothing', async () => {
     expect(await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202, body: null });
   });

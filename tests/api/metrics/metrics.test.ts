@@ -3,6 +3,7 @@ import { createLog } from '../../../server/src/log.ts';
 import { createMetrics } from '../../../server/src/metrics/create-metrics.ts';
 import { watchQueue } from '../../../server/src/metrics/watch-queue.ts';
 import { toDepths } from '../../../server/src/queue/depths.ts';
+import { automationsOf, mail } from '../../support/automations.ts';
 import { engines, sqlite } from '../../support/engines.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { startSmtpSink } from '../../support/smtp-sink.ts';
@@ -34,8 +35,8 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     tenant = await server.mint();
   });
 
-  const send = (mail: Record<string, unknown> = {}) =>
-    tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.org'], subject: 'S', text_body: 'T', ...mail } });
+  const send = (change: Record<string, unknown> = {}) =>
+    tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.org'], subject: 'S', text_body: 'T', ...change } });
 
   it('is for the operator alone', async () => {
     for (const token of [tenant.key, 'another-operator-token']) {
@@ -78,6 +79,20 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
     const after = await scrape(server);
     expect(count(after, marketing) - count(before, marketing)).toBe(4);
     expect(count(after, tested) - count(before, tested)).toBe(1);
+  });
+
+  it('counts mail of automations when it is made durable', async () => {
+    const count = async () =>
+      sample(await scrape(server), 'posthorn_messages_accepted_total', { stream: 'marketing', test_mode: 'false' }) ?? 0;
+    const us = automationsOf(server, tenant);
+    await us.active([mail('one'), mail('two')]);
+    const before = await count();
+    await us.contact('a@example.org');
+    await us.run();
+    expect((await count()) - before).toBe(2);
+    await us.contact('gone@example.org', { status: 'unsubscribed' });
+    await us.run();
+    expect((await count()) - before).toBe(2);
   });
 
   it('counts recipients by what became of them', async () => {

@@ -195,6 +195,16 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
       expect(await suppressions()).toMatchObject([{ email: ADDRESS, source_message_id: null }]);
     });
 
+    it('writes an address that was erased down nowhere again', async () => {
+      const { headers } = await sent();
+      await tenant.call('POST', '/v1/erasures', { body: { email: ADDRESS } });
+      expect((await post(pathOf(headers))).status).toBe(200);
+      expect(await suppressions()).toEqual([]);
+      const id = await addContact();
+      expect((await post(pathOf(headers))).status).toBe(200);
+      expect([await statusOf(id), await suppressions()]).toEqual(['unsubscribed', []]);
+    });
+
     it('answers 200 where the tenant is gone and can send nothing', async () => {
       const { headers } = await sent();
       await server.admin('DELETE', `/admin/tenants/${tenant.id}`);

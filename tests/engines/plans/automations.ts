@@ -1,13 +1,14 @@
-import { findHappened, listDue, lockDue, wakeWaiting } from '../../../server/src/automations/due-store.ts';
+import { cancelActive } from '../../../server/src/automations/cancel-store.ts';
+import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../server/src/automations/due-store.ts';
+import { findEnrollmentOf, listEnrollments } from '../../../server/src/automations/enrollment-store.ts';
+import { findHappened, wakeWaiting } from '../../../server/src/automations/mail-store.ts';
 import {
-  cancelActive,
   deleteEnrollments,
   deleteEnrollmentsOf,
   findAutomationsOf,
-  findEnrollmentOf,
-  listEnrollments,
-} from '../../../server/src/automations/enrollment-store.ts';
-import { findDueAutomations, listAutomations, listUnfinished, lockTriggered, nextRunAt } from '../../../server/src/automations/store.ts';
+  listUnfinished,
+} from '../../../server/src/automations/removal-store.ts';
+import { listAutomations, lockTriggered } from '../../../server/src/automations/store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const automationPlans: readonly Plan[] = [
@@ -17,7 +18,12 @@ export const automationPlans: readonly Plan[] = [
     'automations_active',
     (trx, dialect) => lockTriggered(trx, dialect, { tenantIds: ['t'], kind: 'contact_created' }),
   ],
-  ['automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, 5)],
+  ['automations with something due', 'automation_enrollments_due', (trx, dialect) => findDueAutomations(trx, dialect, { now: 5 })],
+  [
+    'those of some automations with something due',
+    'automation_enrollments_due',
+    (trx, dialect) => findDueAutomations(trx, dialect, { now: 5, only: ['a'] }),
+  ],
   ['when an automation is next due', 'automation_enrollments_due', (trx) => nextRunAt(trx)],
   ['automations that are not ended yet', 'automations_unfinished', (trx) => listUnfinished(trx, 5)],
   ['who is due', 'automation_enrollments_due', (trx) => listDue(trx, { automationId: 'a', now: 5, limit: 5 })],

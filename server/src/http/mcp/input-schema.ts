@@ -59,7 +59,7 @@ const named = ({ $ref }: Schema): Schema | undefined =>
 const asObject = (schema: Schema) => ({ properties: {}, required: [], ...(named(schema) ?? schema) }) as ObjectSchema;
 
 const argumentOf = ({ in: place, name }: Parameter): string | undefined =>
-  place === 'header' ? Object.keys(headerArguments).find((argument) => headerArguments[argument] === name) : name;
+  place === 'header' ? Object.keys(headerArguments).find((argument) => headerArguments[argument] === name.toLowerCase()) : name;
 
 function ofParameters(parameters: readonly Parameter[]): ObjectSchema {
   const taken = parameters.flatMap((parameter) => {

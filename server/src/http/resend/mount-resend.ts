@@ -1,6 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../../core/api-error.ts';
 import { assertAllowed } from '../../core/assert-allowed.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { toApiError } from '../../core/to-api-error.ts';
 import { createContext, type MountOptions, takeBody } from '../mount.ts';
@@ -32,18 +33,21 @@ const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replac
 /** Refuses what the door does not open to. */
 async function serveUnknown(path: string): Promise<never> {
   const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
-  if (methods.length === 0) throw new ApiError('not_found', {}, { detail: 'There is no such path.' });
-  throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
+  const rest = 'Of what Resend has, this door opens to sending; /v1 has the rest.';
+  if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
+  const allowed = [...new Set(methods)].join(', ');
+  throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowed } });
 }
 
 /** Serves the official clients of Resend by the operations of `/v1`: full_access keys, Resend's shapes. */
-export function mountResend(app: Hono, service: Service, options: MountOptions): void {
+export function mountResend(app: Hono, service: Service, options: MountOptions & { readonly clock: Clock }): void {
   const callOperation = operationCaller(service);
   const routeOf = routeFinder(service.routes);
 
   const exchangeOf = (c: HonoContext, ctx: Context): Exchange => ({
     params: c.req.param(),
     headers: Object.fromEntries(c.req.raw.headers),
+    now: options.clock.now(),
     takeBody: (key) => takeBody(c.req.raw, routeOf(key).operation, options.budget),
     call: (key, readInput) => callOperation(key, { ctx, readInput, signal: c.req.raw.signal }),
   });

@@ -1,6 +1,6 @@
 import { getMimeType } from 'hono/utils/mime';
-import { z } from 'zod';
 import { ApiError } from '../../core/api-error.ts';
+import { readTime } from './read-time.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,13 +13,23 @@ const invalid = (field: string, sentence: string): EmailFault =>
 
 const missing = (field: string): EmailFault => new ApiError('missing_field', { field }, { detail: `${field} is required.` });
 
-const instant = z.iso.datetime({ offset: true });
+/** Epoch milliseconds. */
+export function readScheduledAt(given: unknown, now: number): number | undefined | EmailFault {
+  if (given === undefined || given === null) return undefined;
+  const sentence = 'Takes ISO 8601 with an offset, such as 2030-01-31T08:00:00Z, or words such as `in 5 minutes`.';
+  return readTime(given, now) ?? invalid('scheduled_at', sentence);
+}
 
-/** Milliseconds of an ISO 8601 time with its offset, such as `2030-01-31T08:00:00Z`. */
-export function readTime(value: unknown): number | undefined | EmailFault {
-  if (value === undefined || value === null) return undefined;
-  const parsed = instant.safeParse(value);
-  return parsed.success ? Date.parse(parsed.data) : invalid('scheduled_at', 'Takes ISO 8601 with an offset, such as 2030-01-31T08:00:00Z.');
+const EMAIL_FIELDS: readonly string[] = [
+  ...['from', 'to', 'cc', 'bcc', 'reply_to', 'subject', 'html', 'text', 'headers', 'tags'],
+  ...['attachments', 'scheduled_at', 'template', 'topic_id'],
+];
+const ATTACHMENT_FIELDS: readonly string[] = ['filename', 'content', 'path', 'content_type', 'content_id'];
+
+/** What nobody here looks at is refused: whoever set it expects something of it. */
+function findUnknown(given: Fields, known: readonly string[], prefix = ''): EmailFault | undefined {
+  const unknown = Object.keys(given).find((field) => !known.includes(field) && given[field] !== undefined && given[field] !== null);
+  return unknown === undefined ? undefined : invalid(`${prefix}${unknown}`, 'There is no such field.');
 }
 
 const asList = (value: unknown) => (typeof value === 'string' ? [value] : value);
@@ -37,6 +47,8 @@ function readAttachment(given: unknown, index: number): unknown {
   if (!isFields(given)) return given;
   const field = `attachments[${index}]`;
   if (typeof given.path === 'string') return invalid(`${field}.path`, 'Files are not fetched; send the content.');
+  const unknown = findUnknown(given, ATTACHMENT_FIELDS, `${field}.`);
+  if (unknown !== undefined) return unknown;
   if (given.content === undefined || given.content === null) return invalid(`${field}.content`, 'Required.');
   const filename = typeof given.filename === 'string' ? given.filename : 'attachment';
   const type = given.content_type ?? getMimeType(filename);
@@ -73,13 +85,13 @@ function readTemplate(template: unknown): Fields {
 }
 
 /** What Resend's clients send as the body of our send; what stays wrong in it, the send refuses. */
-export function readEmail(given: unknown): Fields | EmailFault {
+export function readEmail(given: unknown, now: number): Fields | EmailFault {
   if (!isFields(given)) return invalid('', 'An email is an object.');
-  const absent = findMissing(given);
-  if (absent !== undefined) return absent;
+  const fault = findMissing(given) ?? findUnknown(given, EMAIL_FIELDS);
+  if (fault !== undefined) return fault;
   // Who left a topic must not get its mail because the topic was ignored.
   if (given.topic_id !== undefined && given.topic_id !== null) return invalid('topic_id', 'There are no topics.');
-  const scheduledAt = readTime(given.scheduled_at);
+  const scheduledAt = readScheduledAt(given.scheduled_at, now);
   if (scheduledAt instanceof ApiError) return scheduledAt;
   const attachments = readAttachments(given.attachments);
   if (attachments instanceof ApiError) return attachments;

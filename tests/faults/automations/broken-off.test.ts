@@ -1,65 +1,57 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runDue } from '../../server/src/automations/run-due.ts';
-import { Unavailable } from '../../server/src/core/unavailable.ts';
-import type { Platform } from '../../server/src/platform.ts';
-import { createQueue } from '../../server/src/queue/create-queue.ts';
-import { suppressionFinder } from '../../server/src/suppressions/index.ts';
-import { createTemplates } from '../../server/src/templates/index.ts';
-import { createLinks } from '../../server/src/tracking/index.ts';
-import { type Automations, automationsOf, mail, wait } from '../support/automations.ts';
-import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { Unavailable } from '../../../server/src/core/unavailable.ts';
+import { openRunner } from '../../support/automation-runner.ts';
+import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 
 describe.each(engines)('automations that break off on $name', (engine) => {
   let server: TestServer;
   let us: Automations;
+  // Works nothing off by itself, so that a test says when.
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
     us = automationsOf(server, await server.mint());
   });
 
-  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed. */
-  async function runBroken(error: Error): Promise<void> {
+  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed; answers the mail that it told of. */
+  async function runBroken(error: Error): Promise<readonly unknown[]> {
     const { db } = server.platform;
     const transact: typeof db.transact = (work) =>
       db.transact(async (trx) => {
         await work(trx);
         throw error;
       });
-    const platform: Platform = { ...server.platform, db: { ...db, transact } };
-    const templates = createTemplates(platform);
-    const queue = createQueue(platform);
-    await queue.open();
-    const announce = async () => undefined;
-    try {
-      await runDue({
-        platform,
-        queue,
-        renderer: templates.renderer,
-        content: templates.content,
-        links: createLinks(platform),
-        findSuppressed: suppressionFinder({ dialect: db.dialect, secrets: platform.secrets, unsubscribed: [] }),
-        contactParts: { platform, announce },
-        audienceParts: { platform, onAdded: [] },
-      });
-    } finally {
-      await Promise.all([templates.stop(), queue.stop()]);
-    }
+    const runner = await openRunner({ ...server.platform, db: { ...db, transact } });
+    await expect(runner.sweep()).rejects.toThrow(error);
+    await runner.close();
+    return runner.accepted;
   }
 
   it('a step that was broken off before its commit is done once', async () => {
     const id = await us.active([mail('hi'), wait('w', 60)]);
     await us.contact('a@example.net');
-    await expect(runBroken(new Unavailable(new Error('killed')))).rejects.toThrow();
+    expect(await runBroken(new Unavailable(new Error('killed')))).toEqual([]);
     expect(await us.messages()).toEqual([]);
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'hi', error: null }]);
     await us.run();
     await us.run();
     expect((await us.messages()).map(({ subject }) => subject)).toEqual(['Subject hi']);
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'w' }]);
+  });
+
+  it('an automation that cannot be read holds up no other one', async () => {
+    const broken = await us.active([mail('never')]);
+    const id = await us.active([mail('hi')]);
+    await us.contact('a@example.net');
+    const steps = JSON.stringify([{ id: 'never', type: 'of a later release' }]);
+    await server.platform.db.write.updateTable('automations').set({ steps }).where('id', '=', broken).execute();
+    await us.run();
+    expect((await us.messages()).map(({ automation_id }) => automation_id)).toEqual([id]);
+    expect(await us.enrollments(broken)).toMatchObject([{ status: 'active', current_step: 'never' }]);
   });
 
   it('archiving that was broken off is ended by the next clean-up', async () => {

@@ -1,0 +1,16 @@
+import { PosthornConnectionError, PosthornError } from '@posthorn/sdk';
+import type { Printer } from './printer.ts';
+
+const isPassing = (error: unknown): error is Error =>
+  error instanceof PosthornConnectionError || (error instanceof PosthornError && (error.status >= 500 || error.status === 429));
+
+/** Asks, for somebody who waits: while the service is away it says so and answers undefined. */
+export async function patiently<T>(print: Printer, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    print.note(`${error.message}; trying again`);
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Posthorn } from '@posthorn/sdk';
+import { Command } from 'commander';
+import { addListOptions, type ListOptions, pageSize, readJson, take } from './options.ts';
+import { withSession } from './session.ts';
+import type { Columns } from './table.ts';
+
+interface Page {
+  readonly limit: number;
+}
+
+/** A verb that lists rows of the tenant. */
+export const listing = <T extends object>(
+  description: string,
+  columns: Columns<T>,
+  rows: (tenant: Posthorn, page: Page) => AsyncIterable<T>,
+): Command =>
+  addListOptions(new Command('list').description(description)).action(
+    withSession(async ({ tenant, print }, options: ListOptions) => {
+      await print.list(take(rows(tenant(), { limit: pageSize(options) }), options), columns);
+    }),
+  );
+
+interface Within<T> {
+  readonly description: string;
+  readonly columns: Columns<T>;
+  readonly rows: (tenant: Posthorn, id: string, page: Page) => AsyncIterable<T>;
+}
+
+/** A verb that lists the rows of one thing. */
+export const listingOf = <T extends object>(name: string, { description, columns, rows }: Within<T>): Command =>
+  addListOptions(new Command(name).description(description).argument('<id>')).action(
+    withSession(async ({ tenant, print }, id: string, options: ListOptions) => {
+      await print.list(take(rows(tenant(), id, { limit: pageSize(options) }), options), columns);
+    }),
+  );
+
+/** A verb that takes an id and shows the answer. */
+export const showing = (name: string, description: string, ask: (tenant: Posthorn, id: string) => Promise<object>): Command =>
+  new Command(name)
+    .description(description)
+    .argument('<id>')
+    .action(withSession(async ({ tenant, print }, id: string) => print.record(await ask(tenant(), id))));
+
+/** A verb that deletes what has an id. */
+export const deleting = (description: string, ask: (tenant: Posthorn, id: string) => Promise<{ readonly id: string }>): Command =>
+  new Command('delete')
+    .description(description)
+    .argument('<id>')
+    .action(
+      withSession(async ({ tenant, print }, id: string) => {
+        const answer = await ask(tenant(), id);
+        print.said(answer, `deleted ${answer.id}`);
+      }),
+    );
+
+interface Drafts<T> {
+  readonly create: (tenant: Posthorn, draft: T) => Promise<object>;
+  readonly update: (tenant: Posthorn, id: string, changes: T) => Promise<object>;
+}
+
+const FIELDS = 'its fields, as JSON or @file';
+
+/** `create` and `update` of what has too many fields for flags: an automation, a broadcast. */
+export function drafting<T>(noun: string, { create, update }: Drafts<T>): readonly [create: Command, update: Command] {
+  // Safe because the service checks each field, and says which one is wrong.
+  const read = async (given: string) => (await readJson(noun, given)) as T;
+  return [
+    new Command('create')
+      .description(`Create ${noun}, as a draft.`)
+      .argument('<draft>', FIELDS)
+      .action(withSession(async ({ tenant, print }, draft: string) => print.record(await create(tenant(), await read(draft))))),
+    new Command('update')
+      .description(`Change ${noun}.`)
+      .argument('<id>')
+      .argument('<changes>', FIELDS)
+      .action(
+        withSession(async ({ tenant, print }, id: string, changes: string) => {
+          print.record(await update(tenant(), id, await read(changes)));
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,49 @@
+import type { ExitReason } from '@posthorn/contract';
+import type { Trx } from '../db/dialect.ts';
+import type { Enrollment } from './automation.ts';
+import { type EnrollmentKey, fromRow } from './enrollment-store.ts';
+
+const cancelledAt = (at: number, reason: ExitReason) => ({
+  status: 'cancelled',
+  exit_reason: reason,
+  next_run_at: null,
+  waits_until: null,
+  waits_for: null,
+  updated_at: at,
+  completed_at: at,
+});
+
+/** Cancels what is still active of an automation, at most so many, and answers how many. */
+export async function cancelActive(
+  trx: Trx,
+  { automationId, reason, at, limit }: { automationId: string; reason: ExitReason; at: number; limit: number },
+): Promise<number> {
+  const cancelled = await trx
+    .updateTable('automation_enrollments')
+    .set(cancelledAt(at, reason))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('automation_enrollments')
+        .select('id')
+        .where('automation_id', '=', automationId)
+        .where('next_run_at', 'is not', null)
+        .limit(limit),
+    )
+    .returning('id')
+    .execute();
+  return cancelled.length;
+}
+
+/** Ends one that is active; undefined where it is not. */
+export async function cancelOne(trx: Trx, { tenantId, automationId, id }: EnrollmentKey, at: number): Promise<Enrollment | undefined> {
+  const row = await trx
+    .updateTable('automation_enrollments')
+    .set(cancelledAt(at, 'cancelled'))
+    .where('id', '=', id)
+    .where('automation_id', '=', automationId)
+    .where('tenant_id', '=', tenantId)
+    .where('next_run_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+import type { AutomationKey, Enrollment } from './automation.ts';
+import { fromRow } from './enrollment-store.ts';
+
+/** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
+const NOBODY = '';
+
+/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Answers whether there was one. */
+export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey): Promise<boolean> {
+  const disowned = await trx
+    .updateTable('automations')
+    .set({ tenant_id: NOBODY, status: 'archived' })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .returning('id')
+    .executeTakeFirst();
+  return disowned !== undefined;
+}
+
+/** Archived automations that somebody is still active in, because the call broke off. */
+export async function listUnfinished(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automations')
+    .select('id')
+    .where('status', '=', sql.lit('archived'))
+    .where('active_count', '>', sql.lit(0))
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Automations whose deletion broke off before all enrollments were removed. */
+export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('automations').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('automations').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
+}
+
+async function deleteMails(trx: Trx, dialect: Dialect, enrollmentIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('automation_mails')
+    .where((eb) => dialect.isIn(eb.ref('enrollment_id'), enrollmentIds))
+    .execute();
+}
+
+/** Removes enrollments of an automation with what is known of their mails, at most so many, and answers how many. */
+export async function deleteEnrollments(trx: Trx, dialect: Dialect, { automationId, limit }: { automationId: string; limit: number }) {
+  const deleted = await trx
+    .deleteFrom('automation_enrollments')
+    .where('id', 'in', (eb) => eb.selectFrom('automation_enrollments').select('id').where('automation_id', '=', automationId).limit(limit))
+    .returning('id')
+    .execute();
+  await deleteMails(
+    trx,
+    dialect,
+    deleted.map(({ id }) => id),
+  );
+  return deleted.length;
+}
+
+/** The automations that contacts are or were in. */
+export async function findAutomationsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('automation_enrollments')
+    .select('automation_id')
+    .distinct()
+    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .execute();
+  return rows.map(({ automation_id }) => automation_id);
+}
+
+/** Removes the enrollments of contacts and answers what they were. */
+export async function deleteEnrollmentsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<Enrollment[]> {
+  const deleted = await trx
+    .deleteFrom('automation_enrollments')
+    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .returningAll()
+    .execute();
+  await deleteMails(
+    trx,
+    dialect,
+    deleted.map(({ id }) => id),
+  );
+  return deleted.map(fromRow);
+}

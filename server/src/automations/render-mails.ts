@@ -1,0 +1,131 @@
+import { type Contact, presentContact } from '../contacts/index.ts';
+import { ApiError } from '../core/api-error.ts';
+import { machine } from '../core/clock.ts';
+import type { DraftMessage } from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
+import type { Links } from '../tracking/index.ts';
+import type { Automation } from './automation.ts';
+import type { SendStep } from './steps.ts';
+
+/** Mails that are rendered together, and milliseconds after which no more are begun. */
+const GROUP = 10;
+const RENDER_MS = 1000;
+
+export interface MailParts {
+  readonly platform: Platform;
+  readonly renderer: TemplateRenderer;
+  readonly content: ContentRenderer;
+  readonly links: Pick<Links, 'unsubscribeUrl'>;
+  /** The machine's unless given. */
+  readonly monotonic?: () => number;
+}
+
+/** A step that sends, to whom, and as of which version of the tenant's settings. */
+export interface MailRequest {
+  readonly automation: Automation;
+  readonly version: number;
+  readonly step: SendStep;
+  readonly contacts: readonly Contact[];
+}
+
+export interface MailFailure {
+  readonly failure: string;
+}
+
+/** A mail that is to be rendered. */
+export interface Addressed {
+  readonly contact: Contact;
+  readonly messageId: string;
+  readonly model: Readonly<Record<string, unknown>>;
+}
+
+export interface Parts {
+  readonly subject: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly template: DraftMessage['template'];
+}
+
+/** The same paths as segments have; attributes at the top too, where they hide nothing. */
+export function modelOf({ platform: _, links }: MailParts, { step }: MailRequest, contact: Contact, messageId: string) {
+  const { id, email, status, attributes } = presentContact(contact);
+  const unsubscribe_url = links.unsubscribeUrl({ tenantId: contact.tenantId, messageId, email });
+  return { ...attributes, ...step.template_model, email, status, attributes, contact_id: id, unsubscribe_url };
+}
+
+async function renderTemplates(
+  { renderer }: MailParts,
+  request: MailRequest,
+  mails: readonly Addressed[],
+): Promise<(Parts | MailFailure)[]> {
+  const alias = request.step.template_alias;
+  if (alias === undefined) return mails.map(() => ({ subject: null, html: null, text: null, template: null }));
+  const scope = { tenantId: request.automation.tenantId, version: request.version };
+  const results = await renderer.renderMany(
+    scope,
+    mails.map(({ model }) => ({ alias, model })),
+  );
+  return results.map((result) => {
+    if (result instanceof ApiError) return { failure: `${result.code}: ${result.detail ?? ''}` };
+    const { subject, html, text, templateVersion } = result;
+    return { subject, html, text, template: { alias, version: templateVersion } };
+  });
+}
+
+async function renderTexts({ content }: MailParts, { automation, step }: MailRequest, mails: readonly Addressed[]) {
+  const { subject = null, html_body: html = null, text_body: text = null } = step;
+  if (subject === null && html === null && text === null) return mails.map(() => ({ subject, html, text }));
+  // An edit has another time, and so another id.
+  const source = { id: `${automation.id} ${automation.updatedAt} ${step.id}`, subject, html, text };
+  const results = await content.render(
+    automation.tenantId,
+    mails.map(({ model }) => ({ source, model })),
+  );
+  return results.map((result) => (result.kind === 'failed' ? { failure: result.detail } : result));
+}
+
+async function renderAll(parts: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
+  const [templates, texts] = await Promise.all([renderTemplates(parts, request, mails), renderTexts(parts, request, mails)]);
+  return mails.map((_, place) => {
+    const [template, own] = [templates[place], texts[place]];
+    if (template === undefined || own === undefined) return { failure: 'It could not be rendered.' };
+    if ('failure' in template) return template;
+    if ('failure' in own) return own;
+    return {
+      subject: own.subject ?? template.subject,
+      html: own.html ?? template.html,
+      text: own.text ?? template.text,
+      template: template.template,
+    };
+  });
+}
+
+/** One that takes long uses up the time of all: what failed by a template is rendered once more by itself, as texts are. */
+async function renderGroup(
+  parts: MailParts,
+  request: MailRequest,
+  mails: readonly Addressed[],
+): Promise<(Parts | MailFailure | undefined)[]> {
+  const rendered: (Parts | MailFailure | undefined)[] = await renderAll(parts, request, mails);
+  if (request.step.template_alias === undefined || mails.length === 1) return rendered;
+  for (const [place, mail] of mails.entries()) {
+    const first = rendered[place];
+    if (first === undefined || 'failure' in first) rendered.splice(place, 1, ...(await renderAll(parts, request, [mail])));
+  }
+  return rendered;
+}
+
+/** Renders as many as there is time for, and some in any case. */
+export async function renderInTime(
+  parts: MailParts,
+  request: MailRequest,
+  mails: readonly Addressed[],
+): Promise<(Parts | MailFailure | undefined)[]> {
+  const { monotonic = machine.monotonic } = parts;
+  const until = monotonic() + RENDER_MS;
+  const rendered: (Parts | MailFailure | undefined)[] = [];
+  do rendered.push(...(await renderGroup(parts, request, mails.slice(rendered.length, rendered.length + GROUP))));
+  while (rendered.length < mails.length && monotonic() < until);
+  return rendered;
+}

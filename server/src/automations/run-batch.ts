@@ -1,0 +1,119 @@
+import { findContactsById } from '../contacts/index.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { DraftMessage } from '../messages/index.ts';
+import { lockMeters } from '../tenants/index.ts';
+import type { Automation, Enrollment } from './automation.ts';
+import { addToCounts } from './count-store.ts';
+import { type DueEnrollment, lockDue, writeMoves } from './due-store.ts';
+import { advance, type StepOutcome } from './outcome.ts';
+import { type PreparedMail, prepareMails } from './prepare-mails.ts';
+import type { PlacedStep } from './program.ts';
+import type { MailParts } from './render-mails.ts';
+import { runStep, type StepParts } from './run-step.ts';
+import { lockAutomations } from './store.ts';
+
+export interface BatchParts extends StepParts, MailParts {
+  /** Hears of mail after the commit that made it durable. */
+  readonly onAccepted: (messages: readonly DraftMessage[]) => void;
+}
+
+/** Enrollments of one automation, due at one step. */
+export interface Batch {
+  readonly automation: Automation;
+  readonly version: number;
+  readonly placed: PlacedStep;
+  readonly due: readonly DueEnrollment[];
+}
+
+type Act = (trx: Trx, enrollments: readonly Enrollment[]) => Promise<ReadonlyMap<string, StepOutcome>>;
+
+const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' };
+
+/** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Answers what became of each. */
+async function move({ platform }: BatchParts, { automation, placed, due }: Batch, trx: Trx, act: Act): Promise<StepOutcome[]> {
+  const { dialect } = platform.db;
+  const [current] = await lockAutomations(trx, dialect, [automation.id]);
+  // Paused, archived or deleted meanwhile: nobody moves.
+  if (current?.status !== 'active') return [];
+  const now = platform.clock.now();
+  const enrollments = await lockDue(trx, dialect, { ids: due.map(({ id }) => id), step: placed.step.id, now });
+  if (enrollments.length === 0) return [];
+  const outcomes = await act(trx, enrollments);
+  const done = enrollments.map((enrollment) => ({ enrollment, outcome: outcomes.get(enrollment.id) ?? UNSAID }));
+  const moved = done.map(({ enrollment, outcome }) => advance(enrollment, outcome, now));
+  await writeMoves(trx, dialect, moved);
+  const changes = moved.flatMap(({ automationId, status }) =>
+    status === 'active'
+      ? []
+      : [
+          { automationId, status: 'active' as const, by: -1 },
+          { automationId, status, by: 1 },
+        ],
+  );
+  await addToCounts(trx, dialect, changes);
+  return done.map(({ outcome }) => outcome);
+}
+
+interface Prepared {
+  readonly batch: Batch;
+  /** By contact. */
+  readonly mails: ReadonlyMap<string, PreparedMail>;
+}
+
+/** Renders before the transaction what a sending step will need in it; whose mail there was no time for stays due. */
+async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
+  const { automation, version, placed, due } = batch;
+  const { step } = placed;
+  if (step.type !== 'send_email') return { batch, mails: new Map() };
+  const { db } = parts.platform;
+  const ids = due.map(({ contactId }) => contactId);
+  const contacts = await findContactsById(db.read, db.dialect, ids);
+  const prepared = await prepareMails(parts, { automation, version, step, contacts });
+  const mails = new Map<string, PreparedMail>();
+  const late = new Set<string>();
+  for (const [place, { id }] of contacts.entries()) {
+    const mail = prepared[place];
+    if (mail === undefined) late.add(id);
+    else mails.set(id, mail);
+  }
+  return { batch: { ...batch, due: due.filter(({ contactId }) => !late.has(contactId)) }, mails };
+}
+
+async function attempt(parts: BatchParts, given: Batch): Promise<number> {
+  const { platform, onAccepted } = parts;
+  const { db } = platform;
+  const { tenantId } = given.automation;
+  const { batch, mails } = await prepare(parts, given);
+  const outcomes = await db.transact(async (trx) => {
+    const meter = (await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' })).get(tenantId);
+    if (meter === undefined) return [];
+    return move(parts, batch, trx, async (_, enrollments) => {
+      const ids = enrollments.map(({ contactId }) => contactId);
+      const found = await findContactsById(trx, db.dialect, ids);
+      const contacts = new Map(found.map((contact) => [contact.id, contact]));
+      return runStep(parts, trx, { placed: batch.placed, now: platform.clock.now(), meter, enrollments, contacts, mails });
+    });
+  });
+  onAccepted(outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])));
+  return outcomes.length;
+}
+
+/** Runs a batch; where it breaks, everybody alone, so that only those whose step breaks have lost a try. Answers how many were still due. */
+export async function runBatch(parts: BatchParts, batch: Batch): Promise<number> {
+  const { db, log } = parts.platform;
+  try {
+    return await attempt(parts, batch);
+  } catch (error) {
+    if (error instanceof Unavailable || db.dialect.isUnavailable(error)) throw error;
+    if (batch.due.length > 1) {
+      let moved = 0;
+      for (const one of batch.due) moved += await runBatch(parts, { ...batch, due: [one] });
+      return moved;
+    }
+    log.error({ automation: batch.automation.id, step: batch.placed.step.id, err: error }, 'a step of an automation failed');
+    const fail: Act = async (_, enrollments) => new Map(enrollments.map(({ id }) => [id, { kind: 'failed', detail: 'internal_error' }]));
+    const failed = await db.transact((trx) => move(parts, batch, trx, fail));
+    return failed.length;
+  }
+}

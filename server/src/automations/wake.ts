@@ -1,0 +1,17 @@
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import type { NewJob, Queue } from '../queue/queue.ts';
+
+/** What whoever lets enrollments fall due stands on. */
+export interface WakeParts {
+  readonly platform: Platform;
+  readonly queue: Queue;
+}
+
+const toJobs = (automationIds: readonly string[], priority: number): NewJob<'automation'>[] =>
+  [...new Set(automationIds)].map((automation_id) => ({ queue: 'automation', payload: { automation_id }, priority }));
+
+/** Has automations worked off as soon as the transaction commits, by whichever process is free. What is still due at a lower priority has had its turn. */
+export async function wake({ queue }: WakeParts, trx: Trx, automationIds: readonly string[], priority = 0): Promise<void> {
+  if (automationIds.length > 0) await queue.enqueue(trx, toJobs(automationIds, priority));
+}

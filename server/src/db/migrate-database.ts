@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { backUpDatabase } from './backup.ts';
+import type { Db } from './db.ts';
+import { listMigrations, migrateToLatest } from './migrate.ts';
+import { embeddedFiles } from './open.ts';
+
+export interface Migrated {
+  /** Names of the migrations that were run. */
+  readonly ran: readonly string[];
+  /** Where the database as it was before is kept. */
+  readonly copy: string | null;
+}
+
+/** Brings a database up to date. Of a file that has something in it a copy is kept beside it. Throws ConfigError where that fails. */
+export async function migrateDatabase(db: Db, url: string): Promise<Migrated> {
+  const { done, pending } = await listMigrations(db.write, db.dialect);
+  const [first] = pending;
+  if (first === undefined) return { ran: [], copy: null };
+  const files = embeddedFiles(url);
+  const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
+  // One that is there was made before a migration that did not come to its end.
+  if (copy !== null && !existsSync(copy)) backUpDatabase(url, copy);
+  return { ran: await migrateToLatest(db.maintenance, db.dialect), copy };
+}

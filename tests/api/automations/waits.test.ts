@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Automations, automationsOf, DAY, HOUR, MINUTE, mail, wait } from '../../support/automations.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('steps that wait on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let us: Automations;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+    us = automationsOf(server, tenant);
+  });
+
+  const only = async (id: string) => (await us.enrollments(id))[0];
+  const subjects = async () => (await us.messages()).map(({ subject }) => subject);
+
+  describe('wait, wait_until', () => {
+    it('pass when their time has come, and not before', async () => {
+      const { body: clock } = await server.admin('GET', '/admin/clock');
+      const at = clock.now + 2 * DAY;
+      const id = await us.active([wait('w', 86_400), { id: 'u', type: 'wait_until', at }, { id: 'v', type: 'wait_until', at }, mail('hi')]);
+      await us.contact('a@example.net');
+      await us.run();
+      const { created_at } = await only(id);
+      expect(await only(id)).toMatchObject({ current_step: 'w', next_run_at: created_at + DAY });
+      await us.advance(DAY - 1);
+      await us.run();
+      expect(await only(id)).toMatchObject({ current_step: 'w' });
+      await us.advance(1);
+      await us.run();
+      expect(await only(id)).toMatchObject({ current_step: 'u', next_run_at: at });
+      await us.advance(at - (created_at + DAY));
+      await us.run();
+      expect(await subjects()).toEqual(['Subject hi']);
+    });
+  });
+
+  describe('wait_for_event', () => {
+    const opened = { id: 'o', type: 'wait_for_event', event: 'open', timeout_seconds: 86_400, then: [mail('yes')], else: [mail('no')] };
+
+    it('goes by its then when the event happens', async () => {
+      const id = await us.active([mail('hi'), opened, mail('last')]);
+      await us.contact('a@example.net');
+      await us.run();
+      await us.dispatch();
+      expect(await only(id)).toMatchObject({ current_step: 'o' });
+      const [{ id: messageId }] = await us.messages();
+      await us.happens(messageId, 'click');
+      await us.run();
+      expect(await subjects()).toEqual(['Subject hi']);
+      await us.advance(HOUR);
+      await us.happens(messageId, 'open');
+      await us.run();
+      expect(await subjects()).toEqual(['Subject hi', 'Subject yes', 'Subject last']);
+    });
+
+    it('goes by its else when its time is up', async () => {
+      await us.active([mail('hi'), opened]);
+      await us.contact('a@example.net');
+      await us.run();
+      await us.advance(DAY);
+      await us.run();
+      expect(await subjects()).toEqual(['Subject hi', 'Subject no']);
+    });
+
+    it('remembers an event that came before it, and knows the mail that it is about', async () => {
+      const steps = [
+        mail('first'),
+        mail('second'),
+        wait('w', 3600),
+        { ...opened, id: 'p', step: 'second', then: [mail('wrong')], else: [], timeout_seconds: 60 },
+        { ...opened, step: 'first' },
+      ];
+      const id = await us.active(steps);
+      await us.contact('a@example.net');
+      await us.run();
+      await us.dispatch();
+      const messages = await us.messages();
+      await us.happens(messages.find(({ subject }) => subject === 'Subject first').id, 'open');
+      await us.advance(HOUR);
+      await us.run();
+      expect(await only(id)).toMatchObject({ current_step: 'p' });
+      await us.advance(MINUTE);
+      await us.run();
+      expect((await subjects()).toSorted()).toEqual(['Subject first', 'Subject second', 'Subject yes']);
+    });
+  });
+});

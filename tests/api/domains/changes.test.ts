@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainRecord } from '@posthorn/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantCaller } from '../../../server/src/core/context.ts';
+import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
+import { authenticate } from '../../../server/src/tenants/index.ts';
+import { engines } from '../../support/engines.ts';
+import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+
+const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
+const MISSING_ID = 'dom_00000000000000000000000000';
+
+describe.each(engines)('changes of sending domains on $name', (engine) => {
+  let tenancy: Tenancy;
+  let caller: TenantCaller;
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+  });
+  afterAll(() => tenancy.close());
+  beforeEach(async () => {
+    caller = await tenancy.caller(await tenancy.tenant());
+  });
+
+  const newName = () => `${randomUUID()}.example`;
+  const call = (operation: string, input: object, as = caller) => tenancy.call(as, `domains.${operation}`, input);
+  const create = (body: object, as = caller) => call('create', { body }, as);
+  const get = (id: string, as = caller) => call('get', { params: { id } }, as);
+  const patch = (id: string, body: object, as = caller) => call('update', { params: { id }, body }, as);
+  const remove = (id: string, as = caller) => call('delete', { params: { id } }, as);
+  const vouch = (name: string, tenantId = caller.tenantId) =>
+    tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+  const _versionNow = async () => (await authenticate(tenancy.platform.db, caller.keyHash))?.version;
+  const recordsOf = ({ body }: { body: Record<string, unknown> }) => body.records as DomainRecord[];
+
+  describe('PATCH /v1/domains/{id}', () => {
+    it('changes what is given and keeps the rest', async () => {
+      const created = await create({ name: newName(), open_tracking: true, default_from_local_part: 'hello' });
+      const id = idOf(created);
+      const patched = await patch(id, { inbound: true });
+      expect(patched).toMatchObject({ status: 200, body: { open_tracking: true, inbound: true, default_from_local_part: 'hello' } });
+      expect(recordsOf(patched).map(({ purpose }) => purpose)).toEqual(['dkim', 'dmarc', 'tracking', 'inbound']);
+      expect(await get(id)).toEqual(patched);
+    });
+
+    it('clears the local part by a null and ignores the name', async () => {
+      const created = await create({ name: newName(), default_from_local_part: 'hello' });
+      const patched = await patch(idOf(created), { default_from_local_part: null, name: 'other.example' });
+      expect(patched).toEqual({ status: 200, body: { ...created.body, default_from_local_part: null } });
+    });
+
+    it('looks the domain up before it judges the body', async () => {
+      expect(await patch(MISSING_ID, { inbound: 'yes' })).toEqual(NOT_FOUND);
+      const id = idOf(await create({ name: newName() }));
+      expect(await patch(id, { inbound: 'yes' })).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'inbound' } });
+    });
+  });
+
+  describe('DELETE /v1/domains/{id}', () => {
+    it('removes the domain and frees its name', async () => {
+      const name = newName();
+      const id = idOf(await vouch(name));
+      expect(await remove(id)).toEqual({ status: 200, body: { deleted: true, id } });
+      expect(await get(id)).toEqual(NOT_FOUND);
+      expect(await remove(id)).toEqual(NOT_FOUND);
+      expect(await findSigningDomains(tenancy.platform, [id])).toEqual([]);
+      expect((await vouch(name, await tenancy.tenant())).status).toBe(201);
+    });
+
+    it('leaves keys that are held to it, which can send from nothing', async () => {
+      const id = idOf(await vouch(newName()));
+      const body = { name: 'B', permission: 'sending_access', domain_id: id };
+      const key = await tenancy.call(caller, 'apiKeys.create', { body });
+      await remove(id);
+      const keys = await tenancy.call(caller, 'apiKeys.list');
+      expect(keys.body.data).toContainEqual(expect.objectContaining({ id: key.body.id, domain_id: id }));
+      expect(await findSenderDomains(tenancy.platform.db.read, caller.tenantId)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../cli/src/program.ts';
+import { settings } from '../../server/src/config.ts';
+import { type Document, documents, guides, ROOT, spansOf } from './documents.ts';
+
+/** What the clients read: the command line, the SDK's examples, Resend's client and Node. */
+const CLIENT_VARIABLES = [
+  'POSTHORN_URL',
+  'POSTHORN_API_KEY',
+  'POSTHORN_FROM',
+  'POSTHORN_TENANT_ID',
+  'POSTHORN_WEBHOOK_SECRET',
+  'RESEND_BASE_URL',
+  'NODE_EXTRA_CA_CERTS',
+];
+
+const shellOf = ({ blocks }: Document) => blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
+const codeOf = (document: Document) => [...spansOf(document), ...document.blocks.map(({ text }) => text)];
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string) => [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading));
+
+/** Links within the repository that lead nowhere. */
+function brokenLinks({ path, text }: Document): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^(?:https?|mailto):/.test(link));
+  return links.filter((link) => {
+    const [target = '', anchor] = link.split('#');
+    const file = target === '' ? join(ROOT, path) : join(ROOT, dirname(path), target);
+    return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor));
+  });
+}
+
+const UPPER_CASE = /(?<![\w.-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w.-])/g;
+
+/** Words that can only be variables, in text and in blocks, and whatever a block without a call sets: it sets up the service. */
+function variablesOf(document: Document): string[] {
+  const used = codeOf(document).flatMap((code) => [...code.matchAll(UPPER_CASE)].map(([name]) => name));
+  const set = shellOf(document)
+    .filter((text) => !/^curl /m.test(text))
+    .flatMap((text) => [...text.matchAll(/^(?:export )?([A-Z_]+)=/gm)].map(([, name = '']) => name));
+  return [...used, ...set];
+}
+
+/** Every `posthorn …` of the document, as words. */
+function commandLinesOf(document: Document): string[][] {
+  const lines = [...spansOf(document), ...shellOf(document).flatMap((text) => text.replaceAll('\\\n', ' ').split('\n'))];
+  const asked = lines.map((line) => /(?:^|\s)(?:npm run -s posthorn --|posthorn)\s+(?=[a-z])(.*)/.exec(line)?.[1]);
+  return asked.filter((line) => line !== undefined).map((line) => line.match(/'[^']*'|"[^"]*"|\S+/g) ?? []);
+}
+
+type Command = ReturnType<typeof createProgram>;
+
+const findIn = (command: Command, name: string | undefined) => command.commands.find((one) => one.name() === name);
+
+/** What is wrong with a command line; undefined where nothing is. */
+function faultOf(words: readonly string[]): string | undefined {
+  const program = createProgram();
+  const noun = findIn(program, words[0]);
+  if (noun === undefined) return `there is no command ${words[0]}`;
+  const verb = noun.commands.length === 0 ? noun : findIn(noun, words[1]);
+  // A noun may be named by itself, or with what comes after it left out.
+  if (verb === undefined) return [undefined, '…', '--help'].includes(words[1]) ? undefined : `${words[0]} has no ${words[1]}`;
+  const known = ['--help', ...[...verb.options, ...program.options].flatMap(({ long, short }) => [long, short])];
+  const unknown = words.find((word) => word.startsWith('-') && word !== '-' && !known.includes(word.split('=')[0]));
+  return unknown === undefined ? undefined : `${verb.name()} takes no ${unknown}`;
+}
+
+describe.each(documents)('$path', (document) => {
+  it('links to what there is', () => {
+    expect(brokenLinks(document)).toEqual([]);
+  });
+});
+
+describe.each(guides)('$path', (document) => {
+  it('names variables that somebody reads', () => {
+    const known = [...Object.keys(settings), ...CLIENT_VARIABLES];
+    expect(variablesOf(document).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('names commands that there are', () => {
+    const faults = commandLinesOf(document).map((words) => ({ command: words.join(' '), fault: faultOf(words) }));
+    expect(faults.filter(({ fault }) => fault !== undefined)).toEqual([]);
+  });
+});
+
+it('finds what is wrong with a document', () => {
+  const text =
+    '# Top\n\n[there](README.md#posthorn) [gone](gone.md) [nowhere](#bottom)\n\n`NO_SUCH` `posthorn email fly` `posthorn email send --fast`\n';
+  const document = { path: 'BROKEN.md', text, blocks: [{ language: 'sh', text: 'OWN=1\nposthorn sing\n' }] };
+  expect(variablesOf(document)).toEqual(['NO_SUCH', 'OWN']);
+  expect(commandLinesOf(document).map(faultOf)).toEqual(['email has no fly', 'send takes no --fast', 'there is no command sing']);
+  expect(brokenLinks({ ...document, path: 'README.md' })).toEqual(['gone.md', '#bottom']);
+});
+
+describe('the table of settings', () => {
+  const table = guides.find(({ path }) => path === 'docs/configuration.md');
+  const rows = [...(table?.text.matchAll(/^\| (`[^|]+`) +\| ([^|]*?) +\|/gm) ?? [])].flatMap(([, names = '', defaults = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, defaults })),
+  );
+
+  it('has every variable that is read, and no other', () => {
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
+  });
+
+  it('gives each the default that it has', () => {
+    const wrong = rows.filter(({ name, defaults }) => settings[name] !== undefined && !defaults.includes(String(settings[name])));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateToLatest, openDatabase } from '@posthorn/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+describe('the file of a SQLite database', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'posthorn-file-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  async function openAndWrite() {
+    const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`);
+    await migrateToLatest(db.write, db.dialect);
+    return db;
+  }
+  const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+
+  it("is its owner's alone, and so is what is written beside it", async () => {
+    const db = await openAndWrite();
+    const names = readdirSync(folder).filter((name) => !name.includes('.lock'));
+    expect(names).toContain('posthorn.db-wal');
+    expect(names.map(modeOf)).toEqual(names.map(() => 0o600));
+    await db.close();
+  });
+
+  it('keeps the mode that its owner gave it', async () => {
+    await (await openAndWrite()).close();
+    chmodSync(join(folder, 'posthorn.db'), 0o640);
+    await (await openAndWrite()).close();
+    expect(modeOf('posthorn.db')).toBe(0o640);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContentRenderer } from '../../../server/src/templates/index.ts';
+import { openRunner } from '../../support/automation-runner.ts';
+import { automationsOf, mail } from '../../support/automations.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const MANY = 100;
+
+describe.each(engines)('an automation whose texts take all their time on $name', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
+  });
+  afterAll(() => server.stop());
+
+  it('leaves the others their turns, and loses nobody', async () => {
+    const [slow, quick] = [await server.mint(), await server.mint()];
+    const [they, we] = [automationsOf(server, slow), automationsOf(server, quick)];
+    const audience = await they.audience();
+    const slowId = await they.active([mail('slow')], { trigger_kind: 'audience_added', trigger_config: { audience_id: audience } });
+    const quickId = await we.active([mail('one'), mail('two')]);
+    const contacts = Array.from({ length: MANY }, (_, place) => ({ email: `c${place}@example.net` }));
+    const { body } = await they.post('/contacts/batch', { contacts });
+    await they.post(`/audiences/${audience}/members/bulk`, { contact_ids: body.data.map((one: { id: string }) => one.id) });
+    await we.contact('a@example.net');
+
+    let now = 0;
+    const mails: { tenantId: string; count: number }[] = [];
+    const content: ContentRenderer = {
+      check: async () => undefined,
+      render: async (tenantId, tasks) => {
+        mails.push({ tenantId, count: tasks.length });
+        if (tenantId === slow.id) now += 200 * tasks.length;
+        return tasks.map(() =>
+          tenantId === slow.id
+            ? { kind: 'failed', detail: 'It took too long.' }
+            : { kind: 'rendered', subject: 'S', html: null, text: 'T', missing: [] },
+        );
+      },
+    };
+    const runner = await openRunner(server.platform, { content, monotonic: () => now });
+    await runner.sweep();
+    await runner.close();
+
+    const before = mails.slice(
+      0,
+      mails.findLastIndex(({ tenantId }) => tenantId === quick.id),
+    );
+    const slowBefore = before.filter(({ tenantId }) => tenantId === slow.id).reduce((sum, { count }) => sum + count, 0);
+    expect(slowBefore).toBeLessThanOrEqual(20);
+    expect((await we.automation(quickId)).enrollment_counts.completed).toBe(1);
+    const tried = await they.enrollments(slowId);
+    expect(tried).toHaveLength(MANY);
+    expect(new Set(tried.map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['active It took too long.']));
+    const tries = server.platform.db.read.selectFrom('automation_enrollments').select('tries').where('automation_id', '=', slowId);
+    expect(new Set((await tries.execute()).map((row) => row.tries))).toEqual(new Set([1]));
+  });
+});

@@ -1,0 +1,41 @@
+import { enrollAdded } from '../../server/src/automations/index.ts';
+import type { BatchParts } from '../../server/src/automations/run-batch.ts';
+import { automationRunner } from '../../server/src/automations/run-due.ts';
+import { announcer } from '../../server/src/events/index.ts';
+import type { Platform } from '../../server/src/platform.ts';
+import { createQueue } from '../../server/src/queue/create-queue.ts';
+import { suppressionFinder } from '../../server/src/suppressions/index.ts';
+import { createTemplates } from '../../server/src/templates/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
+
+/** What moves people through automations in a process of its own, on the database of a server. */
+export async function openRunner(platform: Platform, changes: Partial<BatchParts> = {}) {
+  const { db, secrets } = platform;
+  const templates = createTemplates(platform);
+  const queue = createQueue(platform);
+  await queue.open();
+  const accepted: unknown[] = [];
+  const audienceParts = { platform, onAdded: [enrollAdded({ platform, queue })] };
+  const runner = automationRunner({
+    platform,
+    queue,
+    renderer: templates.renderer,
+    content: templates.content,
+    links: createLinks(platform),
+    findSuppressed: suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] }),
+    contactParts: { platform, announce: announcer(db.dialect, []) },
+    audienceParts,
+    onAccepted: (messages) => accepted.push(...messages),
+    ...changes,
+  });
+  return {
+    queue,
+    sweep: runner.sweep,
+    audienceParts,
+    /** Mail that was told to be durable. */
+    accepted,
+    close: async () => {
+      await Promise.all([templates.stop(), queue.stop()]);
+    },
+  };
+}
