@@ -2,9 +2,9 @@ import { ApiError } from '../core/api-error.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
-import { fanOut } from './fan-out.ts';
+import { type FanOutParts, fanOut } from './fan-out.ts';
 import { withdrawBroadcast } from './move.ts';
-import { type BroadcastParts, makeDueReady, startBroadcast } from './start-broadcast.ts';
+import { makeDueReady, startBroadcast } from './start-broadcast.ts';
 import {
   findBroadcast,
   findDue,
@@ -21,7 +21,7 @@ import {
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-export type FanOutJobParts = BroadcastParts & RemovalParts;
+export type FanOutJobParts = FanOutParts & RemovalParts;
 
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */

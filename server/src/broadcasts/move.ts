@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow, BroadcastRow } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, statusOf } from './broadcast.ts';
@@ -11,6 +12,8 @@ export interface Move<C extends MoveCode> {
   readonly from: readonly BroadcastStatus[];
   readonly set: Partial<BroadcastRow> & { readonly status: BroadcastStatus };
   readonly ledger?: Partial<BroadcastLedgerRow>;
+  /** What else has to happen with it. */
+  readonly after?: (trx: Trx) => Promise<unknown>;
   readonly code: C;
 }
 
@@ -18,7 +21,7 @@ export interface Move<C extends MoveCode> {
 export async function move<C extends MoveCode>(
   { db, clock }: Platform,
   key: BroadcastKey,
-  { from, set, ledger, code }: Move<C>,
+  { from, set, ledger, after, code }: Move<C>,
 ): Promise<Broadcast | ApiError<C> | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
     const before = await lockBroadcast(trx, db.dialect, key);
@@ -28,6 +31,7 @@ export async function move<C extends MoveCode>(
     if (!from.includes(statusOf(before))) return new Refusal(code, { status: statusOf(before) });
     await moveBroadcast(trx, key, { from, set: { ...set, updated_at: clock.now() } });
     if (ledger !== undefined) await setLedger(trx, key.id, ledger);
+    await after?.(trx);
     return (await findBroadcast(trx, key)) ?? new ApiError('not_found');
   });
 }
@@ -53,12 +57,3 @@ export const withdrawBroadcast = (platform: Platform, key: BroadcastKey, { code,
 /** Holds the walk and the waiting mail alike. */
 export const pauseBroadcast = (platform: Platform, key: BroadcastKey) =>
   move(platform, key, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });
-
-/** Goes on, and has jobs made anew for those that were dropped meanwhile. */
-export const resumeBroadcast = (platform: Platform, key: BroadcastKey) =>
-  move(platform, key, {
-    from: ['paused'],
-    set: { status: 'sending', last_error: null },
-    ledger: { issue_after: '' },
-    code: 'not_resumable',
-  });

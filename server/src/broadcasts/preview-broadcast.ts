@@ -3,13 +3,14 @@ import { type Contact, findContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Broadcast, targetOf } from './broadcast.ts';
 import { findSender } from './check-draft.ts';
+import { targetCounter } from './count-target.ts';
 import { deliverableFinder } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Reader } from './personalise.ts';
 import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
 import { renderSamples, type SampleFault } from './render-sample.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
-import { countByStatus, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
+import { findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
 
 const PAGE = 100;
 /** Contacts that are looked through for one who would get the mail. */
@@ -22,20 +23,7 @@ const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: 
 export function broadcastPreviewer({ platform, content }: BroadcastParts) {
   const { db, clock } = platform;
   const findDeliverable = deliverableFinder(platform);
-
-  async function count(scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
-    const rows = await countByStatus(db.scan, scope);
-    const of = (status: string) => rows.find((row) => row.status === status);
-    const subscribed = of('subscribed');
-    const suppressed = Number(subscribed?.listed ?? 0);
-    return {
-      total: rows.reduce((sum, row) => sum + row.count, 0),
-      deliverable: (subscribed?.count ?? 0) - suppressed,
-      unsubscribed: of('unsubscribed')?.count ?? 0,
-      cleaned: of('cleaned')?.count ?? 0,
-      suppressed,
-    };
-  }
+  const count = targetCounter(platform);
 
   async function findFirst(scope: TargetScope): Promise<Contact | undefined> {
     const { tenantId } = scope;

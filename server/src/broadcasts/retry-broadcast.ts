@@ -1,9 +1,9 @@
 import { ApiError } from '../core/api-error.ts';
 import { ageBody, HIDDEN_MS, type OnMoved, retryFailed } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type BroadcastKey, statusOf } from './broadcast.ts';
+import { bulkJobs } from './bulk-jobs.ts';
 import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 const PAGE = 500;
@@ -38,8 +38,7 @@ export async function retryBroadcast(
       if (page.retried.length > 0) {
         await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
         if (before.body_id !== null) await ageBody(trx, { tenantId: key.tenantId, id: before.body_id, from: null });
-        const jobs = chunkIds(page.retried).map((message_ids) => ({ queue: 'deliver_bulk' as const, payload: { message_ids } }));
-        await queue.enqueue(trx, jobs);
+        await queue.enqueue(trx, bulkJobs(page.retried, before.slices));
       }
       await onMoved(trx, moves);
       retried += page.retried.length;

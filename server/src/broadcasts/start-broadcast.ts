@@ -36,28 +36,30 @@ async function countTargeted({ platform }: BroadcastParts, row: Broadcast): Prom
 
 async function checkContent(
   { platform, content }: BroadcastParts,
-  { row, recipients }: { row: Broadcast; recipients: number },
-): Promise<ReadyBroadcast | SendFault> {
+  row: Broadcast,
+): Promise<Omit<ReadyBroadcast, 'recipients'> | SendFault> {
   const { tenant_id: tenantId } = row;
   const sender = await findSender(platform.db.read, tenantId, row);
   if (sender instanceof ApiError) return sender;
   const source = sourceOf(row);
-  const fault = await content.check(tenantId, source);
-  if (fault !== undefined) return fault;
-  return { row, sender, source, recipients };
+  return (await content.check(tenantId, source)) ?? { row, sender, source };
 }
+
+/** At once, since a large target takes a while to count. */
+const lookAt = (parts: BroadcastParts, row: Broadcast) => Promise.all([countTargeted(parts, row), checkContent(parts, row)]);
 
 /** Looks whether a broadcast can be sent: target, sender, syntax. */
 export async function makeReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const recipients = await countTargeted(parts, row);
-  return recipients instanceof ApiError ? recipients : checkContent(parts, { row, recipients });
+  const [recipients, content] = await lookAt(parts, row);
+  if (recipients instanceof ApiError) return recipients;
+  return content instanceof ApiError ? content : { ...content, recipients };
 }
 
 /** The same when its time has come. A filter can be put right, so what a walk does about one holds: it pauses. */
 export async function makeDueReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const counted = await countTargeted(parts, row);
-  if (!(counted instanceof ApiError)) return checkContent(parts, { row, recipients: counted });
-  return counted.code === 'invalid_filter' ? checkContent(parts, { row, recipients: row.total_recipients }) : counted;
+  const [counted, content] = await lookAt(parts, row);
+  if (counted instanceof ApiError && counted.code !== 'invalid_filter') return counted;
+  return content instanceof ApiError ? content : { ...content, recipients: counted instanceof ApiError ? row.total_recipients : counted };
 }
 
 /** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */

@@ -102,13 +102,16 @@ export const hasUntried = (broadcastColumn: string) => {
     or exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
 };
 
-/** Has waiting messages looked at again in due time, the first at `dueAt` and each `dueStep` ms after the one before it. */
-export async function reissueMessages(
-  trx: Trx,
-  dialect: Dialect,
-  { ids, dueAt, dueStep }: { ids: readonly string[]; dueAt: number; dueStep: number },
-): Promise<void> {
-  const rows = ids.map((id, place) => ({ id, due_at: dueAt + place * dueStep }));
+/** A message, and when it comes due. */
+export interface Placement {
+  readonly id: string;
+  readonly dueAt: number;
+}
+
+/** Has waiting messages looked at again in due time. */
+export async function reissueMessages(trx: Trx, dialect: Dialect, placed: readonly Placement[]): Promise<void> {
+  if (placed.length === 0) return;
+  const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
   await trx
     .updateTable('messages')
     .from(dialect.values({ id: 'text', due_at: 'bigint' }, rows))
@@ -117,6 +120,25 @@ export async function reissueMessages(
     .where('messages.status', '=', 'queued')
     .where('messages.claim_job', 'is', null)
     .execute();
+}
+
+/** Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out, and what was put off by itself. */
+export async function lockOverdue(
+  trx: Trx,
+  dialect: Dialect,
+  { before, most }: { before: number; most: number },
+): Promise<{ id: string; tenantId: string }[]> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['id', 'tenant_id'])
+    .where('due_at', '<', before)
+    .where('broadcast_id', 'is not', null)
+    .where('status', '!=', 'scheduled')
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
 
 /** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
@@ -128,14 +150,21 @@ export function lockQueued(
   dialect: Dialect,
   { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
 ): Promise<MessageRow[]> {
-  return trx
+  // In the order of the index first: the order of ids would have all of them sorted for every page.
+  const page = trx
     .selectFrom('messages')
-    .selectAll()
+    .select('id')
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit(status))
+    .orderBy('contact_id')
+    .limit(limit);
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', 'in', page)
+    .where('status', '=', status)
     .orderBy('id')
-    .limit(limit)
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
 }
