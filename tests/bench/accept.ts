@@ -125,7 +125,7 @@ async function run(engine: 'sqlite' | 'postgres', databases: readonly [ours: str
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-
+await run('sqlite', [`sqlite:${join(folder, 'ours.db')}`, `sqlite:${join(folder, 'single.db')}`, `sqlite:${join(folder, 'grouped.db')}`]);
 rmSync(folder, { recursive: true });
 
 const postgres = await startPostgres({ durable: true });
