@@ -1,149 +1,11 @@
 import { z } from 'zod';
+import { address, broadcast, changes, draft } from './broadcast-fields.ts';
+import { preview, recipient, stats } from './broadcast-reports.ts';
 import { sendResult } from './email.ts';
-import { messageEventTypes } from './events.ts';
-import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { deleted, idParam, name, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
-
-const byteLength = (text: string) => new TextEncoder().encode(text).length;
-
-const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {
-  error: `At most ${limits.templateSourceBytes} bytes of UTF-8.`,
-  params: { max_bytes: limits.templateSourceBytes },
-});
-
-const line = z
-  .string()
-  .max(limits.subjectLength)
-  .regex(/^[^\r\n]*$/, 'No line break.');
-
-const address = z.string().max(limits.addressLength);
-
-export const broadcastStatus = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']);
-export const targetKind = z.enum(['audience', 'segment']);
-export const ledgerStatus = z.enum(['queued', 'sent', 'failed', 'suppressed', 'skipped']);
-
-const broadcast = z
-  .object({
-    id,
-    name: z.string(),
-    subject: z.string().describe('Liquid, as are the bodies.'),
-    from_domain_id: id.nullable(),
-    from: z.string().nullable().describe("The sender; null for the domain's default."),
-    reply_to: z.string().nullable(),
-    preview_text: z.string().nullable().describe('What a mailbox shows beside the subject.'),
-    body_html: z.string().nullable(),
-    body_text: z.string().nullable(),
-    target_kind: targetKind.nullable(),
-    target_id: id.nullable(),
-    status: broadcastStatus,
-    scheduled_at: timestamp.nullable(),
-    total_recipients: z.int().describe('Contacts of the target when it was sent, whatever their status.'),
-    sent_count: z.int().describe('Contacts whose mail was queued.'),
-    skipped_count: z.int().describe('Contacts left out while mail was queued, suppressed ones included.'),
-    last_error: z.string().nullable().describe('Why the service paused or cancelled it.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    sent_at: timestamp.nullable().describe('When every recipient had been tried.'),
-  })
-  .meta({ id: 'Broadcast' });
-
-export type Broadcast = z.infer<typeof broadcast>;
-export type LedgerStatus = z.infer<typeof ledgerStatus>;
-
-const draft = {
-  subject: line.optional().describe('Liquid, at most 998 characters. Required to send.'),
-  from_domain_id: id.optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
-  from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
-  reply_to: address.optional().describe('Where answers go.'),
-  preview_text: line.optional().describe('What a mailbox shows beside the subject, at most 998 characters.'),
-  body_html: source.optional().describe('Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send.'),
-  body_text: source.optional().describe('Liquid, at most 524288 bytes; made from `body_html` where it is absent.'),
-  target_kind: targetKind.optional().describe('Goes together with `target_id`.'),
-  target_id: z.string().optional().describe('An audience or a segment.'),
-};
-
-/** Null clears, so each field takes one. */
-const changes = {
-  name: name.optional(),
-  subject: draft.subject.nullable(),
-  from_domain_id: draft.from_domain_id.nullable(),
-  from: draft.from.nullable(),
-  reply_to: draft.reply_to.nullable(),
-  preview_text: draft.preview_text.nullable(),
-  body_html: draft.body_html.nullable(),
-  body_text: draft.body_text.nullable(),
-  target_kind: draft.target_kind.nullable(),
-  target_id: draft.target_id.nullable(),
-};
-
-const countOf = (what: string) => z.int().describe(what);
-
-const ledger = z
-  .object({
-    total: countOf('The sum of the others.'),
-    pending: countOf('Contacts of the target that were not looked at yet.'),
-    queued: countOf('Mail that waits, is under way or is tried again.'),
-    sent: countOf('Mail that the provider accepted, also if it bounced later.'),
-    failed: countOf('Mail that could not be sent.'),
-    suppressed: countOf('Contacts found on a list.'),
-    skipped: countOf('Contacts left out for another reason.'),
-  })
-  .meta({ id: 'BroadcastLedger' });
-
-const recipient = z
-  .object({
-    contact_id: id,
-    email: z.string(),
-    status: ledgerStatus,
-    reason: z
-      .string()
-      .nullable()
-      .describe(
-        'Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered.',
-      ),
-    message_id: id.nullable().describe('Null where no mail was made.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'BroadcastRecipient' });
-
-export type BroadcastRecipient = z.infer<typeof recipient>;
-
-const eventCounts = z.object(
-  // Safe because there is an entry for each of the names.
-  Object.fromEntries(messageEventTypes.map((type) => [type, z.int()])) as Record<(typeof messageEventTypes)[number], z.ZodInt>,
-);
-
-const preview = z
-  .object({
-    counts: z
-      .object({
-        total: z.int(),
-        deliverable: z.int().describe('Subscribed and on no list.'),
-        unsubscribed: z.int(),
-        cleaned: z.int(),
-        suppressed: z.int().describe('Subscribed, but on a list.'),
-      })
-      .nullable()
-      .describe('Contacts of the target now; null without a target.'),
-    sample: z
-      .object({
-        contact_id: id.nullable(),
-        from: z.string().nullable(),
-        subject: z.string(),
-        html_body: z.string().nullable(),
-        text_body: z.string().nullable(),
-        size: z.int().describe('Bytes of subject and bodies.'),
-      })
-      .describe('The mail as one contact would get it.'),
-    missing: z.array(z.string()).describe('Paths such as `attributes.city` that the contact lacks; they were rendered as nothing.'),
-    warnings: z.array(z.object({ code: z.enum(['insecure_link', 'no_unsubscribe_link', 'large_message']), detail: z.string() })),
-  })
-  .meta({ id: 'BroadcastPreview' });
-
-export type BroadcastPreview = z.infer<typeof preview>;
 
 const INVALID_DRAFT = ['target_not_found', 'from_domain_not_verified'] as const;
 
@@ -286,15 +148,7 @@ export const broadcasts = {
     path: '/v1/broadcasts/{id}/stats',
     summary: 'Count what became of a broadcast',
     description: 'The ledger adds up at every instant.',
-    responses: {
-      200: z.object({
-        broadcast_id: id,
-        ledger,
-        events: eventCounts.describe('Events of its mail, by type.'),
-        unique_opens: z.int().describe('Contacts that opened it.'),
-        unique_clicks: z.int().describe('Contacts that clicked in it.'),
-      }),
-    },
+    responses: { 200: stats },
     errors: ['not_found'],
   }),
 };

@@ -62,7 +62,8 @@ export type {
   Simulation,
   TriggerKind,
 } from './automations.ts';
-export type { Broadcast, BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts.ts';
+export type { Broadcast } from './broadcast-fields.ts';
+export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcast-reports.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
 export type { Domain, DomainRecord } from './domains.ts';

@@ -103,10 +103,10 @@ function serviceOf(platform: Platform, features: Features) {
 
 function operatorOf(platform: Platform, features: Features, { queue, background }: { queue: Queue; background: Background }) {
   const { clock } = platform;
-  const { delivery, webhooks, purge, erasers, metrics, applyFeedback, inbound } = features;
+  const { delivery, broadcasts, webhooks, purge, erasers, metrics, applyFeedback, inbound } = features;
   // What was held while a tenant was suspended.
   const onResumed = async (tenantId: string) => {
-    await Promise.all([delivery.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
+    await Promise.all([delivery.resumeTenant(tenantId), broadcasts.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
   };
   return implement(adminContract, {
     tenants: adminTenantRoutes({ platform, purge, onResumed }),

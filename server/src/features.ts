@@ -80,6 +80,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
     findSuppressed,
     holds: heldBroadcasts,
     personalise: personaliser(platform, templates.content),
+    beforeSweep: () => broadcasts.catchUp(),
     links,
   });
   const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);

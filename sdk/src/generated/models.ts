@@ -753,7 +753,7 @@ export namespace Api {
 		'from'?: string | undefined;
 		/** Where answers go. */
 		'reply_to'?: string | undefined;
-		/** What a mailbox shows beside the subject, at most 998 characters. */
+		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
 		'preview_text'?: string | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
 		'body_html'?: string | undefined;
@@ -936,7 +936,7 @@ export namespace Api {
 		'from'?: string | null | undefined;
 		/** Where answers go. */
 		'reply_to'?: string | null | undefined;
-		/** What a mailbox shows beside the subject, at most 998 characters. */
+		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
 		'preview_text'?: string | null | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
 		'body_html'?: string | null | undefined;

@@ -116,7 +116,7 @@ async function findFault(parts: ActivateParts, automation: Automation): Promise<
   return senders instanceof ApiError ? senders : findSenderFault(senders, placed.filter(isOf<SendStep>('send_email')));
 }
 
-const TRIES = 3;
+const TRIES = 10;
 const FROM = ['draft', 'paused'] as const;
 
 /** Starts an automation, or lets a paused one go on. Its enrollments fall due by their own times. */

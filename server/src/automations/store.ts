@@ -73,22 +73,20 @@ export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: Autom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Replaces what a draft says; undefined where it is none any more, or is not the one that was read. */
-export async function updateDraft(
+/** Replaces what an automation says, which is locked. */
+export async function updateContent(
   trx: Trx,
   { tenantId, id }: AutomationKey,
-  { content, readAt, at }: { content: AutomationContent; readAt: number; at: number },
-): Promise<Automation | undefined> {
+  { content, at }: { content: AutomationContent; at: number },
+): Promise<Automation> {
   const row = await trx
     .updateTable('automations')
     .set({ ...toContentRow(content), updated_at: at })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'draft')
-    .where('updated_at', '=', readAt)
     .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? undefined : fromRow(row);
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
 }
 
 export interface Move {

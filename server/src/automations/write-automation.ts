@@ -1,11 +1,10 @@
 import { type AutomationStep, limits, type TriggerKind } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
-import { Unavailable } from '../core/unavailable.ts';
 import type { Platform } from '../platform.ts';
 import { type Automation, type AutomationContent, type AutomationKey, NO_COUNTS, type TriggerConfig } from './automation.ts';
 import { readSteps, type StepsFault } from './program.ts';
-import { findAutomation, insertAutomation, updateDraft } from './store.ts';
+import { insertAutomation, lockAutomations, updateContent } from './store.ts';
 
 /** What is given of an automation; a null clears. */
 export interface GivenAutomation {
@@ -94,8 +93,6 @@ export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_a
   // Safe because all of these codes have this field and no other.
   new ApiError<'not_active'>(code as 'not_active', { status }) as unknown as ApiError<C>;
 
-const TRIES = 3;
-
 /** Changes a draft; what is left out stays. */
 export async function updateAutomation(
   platform: Platform,
@@ -103,16 +100,13 @@ export async function updateAutomation(
   given: GivenAutomation,
 ): Promise<Automation | ContentFault | ApiError<'not_found' | 'not_editable'>> {
   const { db, clock } = platform;
-  // Another edit between reading and writing would be lost: then it is read again.
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const known = await findAutomation(db.write, key);
-    if (known === undefined) return new ApiError('not_found');
+  return db.transact(async (trx) => {
+    const [known] = await lockAutomations(trx, db.dialect, [key.id]);
+    if (known === undefined || known.tenantId !== key.tenantId) return new ApiError('not_found');
     if (known.status !== 'draft') return refuseMove('not_editable', known.status);
     const content = readContent(platform, given, known);
     if (content instanceof ApiError) return content;
-    const at = Math.max(clock.now(), known.updatedAt + 1);
-    const updated = await db.transact((trx) => updateDraft(trx, key, { content, readAt: known.updatedAt, at }));
-    if (updated !== undefined) return updated;
-  }
-  throw new Unavailable(new Error('a draft was edited by others all the time'));
+    // A version of what it says: never the same twice.
+    return updateContent(trx, key, { content, at: Math.max(clock.now(), known.updatedAt + 1) });
+  });
 }

@@ -4,12 +4,23 @@ import type { Draft } from './check-draft.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+const LIQUID = /(\{\{.*?\}\}|\{%.*?%\})/;
+/** Text to HTML, Liquid as it is: what stands between its marks is code, and what it puts out is escaped by itself. */
+const toHtml = (text: string) =>
+  text
+    .split(LIQUID)
+    .map((part, place) => (place % 2 === 1 ? part : escaped(part)))
+    .join('');
+
+/** After one of these, the first there is, the document's content begins: before a doctype nothing may stand. */
+const STARTS = [/<body\b[^>]*>/i, /<\/head\s*>/i, /<html\b[^>]*>/i, /<!doctype\b[^>]*>/i];
+
 /** What mailboxes show beside the subject, before everything else and unseen in the mail itself. */
 function withPreviewText(html: string, text: string | null): string {
   if (text === null || text === '') return html;
-  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${escaped(text)}</div>`;
-  const body = /<body\b[^>]*>/i.exec(html);
-  const at = body === null ? 0 : body.index + body[0].length;
+  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(text)}</div>`;
+  const start = STARTS.map((form) => form.exec(html)).find((found) => found !== null);
+  const at = start === undefined ? 0 : start.index + start[0].length;
   return html.slice(0, at) + hidden + html.slice(at);
 }
 

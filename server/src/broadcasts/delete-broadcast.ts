@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { ageBody, type CancelParts, cancelMessages, hasOpen, lockQueued } from '../messages/index.ts';
+import { ageBody, type CancelParts, cancelMessages, hasOpen, lockQueued, WAITING } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import { disownBroadcast, findBroadcast, lockLedger, removeDisowned } from './store.ts';
@@ -11,13 +11,15 @@ export type RemovalParts = CancelParts & { readonly platform: Platform };
 /** Cancels mail of a deleted broadcast that waits, then removes what is left of it. What a worker holds is left to it, and looked at again. */
 export async function removeDisownedMail(parts: RemovalParts, id: string): Promise<void> {
   const { db } = parts.platform;
-  for (let more = true; more; ) {
-    const page = await db.transact(async (trx) => {
-      const rows = await lockQueued(trx, db.dialect, { broadcastId: id, limit: PAGE });
-      await cancelMessages(parts, trx, { rows, reason: 'deleted' });
-      return rows.length;
-    });
-    more = page === PAGE;
+  for (const status of WAITING) {
+    for (let more = true; more; ) {
+      const page = await db.transact(async (trx) => {
+        const rows = await lockQueued(trx, db.dialect, { broadcastId: id, status, limit: PAGE });
+        await cancelMessages(parts, trx, { rows, reason: 'deleted' });
+        return rows.length;
+      });
+      more = page === PAGE;
+    }
   }
   for (let removed = false; !removed; ) {
     const left = await db.transact(async (trx) => {

@@ -2,8 +2,9 @@ import { ApiError } from '../core/api-error.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
-import { fanOut } from './fan-out.ts';
-import { type BroadcastParts, makeReady, startBroadcast } from './start-broadcast.ts';
+import { type FanOutParts, fanOut } from './fan-out.ts';
+import { withdrawBroadcast } from './move.ts';
+import { makeDueReady, startBroadcast } from './start-broadcast.ts';
 import {
   findBroadcast,
   findDue,
@@ -20,7 +21,7 @@ import {
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-export type FanOutJobParts = BroadcastParts & RemovalParts;
+export type FanOutJobParts = FanOutParts & RemovalParts;
 
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */
@@ -41,12 +42,9 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
     for (const key of await findDue(db.read, clock.now(), BROADCASTS_A_RUN)) {
       const row = await findBroadcast(db.read, key);
       if (row === undefined) continue;
-      const ready = await makeReady(parts, row);
-      if (!(ready instanceof ApiError)) await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
-      else {
-        const set = { status: 'cancelled', last_error: `${ready.code}: ${ready.detail}`, updated_at: clock.now() };
-        await db.transact((trx) => moveBroadcast(trx, key, { from: ['scheduled'], set }));
-      }
+      const ready = await makeDueReady(parts, row);
+      if (ready instanceof ApiError) await withdrawBroadcast(platform, key, ready);
+      else await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
     }
   }
 

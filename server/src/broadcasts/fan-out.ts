@@ -1,18 +1,21 @@
 import { ApiError } from '../core/api-error.ts';
+import { giveWay } from '../core/turns.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow } from '../db/schema.ts';
-import { HIDDEN_MS, insertBulk, listUntried, reissueMessages } from '../messages/index.ts';
-import { chunkIds } from '../queue/jobs.ts';
+import { insertBulk, listUntried, reissueMessages } from '../messages/index.ts';
 import { addToBuckets, countApart } from '../quota/index.ts';
+import { bulkJobs } from './bulk-jobs.ts';
 import { bulkRecipients, insertSkips } from './fan-out-store.ts';
 import { presentLedger } from './ledger.ts';
-import { addPage, lockSending, setLedger, takeTurns } from './ledger-store.ts';
+import { addPage, lockSending, setLedger } from './ledger-store.ts';
 import { logTimes, type NextLogTime } from './log-times.ts';
+import type { Pace } from './pace.ts';
 import { PAGE, type Page, pageReader, type ReadPage, readAhead } from './read-page.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
 import { findProgress, moveBroadcast, type Progress } from './store.ts';
 
-const MINUTE_MS = 60_000;
+/** What others get between two pages: mail of the first goes out while the next ones are made. */
+const TURNS_A_PAGE = 10;
 
 /** Does one page of what a broadcast still has to do; answers how many contacts or messages it had, undefined where nothing is to do. */
 export type FanOutPage = () => Promise<number | undefined>;
@@ -23,28 +26,16 @@ interface Run {
   readonly nextTime: NextLogTime;
 }
 
+export type FanOutParts = BroadcastParts & { readonly pace: Pace };
+
 /** Begins a run over a broadcast. */
-export function fanOut({ platform, queue }: BroadcastParts): (broadcastId: string) => FanOutPage {
-  const { db, clock, config, newId } = platform;
+export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: string) => FanOutPage {
+  const { db, clock, newId } = platform;
   const readPage = pageReader(platform);
-  const step = config.BROADCAST_RATE === 0 ? 0 : Math.ceil(MINUTE_MS / config.BROADCAST_RATE);
 
-  /** With a rate, messages come due one after another and a sweep makes their jobs; without one, jobs are made at once. */
-  async function schedule(trx: Trx, tenantId: string, count: number): Promise<{ dueAt: number; dueStep: number }> {
-    const now = clock.now();
-    if (step === 0) return { dueAt: now + HIDDEN_MS, dueStep: 0 };
-    return { dueAt: await takeTurns(trx, { tenantId, count, step, now }), dueStep: step };
-  }
-
-  /** The more jobs a broadcast has had, the less urgent the next: whoever was served least goes first. */
+  /** Where a pace is kept, the sweep makes the jobs. */
   async function issue(trx: Trx, ids: readonly string[], slices: number): Promise<number> {
-    if (step > 0) return 0;
-    const chunks = chunkIds(ids);
-    const jobs = chunks.map((message_ids, place) => ({
-      queue: 'deliver_bulk' as const,
-      payload: { message_ids },
-      priority: 0 - slices - place,
-    }));
+    const jobs = pace.kept ? [] : bulkJobs(ids, slices);
     if (jobs.length > 0) await queue.enqueue(trx, jobs);
     return jobs.length;
   }
@@ -64,7 +55,7 @@ export function fanOut({ platform, queue }: BroadcastParts): (broadcastId: strin
     const { id: broadcastId, tenant_id: tenantId } = progress;
     const ledger = await lockSending(trx, db.dialect, broadcastId);
     if (ledger === undefined || !isCurrent(ledger, page)) return 0;
-    const due = await schedule(trx, tenantId, deliverable.length);
+    const due = await pace.schedule(trx, tenantId, deliverable.length);
     const made = await insertBulk(
       trx,
       {
@@ -109,8 +100,9 @@ export function fanOut({ platform, queue }: BroadcastParts): (broadcastId: strin
       if (ledger === undefined || ledger.issue_after === null) return 0;
       const waiting = await listUntried(trx, { broadcastId, after: ledger.issue_after, limit: PAGE });
       const ids = waiting.map(({ id }) => id);
-      const due = await schedule(trx, tenantId, ids.length);
-      if (ids.length > 0) await reissueMessages(trx, db.dialect, { ids, ...due });
+      const { dueAt, dueStep } = await pace.schedule(trx, tenantId, ids.length);
+      const placed = ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));
+      await reissueMessages(trx, db.dialect, placed);
       const slices = ledger.slices + (await issue(trx, ids, ledger.slices));
       const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
       await setLedger(trx, broadcastId, { issue_after: last, slices });
@@ -121,6 +113,7 @@ export function fanOut({ platform, queue }: BroadcastParts): (broadcastId: strin
   return (broadcastId) => {
     let run: Run | undefined;
     return async () => {
+      if (run !== undefined) await giveWay(TURNS_A_PAGE);
       const progress = await findProgress(db.read, broadcastId);
       if (progress === undefined) return undefined;
       if (progress.issue_after !== null) return reissuePage(progress);

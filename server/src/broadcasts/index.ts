@@ -1,5 +1,7 @@
 import { cancelMailOf } from './drop-contacts.ts';
 import { fanOutJob } from './fan-out-job.ts';
+import { broadcastPace } from './pace.ts';
+import { resumeTenant } from './resume-broadcast.ts';
 import { type BroadcastRouteParts, broadcastRoutes } from './routes.ts';
 
 export { keepLedgers } from './ledger-store.ts';
@@ -7,8 +9,14 @@ export { personaliser } from './personalise.ts';
 export { heldBroadcasts } from './store.ts';
 
 /** Broadcasts, wired. */
-export function createBroadcasts(parts: Omit<BroadcastRouteParts, 'wake'>) {
-  const { platform, queue } = parts;
-  const wake = (id: string) => platform.db.transact((trx) => queue.enqueue(trx, [{ queue: 'fanout', payload: { broadcast_id: id } }]));
-  return { routes: broadcastRoutes({ ...parts, wake }), fanOut: fanOutJob(parts), cancelMailOf: cancelMailOf(parts) };
+export function createBroadcasts(given: Omit<BroadcastRouteParts, 'pace'>) {
+  const pace = broadcastPace(given.platform);
+  const parts = { ...given, pace };
+  return {
+    routes: broadcastRoutes(parts),
+    fanOut: fanOutJob(parts),
+    cancelMailOf: cancelMailOf(parts),
+    catchUp: pace.catchUp,
+    resumeTenant: (tenantId: string) => resumeTenant(parts, tenantId),
+  };
 }

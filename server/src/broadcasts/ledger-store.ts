@@ -92,25 +92,6 @@ export async function addPage(
     .execute();
 }
 
-/** Lets the broadcast mail of a tenant have its turns one after another; answers when the first of so many may go. */
-export async function takeTurns(
-  trx: Trx,
-  { tenantId, count, step, now }: { tenantId: string; count: number; step: number; now: number },
-): Promise<number> {
-  const row = { tenant_id: tenantId, next_at: now + count * step };
-  const taken = await trx
-    .insertInto('broadcast_paces')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('tenant_id').doUpdateSet({
-        next_at: sql`case when broadcast_paces.next_at > ${now} then broadcast_paces.next_at else ${now} end + ${count * step}`,
-      }),
-    )
-    .returning('next_at')
-    .executeTakeFirstOrThrow();
-  return taken.next_at - count * step;
-}
-
 /** Events of the mail of a broadcast by type, and contacts that opened and clicked. Goes through all of them: for `db.scan`. */
 export async function countEvents(db: Kysely<Schema>, { tenantId, id }: { tenantId: string; id: string }) {
   return db

@@ -1,9 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow, BroadcastRow } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, statusOf } from './broadcast.ts';
 import { setLedger } from './ledger-store.ts';
-import { findBroadcast, moveBroadcast } from './store.ts';
+import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 type MoveCode = 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable';
 
@@ -11,24 +12,27 @@ export interface Move<C extends MoveCode> {
   readonly from: readonly BroadcastStatus[];
   readonly set: Partial<BroadcastRow> & { readonly status: BroadcastStatus };
   readonly ledger?: Partial<BroadcastLedgerRow>;
+  /** What else has to happen with it. */
+  readonly after?: (trx: Trx) => Promise<unknown>;
   readonly code: C;
 }
 
-/** One conditional update: of two that race, the loser is told what the broadcast has become. */
+/** Of two moves that race, the loser is told what the broadcast has become: the state that it was refused for. */
 export async function move<C extends MoveCode>(
   { db, clock }: Platform,
   key: BroadcastKey,
-  { from, set, ledger, code }: Move<C>,
+  { from, set, ledger, after, code }: Move<C>,
 ): Promise<Broadcast | ApiError<C> | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
-    const moved = await moveBroadcast(trx, key, { from, set: { ...set, updated_at: clock.now() } });
-    if (moved && ledger !== undefined) await setLedger(trx, key.id, ledger);
-    const now = await findBroadcast(trx, key);
-    if (now === undefined) return new ApiError('not_found');
-    if (moved) return now;
+    const before = await lockBroadcast(trx, db.dialect, key);
+    if (before === undefined) return new ApiError('not_found');
     // Safe because each of the codes has this one field.
     const Refusal = ApiError as new (code: C, fields: { status: string }) => ApiError<C>;
-    return new Refusal(code, { status: statusOf(now) });
+    if (!from.includes(statusOf(before))) return new Refusal(code, { status: statusOf(before) });
+    await moveBroadcast(trx, key, { from, set: { ...set, updated_at: clock.now() } });
+    if (ledger !== undefined) await setLedger(trx, key.id, ledger);
+    await after?.(trx);
+    return (await findBroadcast(trx, key)) ?? new ApiError('not_found');
   });
 }
 
@@ -41,15 +45,15 @@ export const cancelBroadcast = (platform: Platform, key: BroadcastKey) =>
     code: 'not_cancelable',
   });
 
+/** One whose time has come and that cannot be sent; `last_error` says why. */
+export const withdrawBroadcast = (platform: Platform, key: BroadcastKey, { code, detail }: ApiError) =>
+  move(platform, key, {
+    from: ['scheduled'],
+    set: { status: 'cancelled', last_error: `${code}: ${detail}` },
+    ledger: { walked: 1 },
+    code: 'not_cancelable',
+  });
+
 /** Holds the walk and the waiting mail alike. */
 export const pauseBroadcast = (platform: Platform, key: BroadcastKey) =>
   move(platform, key, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });
-
-/** Goes on, and has jobs made anew for those that were dropped meanwhile. */
-export const resumeBroadcast = (platform: Platform, key: BroadcastKey) =>
-  move(platform, key, {
-    from: ['paused'],
-    set: { status: 'sending', last_error: null },
-    ledger: { issue_after: '' },
-    code: 'not_resumable',
-  });

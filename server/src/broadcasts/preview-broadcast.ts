@@ -3,56 +3,27 @@ import { type Contact, findContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Broadcast, targetOf } from './broadcast.ts';
 import { findSender } from './check-draft.ts';
+import { targetCounter } from './count-target.ts';
 import { deliverableFinder } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Reader } from './personalise.ts';
-import { renderSamples, type Sample, type SampleFault } from './render-sample.ts';
+import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
+import { renderSamples, type SampleFault } from './render-sample.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
-import { countByStatus, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
+import { findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
 
 const PAGE = 100;
 /** Contacts that are looked through for one who would get the mail. */
 const PAGES = 10;
-/** Gmail shows no more of a mail. */
-const LARGE_BYTES = 102 * 1024;
-/** Stands in for the link until one is made for a message. */
-const SAMPLE_URL = 'https://unsubscribe.example/';
 
 export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_not_found' | 'invalid_filter'>;
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
-function warningsOf(row: Broadcast, { subject, html, text }: Sample, size: number): BroadcastPreview['warnings'] {
-  const shown = `${html ?? ''} ${text ?? ''}`;
-  const source = `${row.body_html ?? ''} ${row.body_text ?? ''}`;
-  const insecure = /\bhttp:\/\/[^\s"'<>]+/i.exec(shown.replaceAll(SAMPLE_URL, ''))?.[0];
-  const warn = (code: BroadcastPreview['warnings'][number]['code'], detail: string) => ({ code, detail });
-  return [
-    ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
-    ...(source.includes('unsubscribe_url') ? [] : [warn('no_unsubscribe_link', 'Nothing in the body uses unsubscribe_url.')]),
-    ...(size > LARGE_BYTES
-      ? [warn('large_message', `${size} bytes of ${subject === '' ? 'mail' : 'subject and body'}; some mailboxes cut it.`)]
-      : []),
-  ];
-}
-
 export function broadcastPreviewer({ platform, content }: BroadcastParts) {
   const { db, clock } = platform;
   const findDeliverable = deliverableFinder(platform);
-
-  async function count(scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
-    const rows = await countByStatus(db.scan, scope);
-    const of = (status: string) => rows.find((row) => row.status === status);
-    const subscribed = of('subscribed');
-    const suppressed = Number(subscribed?.listed ?? 0);
-    return {
-      total: rows.reduce((sum, row) => sum + row.count, 0),
-      deliverable: (subscribed?.count ?? 0) - suppressed,
-      unsubscribed: of('unsubscribed')?.count ?? 0,
-      cleaned: of('cleaned')?.count ?? 0,
-      suppressed,
-    };
-  }
+  const count = targetCounter(platform);
 
   async function findFirst(scope: TargetScope): Promise<Contact | undefined> {
     const { tenantId } = scope;

@@ -1,10 +1,10 @@
 import { ApiError } from '../core/api-error.ts';
 import { ageBody, HIDDEN_MS, type OnMoved, retryFailed } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type BroadcastKey, statusOf } from './broadcast.ts';
-import { findBroadcast, moveBroadcast } from './store.ts';
+import { bulkJobs } from './bulk-jobs.ts';
+import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 const PAGE = 500;
 
@@ -26,6 +26,8 @@ export async function retryBroadcast(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const place: string = after;
     after = await db.transact(async (trx) => {
+      // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
+      if ((await lockBroadcast(trx, db.dialect, key)) === undefined) return undefined;
       const now = clock.now();
       const page = await retryFailed(trx, db.dialect, { broadcastId: key.id, after: place, limit: PAGE, now, dueAt: now + HIDDEN_MS });
       const moves = page.retried.map(() => ({
@@ -36,8 +38,7 @@ export async function retryBroadcast(
       if (page.retried.length > 0) {
         await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
         if (before.body_id !== null) await ageBody(trx, { tenantId: key.tenantId, id: before.body_id, from: null });
-        const jobs = chunkIds(page.retried).map((message_ids) => ({ queue: 'deliver_bulk' as const, payload: { message_ids } }));
-        await queue.enqueue(trx, jobs);
+        await queue.enqueue(trx, bulkJobs(page.retried, before.slices));
       }
       await onMoved(trx, moves);
       retried += page.retried.length;

@@ -6,19 +6,18 @@ import type { Broadcast, BroadcastKey } from './broadcast.ts';
 import { countBroadcast } from './count-broadcast.ts';
 import { deleteBroadcast, type RemovalParts } from './delete-broadcast.ts';
 import { listRecipients } from './list-recipients.ts';
-import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from './move.ts';
+import { cancelBroadcast, pauseBroadcast } from './move.ts';
 import { presentBroadcast } from './present.ts';
 import { broadcastPreviewer } from './preview-broadcast.ts';
+import { type ResumeParts, resumeBroadcast } from './resume-broadcast.ts';
 import { type RetryParts, retryBroadcast } from './retry-broadcast.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 import { findBroadcast, listBroadcasts } from './store.ts';
 import { broadcastTester, type TestParts } from './test-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './write-broadcast.ts';
 
-export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts {
+export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts, ResumeParts {
   readonly platform: RemovalParts['platform'];
-  /** Has a resumed broadcast go on now. */
-  readonly wake: (broadcastId: string) => Promise<void>;
 }
 
 /** `/v1/broadcasts`. */
@@ -65,10 +64,8 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
       return paused instanceof ApiError ? paused : reply(200, presentBroadcast(paused));
     },
     resume: async ({ ctx, params }) => {
-      const resumed = await resumeBroadcast(platform, keyOf(ctx.caller.tenantId, params));
-      if (resumed instanceof ApiError) return resumed;
-      await parts.wake(resumed.id);
-      return reply(200, presentBroadcast(resumed));
+      const resumed = await resumeBroadcast(parts, keyOf(ctx.caller.tenantId, params));
+      return resumed instanceof ApiError ? resumed : reply(200, presentBroadcast(resumed));
     },
     retry: async ({ ctx, params }) => {
       const retried = await retryBroadcast(parts, keyOf(ctx.caller.tenantId, params));

@@ -1,10 +1,12 @@
 import { ApiError } from '../core/api-error.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import type { Trx } from '../db/dialect.ts';
 import { findScheduleFault } from '../email/index.ts';
 import { hasBody } from './body.ts';
 import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { setLedger } from './ledger-store.ts';
 import { type BroadcastParts, makeReady, type SendFault, startBroadcast } from './start-broadcast.ts';
-import { findBroadcast, moveBroadcast } from './store.ts';
+import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 /** A time that has passed is refused, while an email is then sent at once. */
 function findTimeFault(at: number, now: number) {
@@ -20,12 +22,20 @@ function findLack(row: Broadcast): ApiError<'missing_field'> | undefined {
   return row.target_id === null ? lacks('target_id') : undefined;
 }
 
-/** Validates a draft and sends it, now or at a time. */
-export async function sendBroadcast(
+async function scheduleBroadcast(
+  trx: Trx,
+  key: BroadcastKey,
+  { at, now, recipients }: { at: number; now: number; recipients: number },
+): Promise<void> {
+  await moveBroadcast(trx, key, { from: ['draft'], set: { status: 'scheduled', scheduled_at: at, updated_at: now } });
+  await setLedger(trx, key.id, { total_recipients: recipients });
+}
+
+async function checkAndSend(
   parts: BroadcastParts,
   key: BroadcastKey,
   scheduledAt: () => number | undefined,
-): Promise<Broadcast | SendFault | ApiError<SendCode>> {
+): Promise<Broadcast | SendFault | ApiError<SendCode> | 'edited'> {
   const { db, clock } = parts.platform;
   const before = await findBroadcast(db.read, key);
   if (before === undefined) return new ApiError('not_found');
@@ -36,19 +46,28 @@ export async function sendBroadcast(
   const ready = await makeReady(parts, before);
   if (ready instanceof ApiError) return ready;
   return db.transact(async (trx) => {
-    // What was checked is what is sent: an edit in between makes it a draft to be checked again.
-    const current = await findBroadcast(trx, key);
+    const current = await lockBroadcast(trx, db.dialect, key);
     if (current === undefined) return new ApiError('not_found');
-    if (current.status !== 'draft' || current.updated_at !== before.updated_at)
-      return new ApiError('not_draft', { status: statusOf(current) });
-    const set = { status: 'scheduled', scheduled_at: at ?? null, updated_at: clock.now() };
-    const moved =
-      at === undefined
-        ? await startBroadcast(parts, trx, { ready, from: 'draft' })
-        : await moveBroadcast(trx, key, { from: ['draft'], set });
-    if (moved && at !== undefined) await setLedger(trx, key.id, { total_recipients: ready.recipients });
-    const now = await findBroadcast(trx, key);
-    if (now === undefined) return new ApiError('not_found');
-    return moved ? now : new ApiError('not_draft', { status: statusOf(now) });
+    if (current.status !== 'draft') return new ApiError('not_draft', { status: statusOf(current) });
+    if (current.updated_at !== before.updated_at) return 'edited';
+    if (at === undefined) await startBroadcast(parts, trx, { ready, from: 'draft' });
+    else await scheduleBroadcast(trx, key, { at, now: clock.now(), recipients: ready.recipients });
+    return (await findBroadcast(trx, key)) ?? new ApiError('not_found');
   });
+}
+
+const TRIES = 10;
+
+/** Validates a draft and sends it, now or at a time. */
+export async function sendBroadcast(
+  parts: BroadcastParts,
+  key: BroadcastKey,
+  scheduledAt: () => number | undefined,
+): Promise<Broadcast | SendFault | ApiError<SendCode>> {
+  // What was checked is what is sent: a draft that was edited in between is checked again.
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const sent = await checkAndSend(parts, key, scheduledAt);
+    if (sent !== 'edited') return sent;
+  }
+  throw new Unavailable(new Error('a draft was edited by others all the time'));
 }

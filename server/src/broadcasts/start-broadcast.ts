@@ -27,19 +27,39 @@ export interface ReadyBroadcast {
 
 export type SendFault = DraftFault | ApiError<'invalid_template' | 'invalid_filter' | 'target_not_found'>;
 
-/** Looks whether a broadcast can be sent: target, sender, syntax. */
-export async function makeReady({ platform, content }: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const { tenant_id: tenantId } = row;
+async function countTargeted({ platform }: BroadcastParts, row: Broadcast): Promise<number | SendFault> {
   const target = targetOf(row);
   if (target === undefined) return new ApiError('missing_field', { field: 'target_id' });
-  const open = await openTarget(platform, tenantId, target);
-  if (open instanceof ApiError) return open;
+  const open = await openTarget(platform, row.tenant_id, target);
+  return open instanceof ApiError ? open : countRecipients(platform, row.tenant_id, open);
+}
+
+async function checkContent(
+  { platform, content }: BroadcastParts,
+  row: Broadcast,
+): Promise<Omit<ReadyBroadcast, 'recipients'> | SendFault> {
+  const { tenant_id: tenantId } = row;
   const sender = await findSender(platform.db.read, tenantId, row);
   if (sender instanceof ApiError) return sender;
   const source = sourceOf(row);
-  const fault = await content.check(tenantId, source);
-  if (fault !== undefined) return fault;
-  return { row, sender, source, recipients: await countRecipients(platform, tenantId, open) };
+  return (await content.check(tenantId, source)) ?? { row, sender, source };
+}
+
+/** At once, since a large target takes a while to count. */
+const lookAt = (parts: BroadcastParts, row: Broadcast) => Promise.all([countTargeted(parts, row), checkContent(parts, row)]);
+
+/** Looks whether a broadcast can be sent: target, sender, syntax. */
+export async function makeReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
+  const [recipients, content] = await lookAt(parts, row);
+  if (recipients instanceof ApiError) return recipients;
+  return content instanceof ApiError ? content : { ...content, recipients };
+}
+
+/** The same when its time has come. A filter can be put right, so what a walk does about one holds: it pauses. */
+export async function makeDueReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
+  const [counted, content] = await lookAt(parts, row);
+  if (counted instanceof ApiError && counted.code !== 'invalid_filter') return counted;
+  return content instanceof ApiError ? content : { ...content, recipients: counted instanceof ApiError ? row.total_recipients : counted };
 }
 
 /** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */

@@ -28,6 +28,18 @@ export function findBroadcast(db: Kysely<Schema>, { tenantId, id }: BroadcastKey
   return withLedger(db).where('b.id', '=', id).where('b.tenant_id', '=', tenantId).executeTakeFirst();
 }
 
+/** Reads a broadcast that nobody else can move or edit before the transaction ends. */
+export async function lockBroadcast(trx: Trx, dialect: Dialect, key: BroadcastKey): Promise<Broadcast | undefined> {
+  await trx
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('id', '=', key.id)
+    .where('tenant_id', '=', key.tenantId)
+    .modifyEnd(dialect.lockRows('wait', 'broadcasts'))
+    .execute();
+  return findBroadcast(trx, key);
+}
+
 /** Newest first, one more than the page. */
 export function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
   return withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
@@ -37,11 +49,12 @@ export function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: Keyse
 export async function moveBroadcast(
   trx: Trx,
   { tenantId, id }: BroadcastKey,
-  { from, set }: { from: readonly BroadcastStatus[]; set: Partial<BroadcastRow> },
+  { from, set: { updated_at: at, ...set } }: { from: readonly BroadcastStatus[]; set: Partial<BroadcastRow> & { updated_at: number } },
 ): Promise<boolean> {
   const moved = await trx
     .updateTable('broadcasts')
-    .set(set)
+    // A version of what it says: never the same twice.
+    .set({ ...set, updated_at: sql`case when updated_at >= ${at} then updated_at + 1 else ${at} end` })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', from)

@@ -50,7 +50,8 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
     return {
       id: newId('msg', at),
       tenantId: row.tenant_id,
-      stream: 'marketing',
+      // Mail of the other stream says how to unsubscribe.
+      stream: 'transactional',
       from,
       domainId,
       subject: `[test] ${sample.subject}`,

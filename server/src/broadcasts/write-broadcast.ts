@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { checkDraft, type Draft, type DraftFault } from './check-draft.ts';
 import { NEW_LEDGER } from './ledger-store.ts';
-import { findBroadcast, insertBroadcast, moveBroadcast } from './store.ts';
+import { findBroadcast, insertBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 /** Fields as they are on the wire; null clears. */
 export interface DraftFields {
@@ -80,16 +80,19 @@ export async function updateBroadcast(
   key: BroadcastKey,
   given: () => DraftFields,
 ): Promise<Broadcast | DraftFault | ApiError<'not_found' | 'not_editable'>> {
-  const before = await findBroadcast(db.read, key);
-  if (before === undefined) return new ApiError('not_found');
-  if (before.status !== 'draft') return new ApiError('not_editable', { status: statusOf(before) });
-  const draft = withFields(before, given());
-  const fault = await checkDraft(db.read, key.tenantId, draft);
-  if (fault !== undefined) return fault;
+  const known = await findBroadcast(db.read, key);
+  if (known === undefined) return new ApiError('not_found');
+  if (known.status !== 'draft') return new ApiError('not_editable', { status: statusOf(known) });
+  const fields = given();
   return db.transact(async (trx) => {
-    const moved = await moveBroadcast(trx, key, { from: ['draft'], set: { ...draft, updated_at: clock.now() } });
-    const now = await findBroadcast(trx, key);
-    if (now === undefined) return new ApiError('not_found');
-    return moved ? now : new ApiError('not_editable', { status: statusOf(now) });
+    // Read again under its lock: of two edits at once, neither may undo what the other wrote.
+    const before = await lockBroadcast(trx, db.dialect, key);
+    if (before === undefined) return new ApiError('not_found');
+    if (before.status !== 'draft') return new ApiError('not_editable', { status: statusOf(before) });
+    const draft = withFields(before, fields);
+    const fault = await checkDraft(trx, key.tenantId, draft);
+    if (fault !== undefined) return fault;
+    await moveBroadcast(trx, key, { from: ['draft'], set: { ...draft, updated_at: clock.now() } });
+    return (await findBroadcast(trx, key)) ?? new ApiError('not_found');
   });
 }

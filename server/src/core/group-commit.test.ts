@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { groupCommit } from './group-commit.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -72,5 +72,46 @@ describe('groupCommit', () => {
     const group = groupCommit({ inFlight: 2, most: 1, commit });
     await Promise.all(Array.from({ length: 20 }, (_, item) => group.add(item)));
     expect(most).toBe(2);
+  });
+
+  describe('with items that may wait', () => {
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** Even numbers wait. */
+    function waiting() {
+      vi.useFakeTimers();
+      const groups: number[][] = [];
+      const commit = async (items: readonly number[]) => {
+        groups.push([...items]);
+        return items.map(() => undefined);
+      };
+      const group = groupCommit({ inFlight: 1, most: 10, lingerMs: (item: number) => (item % 2 === 0 ? 5 : 0), commit });
+      return { groups, add: (item: number) => void group.add(item) };
+    }
+
+    it('has those that come in time share a group', async () => {
+      const { groups, add } = waiting();
+      add(2);
+      await vi.advanceTimersByTimeAsync(3);
+      add(4);
+      expect(groups).toEqual([]);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(groups).toEqual([[2, 4]]);
+      add(6);
+      await vi.advanceTimersByTimeAsync(4);
+      expect(groups).toEqual([[2, 4]]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(groups).toEqual([[2, 4], [6]]);
+    });
+
+    it('takes them along with one that does not', async () => {
+      const { groups, add } = waiting();
+      add(2);
+      add(3);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(groups).toEqual([[2, 3]]);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { machine } from './clock.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface GroupCommitOptions<I, O> {
@@ -5,6 +6,8 @@ export interface GroupCommitOptions<I, O> {
   readonly inFlight: number;
   /** Most items in a group. */
   readonly most: number;
+  /** How long an item may wait for others to come; it need not once one comes that does not wait. None unless given. */
+  readonly lingerMs?: (item: I) => number;
   /**
    * Commits the items together; answers one result for each, in order. `again`: an earlier try failed,
    * which may have been after its commit.
@@ -19,6 +22,8 @@ export interface GroupCommit<I, O> {
 
 interface Waiting<I, O> {
   readonly item: I;
+  /** When it waits for no more company, in monotonic machine time. */
+  readonly until: number;
   resolve(result: O): void;
   reject(error: unknown): void;
 }
@@ -28,9 +33,11 @@ interface Waiting<I, O> {
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
-export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
+export function groupCommit<I, O>({ inFlight, most, lingerMs = () => 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
+  let turn = false;
+  let cancel: (() => void) | undefined;
 
   async function runOne(group: readonly Waiting<I, O>[], again: boolean): Promise<void> {
     const results = await commit(
@@ -61,21 +68,48 @@ export function groupCommit<I, O>({ inFlight, most, commit }: GroupCommitOptions
   }
 
   function pump(): void {
+    cancel?.();
+    cancel = undefined;
     while (running < inFlight && waiting.length > 0) {
       running += 1;
       void run(waiting.splice(0, most)).finally(() => {
         running -= 1;
-        pump();
+        pumpNext();
       });
     }
+  }
+
+  /** What came during a commit waits no longer for it, but perhaps for more. */
+  function pumpNext(): void {
+    const until = Math.min(...waiting.map((member) => member.until));
+    if (until <= machine.monotonic()) pump();
+    else if (waiting.length > 0) pumpAt(until);
+  }
+
+  function pumpThisTurn(): void {
+    if (turn) return;
+    turn = true;
+    setImmediate(() => {
+      turn = false;
+      pump();
+    });
+  }
+
+  function pumpAt(time: number): void {
+    cancel?.();
+    const timer = setTimeout(pump, Math.max(0, time - machine.monotonic()));
+    cancel = () => clearTimeout(timer);
   }
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        const linger = lingerMs(item);
+        waiting.push({ item, until: machine.monotonic() + linger, resolve, reject });
+        if (running >= inFlight) return;
         // Requests of the same turn of the loop share the group.
-        if (waiting.length === 1) setImmediate(pump);
+        if (linger === 0) pumpThisTurn();
+        else if (cancel === undefined) pumpAt(machine.monotonic() + linger);
       }),
   };
 }

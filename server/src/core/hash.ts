@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Random } from './random.ts';
 
 /** Lower-case hex. */
@@ -23,6 +23,13 @@ export function secretBox(secretKey: string, random: Random): SecretBox {
   const key = derive('posthorn secrets at rest');
   // As a key object, since bytes would be made one for each address, which takes five times as long.
   const addressKey = createSecretKey(derive('posthorn erased addresses'));
+  // Purposes are a few words of ours.
+  const macKeys = new Map<string, KeyObject>();
+  function macKeyOf(purpose: string): KeyObject {
+    const key = macKeys.get(purpose) ?? createSecretKey(derive(`posthorn ${purpose}`));
+    macKeys.set(purpose, key);
+    return key;
+  }
   return {
     seal(text) {
       const nonce = random.bytes(NONCE_BYTES);
@@ -36,10 +43,7 @@ export function secretBox(secretKey: string, random: Random): SecretBox {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
-    mac: (purpose, text) =>
-      createHmac('sha256', derive(`posthorn ${purpose}`))
-        .update(text)
-        .digest(),
+    mac: (purpose, text) => createHmac('sha256', macKeyOf(purpose)).update(text).digest(),
     hashAddress: (email) => createHmac('sha256', addressKey).update(email).digest('hex'),
   };
 }

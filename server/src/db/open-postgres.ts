@@ -19,7 +19,8 @@ const GRACE_MS = 5000;
 const NAMED_STATEMENTS = 500;
 const INT8 = 20;
 const NUMERIC = 1700;
-const SESSION = '-c idle_in_transaction_session_timeout=5000 -c lock_timeout=10000';
+// A plan that is kept from when a table was small would go through all of it once it is large: planning anew costs less than one such statement.
+const SESSION = '-c idle_in_transaction_session_timeout=5000 -c lock_timeout=10000 -c plan_cache_mode=force_custom_plan';
 
 // On our own pool and not on pg.types: pg-boss reads the same types in its own way.
 const types: pg.CustomTypesConfig = {

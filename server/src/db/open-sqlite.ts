@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { ConfigError } from '../config.ts';
+import { breather } from '../core/turns.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
@@ -18,6 +19,8 @@ import { lockWaiter } from './wait-for-lock.ts';
 const CACHED_STATEMENTS = 500;
 /** The process stands still for as long; the longer wait is the guard's. */
 const BUSY_MS = 50;
+/** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
+const HELD_MS = 5;
 export const IN_MEMORY = ':memory:';
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
@@ -109,7 +112,7 @@ function openFile(path: string, { scanMs }: ScanOptions): Db {
     maintenance: write,
     scan,
     dialect: sqliteDialect,
-    transact: transactor(write, sqliteDialect),
+    transact: transactor(write, sqliteDialect, breather(HELD_MS)),
     close: async () => {
       await scan.destroy();
       await read.destroy();

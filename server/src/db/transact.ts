@@ -8,8 +8,10 @@ const TRIES = 4;
 /** Runs work in one transaction, again if it lost against another one. */
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
-export function transactor(db: Kysely<Schema>, dialect: Dialect): Transact {
+/** `before`: what every transaction waits for first. */
+export function transactor(db: Kysely<Schema>, dialect: Dialect, before: () => Promise<void> = async () => undefined): Transact {
   return async (work) => {
+    await before();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await db.transaction().execute(work);

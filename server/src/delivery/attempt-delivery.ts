@@ -4,7 +4,7 @@ import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { Links } from '../tracking/index.ts';
-import { addressees, type Delivery } from './claim-deliveries.ts';
+import { addressees, type Delivery, isBulk } from './claim-deliveries.ts';
 import { composeMessage, messageIdOf } from './compose-message.ts';
 import { envelopeSender } from './envelope-sender.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
@@ -41,7 +41,7 @@ export function deliveryAttempter({
       const raw = await composeMessage(delivery, { blobs, links });
       const from = envelopeSender(secrets, row, delivery.domain);
       const to = addressees(delivery).map(({ address }) => address);
-      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw };
+      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk: isBulk(row) };
     } catch (error) {
       log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
       return undefined;
@@ -68,7 +68,7 @@ export function deliveryAttempter({
       // A worker that was held up past its lease begins nothing: somebody else has the message by now.
       beforeData: async () => {
         if (!job.holdsLease()) return false;
-        marking ??= writer.mark(mark);
+        marking ??= writer.mark(mark, isBulk(row));
         return (await marking) && job.holdsLease();
       },
       /** Undefined when it never came to that, false when the claim was no longer ours. */

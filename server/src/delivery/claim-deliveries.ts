@@ -60,7 +60,7 @@ async function findSuppressedNow({ platform, findSuppressed }: ClaimParts, rows:
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
 
-/** Claims the messages that jobs name and loads what they are made of, one statement a table. */
+/** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
 export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
   const { platform } = parts;
   const { db, clock } = platform;
@@ -81,24 +81,23 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
     findSuppressedNow(parts, rows),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
-  const byId = new Map(jobs.map((job) => [job.id, job]));
-  return rows.flatMap((row) => {
-    const job = byId.get(row.claim_job ?? '');
-    if (job === undefined) return [];
-    const recipients = parseRecipients(row.recipients);
-    const claim = { messageId: row.id, jobId: job.id, jobAttempt: job.attempt };
-    return {
+  const byJob = Map.groupBy(rows, ({ claim_job: jobId }) => jobId);
+  return jobs.flatMap((job) =>
+    (byJob.get(job.id) ?? []).map((row) => ({
       row,
       job,
-      claim,
-      recipients,
+      claim: { messageId: row.id, jobId: job.id, jobAttempt: job.attempt },
+      recipients: parseRecipients(row.recipients),
       suppressed: suppressed.get(row.id) ?? [],
       doubtful: doubted.has(row.id),
       body: bodies.get(row.body_id),
       domain: byDomain.get(row.domain_id),
-    };
-  });
+    })),
+  );
 }
+
+/** One of the many mails of a broadcast. */
+export const isBulk = ({ broadcast_id: broadcastId }: MessageRow): boolean => broadcastId !== null;
 
 /** Recipients of whom nothing final is known. */
 export const openRecipients = ({ recipients }: Delivery): Recipient[] => recipients.filter(isOpen);

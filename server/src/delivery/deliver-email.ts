@@ -1,9 +1,10 @@
 import pMap from 'p-map';
-import { byteGate } from '../core/byte-gate.ts';
+import { room } from '../core/room.ts';
+import { turns } from '../core/turns.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type AttemptParts, deliveryAttempter, type Progress } from './attempt-delivery.ts';
-import { addressees, type ClaimParts, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
+import { addressees, type ClaimParts, claimDeliveries, type Delivery, isBulk, openRecipients } from './claim-deliveries.ts';
 import { failure, UNSENT, withSuppressed } from './interpret.ts';
 import { settle } from './outcome-writer.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './personalise.ts';
@@ -39,7 +40,8 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   const { platform, writer } = parts;
   const { db, clock, config } = platform;
   const attempt = deliveryAttempter(parts);
-  const gate = byteGate(bytesInFlight);
+  const memory = room(bytesInFlight);
+  const bulkTurn = turns();
 
   /** A mail that keeps ending its worker must not be sent for ever. */
   function isExhausted({ attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
@@ -64,6 +66,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   }
 
   async function deliver(delivery: Delivery, own: Personalised | undefined, signal: AbortSignal): Promise<Progress> {
+    if (isBulk(delivery.row)) await bulkTurn();
     if (signal.aborted) return 'not begun';
     const { body, domain } = delivery;
     const outcome = endUnattempted(delivery, own);
@@ -72,7 +75,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       return 'done';
     }
     const ready = { ...withOwn({ ...delivery, body }, own), domain };
-    return gate.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt(ready)));
+    return memory.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt(ready)));
   }
 
   const giveBack = (claims: readonly Claim[], dueAt: number) =>

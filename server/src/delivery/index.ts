@@ -3,6 +3,7 @@ import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts'
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
+import { fairChunks } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
@@ -19,14 +20,20 @@ export interface DeliveryDeps extends PersonaliseParts {
   readonly blobs: Blobs;
   readonly applyOutcomes: ApplyOutcomes;
   readonly findSuppressed: FindSuppressed;
+  /** Before each sweep: puts off what must not go all at once. */
+  readonly beforeSweep?: () => Promise<void>;
   /** See DeliveryParts. */
   readonly bytesInFlight?: number;
 }
 
 /** Delivery, wired. */
-export function createDelivery(platform: Platform, { queue, applyOutcomes, ...parts }: DeliveryDeps) {
+export function createDelivery(platform: Platform, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
-  const sweep = () => sweepDueMessages(platform, queue);
+  const chunk = fairChunks();
+  async function sweep(): Promise<number> {
+    await beforeSweep?.();
+    return sweepDueMessages(platform, { queue, chunk });
+  }
   return {
     deliver: emailDeliverer({ ...parts, platform, writer }),
     sweep,

@@ -2,10 +2,12 @@ import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import type { Delivery } from './claim-deliveries.ts';
+import { type Delivery, isBulk } from './claim-deliveries.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
+/** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */
+const BULK_LINGER_MS = 5;
 
 export interface Attempt extends WholeAttempt {
   /** Its mark was written before. */
@@ -18,13 +20,13 @@ export interface Settlement {
   readonly attempt?: Attempt;
 }
 
-type Item = { readonly mark: AttemptMark } | { readonly settlement: Settlement };
+type Item = { readonly bulk: boolean } & ({ readonly mark: AttemptMark } | { readonly settlement: Settlement });
 
 /** Writes the marks and outcomes of all deliveries of this process, many in each transaction. */
 export interface OutcomeWriter {
   /** Durable before it resolves; false when the claim is no longer ours, and the mail must not be handed over. */
-  mark(mark: AttemptMark): Promise<boolean>;
-  settle(settlement: Settlement): Promise<boolean>;
+  mark(mark: AttemptMark, bulk: boolean): Promise<boolean>;
+  settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
 }
 
 export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
@@ -70,11 +72,12 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
   const group = groupCommit<Item, boolean>({
     inFlight: 1,
     most: GROUP_SIZE,
+    lingerMs: ({ bulk }) => (bulk ? BULK_LINGER_MS : 0),
     commit: (items) => db.transact((trx) => write(trx, items)),
   });
   return {
-    mark: (mark) => group.add({ mark }),
-    settle: (settlement) => group.add({ settlement }),
+    mark: (mark, bulk) => group.add({ mark, bulk }),
+    settle: (settlement, bulk) => group.add({ settlement, bulk }),
   };
 }
 
@@ -84,5 +87,5 @@ export async function settle(
   { row, claim }: Delivery,
   { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
 ): Promise<void> {
-  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest });
+  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest }, isBulk(row));
 }

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import type { SecretBox } from '../core/hash.ts';
 import type { Platform } from '../platform.ts';
 import { returnPathDomain } from './dns-records.ts';
-import { findSealedKeys, readFindings } from './store.ts';
+import { findSealedKeys } from './sender-store.ts';
+import { readFindings } from './store.ts';
 
 /** What delivery needs of a sending domain. */
 export interface SigningDomain {

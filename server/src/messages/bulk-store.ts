@@ -95,20 +95,23 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
   return open !== undefined;
 }
 
-/** That a broadcast, by a column with its id, has messages under way or messages that were not tried once. */
+/** That a broadcast, by a column with its id, has messages under way, put off or not tried once. */
 export const hasUntried = (broadcastColumn: string) => {
   const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
-  return sql<SqlBool>`(exists (${ofBroadcast} and messages.status = 'sending')
+  return sql<SqlBool>`(exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
     or exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
 };
 
-/** Has waiting messages looked at again in due time, the first at `dueAt` and each `dueStep` ms after the one before it. */
-export async function reissueMessages(
-  trx: Trx,
-  dialect: Dialect,
-  { ids, dueAt, dueStep }: { ids: readonly string[]; dueAt: number; dueStep: number },
-): Promise<void> {
-  const rows = ids.map((id, place) => ({ id, due_at: dueAt + place * dueStep }));
+/** A message, and when it comes due. */
+export interface Placement {
+  readonly id: string;
+  readonly dueAt: number;
+}
+
+/** Has waiting messages looked at again in due time. */
+export async function reissueMessages(trx: Trx, dialect: Dialect, placed: readonly Placement[]): Promise<void> {
+  if (placed.length === 0) return;
+  const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
   await trx
     .updateTable('messages')
     .from(dialect.values({ id: 'text', due_at: 'bigint' }, rows))
@@ -119,20 +122,49 @@ export async function reissueMessages(
     .execute();
 }
 
-/** Locks waiting messages of a broadcast, at most so many. */
+/** Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out, and what was put off by itself. */
+export async function lockOverdue(
+  trx: Trx,
+  dialect: Dialect,
+  { before, most }: { before: number; most: number },
+): Promise<{ id: string; tenantId: string }[]> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['id', 'tenant_id'])
+    .where('due_at', '<', before)
+    .where('broadcast_id', 'is not', null)
+    .where('status', '!=', 'scheduled')
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
+}
+
+/** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
+export const WAITING = ['queued', 'scheduled'] as const;
+
+/** Locks messages of a broadcast that wait in a state, at most so many. */
 export function lockQueued(
   trx: Trx,
   dialect: Dialect,
-  { broadcastId, limit }: { broadcastId: string; limit: number },
+  { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
 ): Promise<MessageRow[]> {
+  // In the order of the index first: the order of ids would have all of them sorted for every page.
+  const page = trx
+    .selectFrom('messages')
+    .select('id')
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit(status))
+    .orderBy('contact_id')
+    .limit(limit);
   return trx
     .selectFrom('messages')
     .selectAll()
-    .where('broadcast_id', '=', broadcastId)
-    .where(unsent)
-    .where('status', '=', sql.lit('queued'))
+    .where('id', 'in', page)
+    .where('status', '=', status)
     .orderBy('id')
-    .limit(limit)
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
 }
@@ -148,7 +180,7 @@ export function queuedOfContacts(
     .selectAll()
     .where((eb) => dialect.isIn(eb.ref('broadcast_id').$notNull(), broadcastIds))
     .where((eb) => dialect.isIn(eb.ref('contact_id').$notNull(), contactIds))
-    .where('status', '=', 'queued')
+    .where('status', 'in', WAITING)
     .orderBy('id')
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
@@ -163,7 +195,7 @@ export async function cancelLocked(
   await trx
     .updateTable('messages')
     .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
-    .set({ status: 'cancelled', due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .set({ status: 'cancelled', scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }

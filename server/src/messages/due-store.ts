@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 /** A message to make a job of. */
 export interface DueMessage {
   readonly id: string;
+  readonly tenantId: string;
   /** One of many of a broadcast. */
   readonly bulk: boolean;
 }
@@ -17,7 +18,7 @@ export async function takeDueMessages(
 ): Promise<DueMessage[]> {
   const due = await trx
     .selectFrom('messages')
-    .select(['id', 'broadcast_id'])
+    .select(['id', 'tenant_id', 'broadcast_id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
@@ -30,10 +31,10 @@ export async function takeDueMessages(
     .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
     .where((eb) => dialect.isIn(eb.ref('id'), ids))
     .execute();
-  return due.map((row) => ({ id: row.id, bulk: row.broadcast_id !== null }));
+  return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));
 }
 
-/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. */
+/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
 export async function resumeMessages(
   trx: Trx,
   { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },
@@ -49,6 +50,7 @@ export async function resumeMessages(
         .where('due_at', '<=', hiddenUntil)
         .where('tenant_id', '=', tenantId)
         .where('status', 'in', ['queued', 'sent'])
+        .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
         .limit(most),
     )
     .returning('id')

@@ -12,10 +12,13 @@ export {
   hasUntried,
   insertBulk,
   listUntried,
+  lockOverdue,
   lockQueued,
+  type Placement,
   queuedOfContacts,
   reissueMessages,
   retryFailed,
+  WAITING,
 } from './bulk-store.ts';
 export { type CancelParts, cancelMessages } from './cancel-messages.ts';
 export {

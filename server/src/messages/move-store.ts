@@ -1,5 +1,6 @@
 import type { Trx } from '../db/dialect.ts';
 import { findMessage } from './store.ts';
+import { keepBody } from './write-store.ts';
 
 interface MoveRequest {
   readonly tenantId: string;
@@ -15,6 +16,7 @@ export interface Moved {
   readonly testMode: boolean;
   readonly contactId: string | null;
   readonly broadcastId: string | null;
+  readonly bodyId: string;
   readonly createdAt: number;
 }
 
@@ -42,13 +44,22 @@ async function moveWaiting(
     testMode: row.test_mode === 1,
     contactId: row.contact_id,
     broadcastId: row.broadcast_id,
+    bodyId: row.body_id,
     createdAt: row.created_at,
   };
 }
 
 /** Moves a waiting message to another time; one statement decides against a worker that claims it. */
-export const rescheduleMessage = (trx: Trx, { scheduledAt, ...request }: MoveRequest & { scheduledAt: number }) =>
-  moveWaiting(trx, request, { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt });
+export async function rescheduleMessage(
+  trx: Trx,
+  { scheduledAt, ...request }: MoveRequest & { scheduledAt: number },
+): Promise<Moved | undefined> {
+  const moved = await moveWaiting(trx, request, { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt });
+  // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
+  if (moved?.changed && moved.broadcastId !== null)
+    await keepBody(trx, { tenantId: request.tenantId, id: moved.bodyId, until: scheduledAt });
+  return moved;
+}
 
 /** Takes a waiting message out; one statement decides against a worker that claims it. */
 export const cancelMessage = (trx: Trx, request: MoveRequest) =>

@@ -110,6 +110,17 @@ export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: stri
   await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
 }
 
+/** Lets a body that ages already do so from a later time on. */
+export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: string; id: string; until: number }): Promise<void> {
+  await trx
+    .updateTable('message_bodies')
+    .set({ ages_from: until })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('ages_from', '<', until)
+    .execute();
+}
+
 /** Locks messages by id, whoever holds them. */
 export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
   return trx

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   /** SMTP envelope (RFC 5321, section 2.3.1). */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: Buffer;
+  /** One of many: leaves connections to those that are not. */
+  readonly bulk?: boolean;
 }
 
 /** What became of one recipient of the envelope. */

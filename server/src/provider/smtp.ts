@@ -1,5 +1,6 @@
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
+import { room } from '../core/room.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
 import { type Transmission, transmission } from './smtp-transmission.ts';
@@ -34,6 +35,8 @@ const DNS_MS = 10_000;
 const MAILS_A_CONNECTION = 100;
 const IDLE_MS = 30_000;
 const RECONNECTS = 2;
+/** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
+const BULK_SHARE = 0.75;
 
 function openPool(settings: SmtpSettings, timeouts: SmtpTimeouts, { hostname, ca }: SmtpProviderOptions): SMTPPool {
   const { host, port, implicitTls, tls, verify, credentials, pool } = settings;
@@ -71,7 +74,9 @@ const ALWAYS: SendOptions = { beforeData: async () => true };
  */
 export function smtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-  const pool = openPool(parseSmtpUrl(options.url), timeouts, options);
+  const settings = parseSmtpUrl(options.url);
+  const pool = openPool(settings, timeouts, options);
+  const bulkConnections = room(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
   const underWay = new Map<Transmission, Promise<HandOver>>();
   let closing = false;
 
@@ -103,8 +108,10 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
     return result;
   }
 
+  const send = async (mail: OutgoingMail, options: SendOptions) => (closing ? breakOff(mail) : transmit(mail, options));
+
   return {
-    send: async (mail, options = ALWAYS) => (closing ? breakOff(mail) : transmit(mail, options)),
+    send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.pass(1, () => send(mail, options)) : send(mail, options)),
     async close() {
       closing = true;
       for (const way of underWay.keys()) way.breakOff();

@@ -3,6 +3,6 @@ export type { Eraser } from './erase.ts';
 export { erasedFinder } from './find-erased.ts';
 export { type Addressee, type FindSuppressed, type FindUnsubscribed, suppressionFinder, type TenantAddress } from './find-suppressed.ts';
 export { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
-export { deleteUnsubscriptions, isListed } from './store.ts';
+export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';

@@ -137,6 +137,16 @@ describe.each(engines)('automations on $name', (engine) => {
   });
 
   describe('PATCH /v1/automations/{id}', () => {
+    it('keeps every edit of many at once', async () => {
+      const { body } = await create();
+      const edits = { name: 'Edited', description: 'By many', from: `a@${tenant.domain.name}`, reply_to: 'b@example.net' };
+      const given = Object.entries(edits).flatMap(([field, value]) => Array.from({ length: 5 }, () => ({ [field]: value })));
+      const answers = await Promise.all(given.map((edit) => patch(body.id, edit)));
+      expect(answers.map(({ status }) => status)).toEqual(given.map(() => 200));
+      expect((await get(body.id)).body).toMatchObject(edits);
+      expect(new Set(answers.map((answer) => answer.body.updated_at)).size).toBe(given.length);
+    });
+
     it('changes what is given, and clears by null', async () => {
       const before = await created({ description: 'x', from: tenant.from, steps: [WAIT] });
       const { status, body } = await patch(before.id, { name: 'New', description: null, from: null });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
@@ -91,7 +92,18 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       await sendAll(server);
       const message = await tenant.call('GET', `/v1/messages/${body.data[0].message_id}`);
       expect(message.body).toMatchObject({ status: 'sent', subject: '[test] News for 1', headers: {}, broadcast_id: null });
+      const { headers } = await capturedMail(server, body.data[0].message_id);
+      expect([...headers.keys()].filter((name) => name.startsWith('list-'))).toEqual([]);
       expect((await tenant.call('GET', `/v1/broadcasts/${id}`)).body.status).toBe('draft');
+    });
+
+    it('sends to nobody who has unsubscribed', async () => {
+      const own = await server.mint();
+      const [contact] = await addContacts(own, 1);
+      await own.call('PATCH', `/v1/contacts/${contact}`, { body: { status: 'unsubscribed' } });
+      const id = await writeDraft(own, await addAudience(own, []));
+      const { body } = await own.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: ['c0@example.net'] } });
+      expect(body.data).toMatchObject([{ status: 'suppressed', suppressed_recipients: ['c0@example.net'] }]);
     });
 
     it('takes 1 to 5 addresses', async () => {
@@ -114,34 +126,6 @@ describe.each(engines)('/v1/broadcasts on $name', (engine) => {
       expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(3500);
       await server.admin('POST', '/admin/clock', { body: { advance_ms: 3_601_000 } });
       expect((await test()).status).toBe(202);
-    });
-  });
-
-  describe('POST /{id}/preview', () => {
-    it('counts who would get it, shows one mail, and warns', async () => {
-      const own = await server.mint();
-      const ids = await addContacts(own, 4);
-      await own.call('PATCH', `/v1/contacts/${ids[0]}`, { body: { status: 'unsubscribed' } });
-      await own.call('POST', '/v1/suppressions', { body: { email: 'c1@example.net' } });
-      const html = '<a href="http://example.com/">{{ attributes.city }}</a>';
-      const id = await writeDraft(own, await addAudience(own, ids), { body_html: html });
-      const { status, body } = await own.call('POST', `/v1/broadcasts/${id}/preview`);
-      expect(status).toBe(200);
-      expect(body.counts).toEqual({ total: 4, deliverable: 2, unsubscribed: 1, cleaned: 0, suppressed: 1 });
-      expect(body.sample).toMatchObject({ contact_id: ids[2], from: own.from, subject: 'News for 2' });
-      expect(body.missing).toEqual(['attributes.city']);
-      expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['insecure_link', 'no_unsubscribe_link']);
-      const given = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: ids[3] } });
-      expect(given.body.sample.subject).toBe('News for 3');
-      const unknown = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: 'con_none' } });
-      expect(unknown.body.error).toBe('contact_not_found');
-    });
-
-    it('has no counts without a target', async () => {
-      const { body: draft } = await create({});
-      const { body } = await tenant.call('POST', `/v1/broadcasts/${draft.id}/preview`);
-      expect(body.counts).toBeNull();
-      expect(body.sample.contact_id).toBeNull();
     });
   });
 });

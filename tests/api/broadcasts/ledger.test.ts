@@ -95,6 +95,11 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
     await tenant.call('POST', `${path}/resume`);
     await sendAll(server);
     await server.admin('POST', '/admin/clock', { body: { advance_ms: 3_600_000 } });
+    // At six a minute, all 16 have had their turn after three.
+    for (let half = 0; half < 6; half += 1) {
+      await sendAll(server);
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 30_000 } });
+    }
     await sendAll(server);
     expect(await ledgerOf(tenant, id)).toMatchObject({ pending: 0, queued: 0 });
     expect((await tenant.call('GET', path)).body.status).toBe('sent');

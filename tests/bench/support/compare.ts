@@ -2,12 +2,15 @@ const ROUNDS = 3;
 const MOST_SPREAD = 0.3;
 const TRIES = 3;
 
-/** Two ways to do the same, measured in turn. */
-export interface Comparison {
-  readonly name: string;
-  /** The ratio to reach, and the one that must not be passed. */
+/** The ratio to reach, and the one that must not be passed. */
+export interface Target {
   readonly goal: number;
   readonly floor: number;
+}
+
+/** Two ways to do the same, measured in turn. */
+export interface Comparison extends Target {
+  readonly name: string;
   ours(): Promise<unknown>;
   byHand(): Promise<unknown>;
 }
@@ -26,10 +29,16 @@ async function measure(work: () => Promise<unknown>): Promise<Measured> {
   return { wallMs, cpuMs: (user + system) / 1000 };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** The value that so many of all, 0 to 1, are below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export const verdictOf = (ratio: number, { goal, floor }: Target): 'goal' | 'floor' | 'MISSED' =>
+  ratio <= goal ? 'goal' : ratio <= floor ? 'floor' : 'MISSED';
 
 async function measureRounds({ ours, byHand }: Comparison) {
   const rounds: { ours: Measured; byHand: Measured }[] = [];
@@ -47,10 +56,9 @@ export async function compareTimes(comparison: Comparison): Promise<void> {
   for (let attempt = 1; attempt < TRIES && measured.spread > MOST_SPREAD; attempt += 1) measured = await measureRounds(comparison);
   const { rounds, ratio, spread } = measured;
   const ms = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick)).toFixed(1);
-  const verdict = ratio <= comparison.goal ? 'goal' : ratio <= comparison.floor ? 'floor' : 'MISSED';
   console.log(
     `${comparison.name}: ours ${ms((round) => round.ours.wallMs)} ms (CPU here ${ms((round) => round.ours.cpuMs)}), ` +
       `by hand ${ms((round) => round.byHand.wallMs)} ms (CPU here ${ms((round) => round.byHand.cpuMs)}), ` +
-      `ratio ${ratio.toFixed(2)} ± ${(spread * 50).toFixed(0)} %, target ≤ ${comparison.goal} (${comparison.floor}): ${verdict}`,
+      `ratio ${ratio.toFixed(2)} ± ${(spread * 50).toFixed(0)} %, target ≤ ${comparison.goal} (${comparison.floor}): ${verdictOf(ratio, comparison)}`,
   );
 }

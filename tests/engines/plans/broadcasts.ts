@@ -1,10 +1,11 @@
 import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out-store.ts';
+import { reissueAll } from '../../../server/src/broadcasts/pace-store.ts';
 import { listMailed, listSkipped } from '../../../server/src/broadcasts/recipient-store.ts';
 import { findDue, findFinished, findNextDue, findSending, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
 import { countTests } from '../../../server/src/broadcasts/test-store.ts';
 import type { Dialect } from '../../../server/src/db/dialect.ts';
-import { insertBulk } from '../../../server/src/messages/index.ts';
+import { insertBulk, lockOverdue } from '../../../server/src/messages/index.ts';
 import { type Plan, page } from './plan.ts';
 
 const mail = {
@@ -50,6 +51,8 @@ export const broadcastPlans: readonly Plan[] = [
     byId,
     (trx, dialect) => insertSkips(trx, dialect, { broadcastId: 'b', contactIds: ['c'], at: 1 }),
   ],
+  ['mail of broadcasts that is overdue', 'messages_due', (trx, dialect) => lockOverdue(trx, dialect, { before: 5, most: 5 })],
+  ['what a resumed tenant was sending', 'broadcasts_(list|by_status)', (trx) => reissueAll(trx, 't')],
   ['recipients with mail', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, recipients)],
   ['recipients whose mail failed', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, { ...recipients, status: 'failed' })],
   ['recipients without mail', 'broadcast_skips', (trx) => listSkipped(trx, broadcast, recipients)],

@@ -23,7 +23,11 @@ export const messagePlans: readonly Plan[] = [
   ['a walk over all messages', 'messages', (trx) => findAddressed(trx, { tenantId: null, email: 'a@b.c' }, { after: START, limit: 5 })],
   ['mail of a broadcast that nobody tried', 'messages_of_broadcast', (trx) => listUntried(trx, { broadcastId: 'b', after: '', limit: 5 })],
   ['whether mail of a broadcast is open', 'messages_of_broadcast', (trx) => hasOpen(trx, 'b')],
-  ['mail of a broadcast to cancel', 'messages_of_broadcast', (trx, dialect) => lockQueued(trx, dialect, { broadcastId: 'b', limit: 5 })],
+  [
+    'mail of a broadcast to cancel',
+    'messages_of_broadcast',
+    (trx, dialect) => lockQueued(trx, dialect, { broadcastId: 'b', status: 'queued', limit: 5 }),
+  ],
   [
     'mail of broadcasts for contacts',
     'messages_of_broadcast',

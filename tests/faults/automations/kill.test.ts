@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { automationsOf, mail, wait } from '../../support/automations.ts';
@@ -36,12 +33,6 @@ const STEPS = [
   mail('goodbye'),
 ];
 
-async function createKept(engine: Engine): Promise<TestDatabase> {
-  if (engine.name === 'postgres') return engine.create();
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-kill-automation-'));
-  return { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
-}
-
 describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
   let database: TestDatabase;
   let sink: SmtpSink;
@@ -49,7 +40,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
   const kills = killsOn(engine);
 
   beforeEach(async () => {
-    database = await createKept(engine);
+    database = await engine.createKept();
     sink = await startSmtpSink();
   });
   afterEach(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { byteGate } from './byte-gate.ts';
+import { room } from './room.ts';
 
 function gateOf(most: number) {
-  const gate = byteGate(most);
+  const bounded = room(most);
   const begun: string[] = [];
   const enter = (name: string, bytes: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const passed = gate.pass(bytes, () => {
+    const passed = bounded.pass(bytes, () => {
       begun.push(name);
       return promise;
     });
@@ -29,7 +29,7 @@ function gateOf(most: number) {
   return { begun, enter, turn };
 }
 
-describe('byteGate', () => {
+describe('room', () => {
   it('lets in what fits, and the next in order as others leave', async () => {
     const { begun, enter, turn } = gateOf(10);
     const a = enter('a', 6);

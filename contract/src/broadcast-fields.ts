@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { id, name, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+const source = z.string().refine((text) => byteLength(text) <= limits.templateSourceBytes, {
+  error: `At most ${limits.templateSourceBytes} bytes of UTF-8.`,
+  params: { max_bytes: limits.templateSourceBytes },
+});
+
+const line = z
+  .string()
+  .max(limits.subjectLength)
+  .regex(/^[^\r\n]*$/, 'No line break.');
+
+export const address = z.string().max(limits.addressLength);
+
+const broadcastStatus = z.enum(['draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled']);
+const targetKind = z.enum(['audience', 'segment']);
+
+export const broadcast = z
+  .object({
+    id,
+    name: z.string(),
+    subject: z.string().describe('Liquid, as are the bodies.'),
+    from_domain_id: id.nullable(),
+    from: z.string().nullable().describe("The sender; null for the domain's default."),
+    reply_to: z.string().nullable(),
+    preview_text: z.string().nullable().describe('What a mailbox shows beside the subject.'),
+    body_html: z.string().nullable(),
+    body_text: z.string().nullable(),
+    target_kind: targetKind.nullable(),
+    target_id: id.nullable(),
+    status: broadcastStatus,
+    scheduled_at: timestamp.nullable(),
+    total_recipients: z.int().describe('Contacts of the target when it was sent, whatever their status.'),
+    sent_count: z.int().describe('Contacts whose mail was queued.'),
+    skipped_count: z.int().describe('Contacts left out while mail was queued, suppressed ones included.'),
+    last_error: z.string().nullable().describe('Why the service paused or cancelled it.'),
+    created_at: timestamp,
+    updated_at: timestamp,
+    sent_at: timestamp.nullable().describe('When every recipient had been tried.'),
+  })
+  .meta({ id: 'Broadcast' });
+
+export type Broadcast = z.infer<typeof broadcast>;
+
+/** What a draft says. */
+export const draft = {
+  subject: line.optional().describe('Liquid, at most 998 characters. Required to send.'),
+  from_domain_id: id.optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
+  from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
+  reply_to: address.optional().describe('Where answers go.'),
+  preview_text: line.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),
+  body_html: source.optional().describe('Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send.'),
+  body_text: source.optional().describe('Liquid, at most 524288 bytes; made from `body_html` where it is absent.'),
+  target_kind: targetKind.optional().describe('Goes together with `target_id`.'),
+  target_id: z.string().optional().describe('An audience or a segment.'),
+};
+
+/** Null clears, so each field takes one. */
+export const changes = {
+  name: name.optional(),
+  subject: draft.subject.nullable(),
+  from_domain_id: draft.from_domain_id.nullable(),
+  from: draft.from.nullable(),
+  reply_to: draft.reply_to.nullable(),
+  preview_text: draft.preview_text.nullable(),
+  body_html: draft.body_html.nullable(),
+  body_text: draft.body_text.nullable(),
+  target_kind: draft.target_kind.nullable(),
+  target_id: draft.target_id.nullable(),
+};

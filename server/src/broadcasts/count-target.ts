@@ -1,0 +1,46 @@
+import type { BroadcastPreview } from '@posthorn/contract';
+import type { Platform } from '../platform.ts';
+import { hasErasures } from '../suppressions/index.ts';
+import { deliverableFinder } from './deliverable.ts';
+import { countByStatus, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
+
+const PAGE = 1000;
+/** Before and after every contact. */
+const FIRST: Place = { at: -1, id: '' };
+const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
+
+/** Counts the contacts of a target by what would become of their mail. */
+export function targetCounter(platform: Platform) {
+  const { db } = platform;
+  const findDeliverable = deliverableFinder(platform);
+
+  /** Whom a hash alone tells of: they are found by going through everybody, page by page, where there are any. */
+  async function countErased(scope: TargetScope): Promise<number> {
+    const { tenantId } = scope;
+    if (!(await hasErasures(db.read, tenantId))) return 0;
+    let erased = 0;
+    for (let from: Place | undefined = FIRST; from !== undefined; ) {
+      const after: Place = from;
+      const place: Place | undefined = await findPlace(db.scan, scope, { from: after, until: LAST.at, steps: PAGE });
+      const page = await listCandidates(db.scan, scope, { after, to: place ?? LAST });
+      const unlisted = page.filter(({ status, listed }) => status === 'subscribed' && listed === 0);
+      erased += unlisted.length - (await findDeliverable(tenantId, unlisted)).length;
+      from = place;
+    }
+    return erased;
+  }
+
+  return async (scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> => {
+    const rows = await countByStatus(db.scan, scope);
+    const of = (status: string) => rows.find((row) => row.status === status);
+    const subscribed = of('subscribed');
+    const suppressed = Number(subscribed?.listed ?? 0) + (await countErased(scope));
+    return {
+      total: rows.reduce((sum, row) => sum + row.count, 0),
+      deliverable: (subscribed?.count ?? 0) - suppressed,
+      unsubscribed: of('unsubscribed')?.count ?? 0,
+      cleaned: of('cleaned')?.count ?? 0,
+      suppressed,
+    };
+  };
+}

@@ -1,0 +1,36 @@
+import { machine } from './clock.ts';
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Lets everything else of the process have so many turns: next to no time while it is idle. */
+export async function giveWay(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
+/**
+ * Lets work that can wait begin one piece in each turn of the event loop, so that whatever else comes in is never more than
+ * a piece behind: the busier the process, the longer its turns and the fewer it begins.
+ */
+export function turns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(nextTurn);
+    return last;
+  };
+}
+
+/**
+ * Answers what to await before a piece of work that does not wait for anything itself: a turn of the event loop, once such
+ * pieces have kept it to themselves for so long.
+ */
+export function breather(mostMs: number): () => Promise<void> {
+  let since: number | undefined;
+  return async () => {
+    if (since === undefined) {
+      since = machine.monotonic();
+      setImmediate(() => {
+        since = undefined;
+      });
+    } else if (machine.monotonic() - since > mostMs) await nextTurn();
+  };
+}

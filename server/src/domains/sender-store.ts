@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** A verified domain, as the way of an accepted mail needs it. */
+export interface SenderDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'verified';
+  readonly openTracking: boolean;
+  readonly clickTracking: boolean;
+}
+
+/** All verified domains of a tenant. */
+export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): Promise<SenderDomain[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(['id', 'name', 'open_tracking', 'click_tracking'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', sql.lit('verified'))
+    .execute();
+  return rows.map(({ id, name, open_tracking, click_tracking }) => ({
+    id,
+    name,
+    status: 'verified',
+    openTracking: open_tracking === 1,
+    clickTracking: click_tracking === 1,
+  }));
+}
+
+/** Domains of any tenants with their sealed private keys. */
+export function findSealedKeys(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]) {
+  return db
+    .selectFrom('domains')
+    .select(['id', 'name', 'tenant_id', 'status', 'trusted', 'findings', 'dkim_selector', 'dkim_private_key'])
+    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .execute();
+}
+
+/** A verified domain with the sender that it has by default. */
+export interface DefaultSender extends SenderDomain {
+  readonly defaultFromLocalPart: string | null;
+}
+
+/** The verified domains of a tenant, the oldest first. */
+export async function findDefaultSenders(db: Kysely<Schema>, tenantId: string): Promise<DefaultSender[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select(['id', 'name', 'open_tracking', 'click_tracking', 'default_from_local_part'])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', sql.lit('verified'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    status: 'verified',
+    openTracking: row.open_tracking === 1,
+    clickTracking: row.click_tracking === 1,
+    defaultFromLocalPart: row.default_from_local_part,
+  }));
+}

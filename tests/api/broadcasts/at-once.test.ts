@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { capturedMail } from '../../support/captured.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
+
+describe.each(engines)('a draft that many work on at once on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let audience: string;
+
+  beforeAll(async () => {
+    // All in one millisecond: what tells two edits apart must not be the time.
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+    tenant = await server.mint();
+    audience = await addAudience(tenant, await addContacts(tenant, 1));
+  });
+  afterAll(() => server.stop());
+
+  it('keeps every edit', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await writeDraft(tenant, audience);
+      const fields = { name: 'a', subject: 'b', preview_text: 'c', body_text: 'd', body_html: 'e', reply_to: 'f@example.net' };
+      const edits = Object.entries(fields).map(([field, value]) => ({ [field]: value }));
+      const answers = await Promise.all(edits.map((body) => tenant.call('PATCH', `/v1/broadcasts/${id}`, { body })));
+      expect(answers.map(({ status }) => status)).toEqual(edits.map(() => 200));
+      expect((await tenant.call('GET', `/v1/broadcasts/${id}`)).body).toMatchObject(fields);
+    }
+  });
+
+  it('sends one edition whole, and shows the one that it sent', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const edition = (word: string) => ({ subject: word, body_html: `<p>${word}</p>`, body_text: word });
+      const id = await writeDraft(tenant, audience, edition('old'));
+      const path = `/v1/broadcasts/${id}`;
+      const [sent] = await Promise.all([tenant.call('POST', `${path}/send`), tenant.call('PATCH', path, { body: edition('new') })]);
+      expect(sent.status).toBe(202);
+      await sendAll(server);
+      const shown = (await tenant.call('GET', path)).body;
+      const { body } = await tenant.call('GET', `${path}/recipients`);
+      const mail = await capturedMail(server, body.data[0].message_id);
+      expect([mail.headers.get('subject'), mail.text.trim()]).toEqual([shown.subject, shown.body_text]);
+      expect(shown).toMatchObject(edition(shown.subject));
+    }
+  });
+});
+
+describe.each(engines)('a broadcast that is deleted while it is tried again on $name', (engine) => {
+  let server: TestServer;
+  let sink: SmtpSink;
+
+  beforeAll(async () => {
+    sink = await startSmtpSink({ onData: () => '554 5.7.1 Refused' });
+    server = await startTestServer(engine, { CLOCK: 'virtual', PROVIDER_URL: sink.url });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.close();
+  });
+
+  it('leaves no mail that waits for ever', { timeout: 60_000 }, async () => {
+    const tenant = await server.mint();
+    const audience = await addAudience(tenant, await addContacts(tenant, 10));
+    for (let round = 0; round < 10; round += 1) {
+      const id = await writeDraft(tenant, audience);
+      const path = `/v1/broadcasts/${id}`;
+      await tenant.call('POST', `${path}/send`);
+      await sendAll(server);
+      expect((await tenant.call('GET', `${path}/stats`)).body.ledger.failed).toBe(10);
+      await Promise.all([tenant.call('POST', `${path}/retry`), tenant.call('DELETE', path)]);
+      await sendAll(server);
+      const waiting = await server.platform.db.read
+        .selectFrom('messages')
+        .select('id')
+        .where('broadcast_id', '=', id)
+        .where('status', 'in', ['queued', 'sending'])
+        .execute();
+      expect(waiting).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
+  });
+  afterAll(() => server.stop());
+
+  const path = (id: string, verb = '') => `/v1/broadcasts/${id}${verb}`;
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+
+  /** Sends what is due, now and after each minute. */
+  async function passMinutes(count: number): Promise<void> {
+    await sendAll(server);
+    for (let minute = 0; minute < count; minute += 1) {
+      await advance(60_000);
+      await sendAll(server);
+    }
+  }
+
+  it('hands at most so many mails a minute to the provider', async () => {
+    const own = await server.mint();
+    const target = await addAudience(own, await addContacts(own, 4));
+    const id = await writeDraft(own, target);
+    await own.call('POST', path(id, '/send'));
+    await sendAll(server);
+    const sent: number[] = [];
+    for (let minute = 0; minute < 4; minute += 1) {
+      sent.push((await own.call('GET', path(id, '/stats'))).body.ledger.sent);
+      await advance(60_000);
+      await sendAll(server);
+    }
+    expect(sent).toEqual([1, 2, 3, 4]);
+  });
+
+  it('keeps that pace after a standstill', async () => {
+    const own = await server.mint();
+    const id = await writeDraft(own, await addAudience(own, await addContacts(own, 5)));
+    const sent = async () => (await own.call('GET', path(id, '/stats'))).body.ledger.sent;
+    await own.call('POST', path(id, '/send'));
+    await sendAll(server);
+    await advance(86_400_000);
+    const told: number[] = [];
+    for (let minute = 0; minute < 4; minute += 1) {
+      await sendAll(server);
+      told.push(await sent());
+      await advance(60_000);
+    }
+    expect(told).toEqual([2, 3, 4, 5]);
+  });
+
+  it('gives what waits new turns when one is resumed, and the free turns of the other to it', async () => {
+    const own = await server.mint();
+    const target = await addAudience(own, await addContacts(own, 2));
+    const [first, second] = [await writeDraft(own, target), await writeDraft(own, target)];
+    for (const id of [first, second]) {
+      await own.call('POST', path(id, '/send'));
+      await server.run('fanout');
+    }
+    await own.call('POST', path(first, '/pause'));
+    await own.call('POST', path(first, '/resume'));
+    await passMinutes(3);
+    const statuses = await Promise.all([first, second].map(async (id) => (await own.call('GET', path(id))).body.status));
+    expect(statuses).toEqual(['sent', 'sent']);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let audience: string;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual' });
+    tenant = await server.mint();
+    audience = await addAudience(tenant, await addContacts(tenant, 1));
+  });
+  afterAll(() => server.stop());
+
+  it('counts who would get it, shows one mail, and warns', async () => {
+    const own = await server.mint();
+    const ids = await addContacts(own, 4);
+    await own.call('PATCH', `/v1/contacts/${ids[0]}`, { body: { status: 'unsubscribed' } });
+    await own.call('POST', '/v1/suppressions', { body: { email: 'c1@example.net' } });
+    const html = '<a href="http://example.com/">{{ attributes.city }}</a>';
+    const id = await writeDraft(own, await addAudience(own, ids), { body_html: html });
+    const { status, body } = await own.call('POST', `/v1/broadcasts/${id}/preview`);
+    expect(status).toBe(200);
+    expect(body.counts).toEqual({ total: 4, deliverable: 2, unsubscribed: 1, cleaned: 0, suppressed: 1 });
+    expect(body.sample).toMatchObject({ contact_id: ids[2], from: own.from, subject: 'News for 2' });
+    expect(body.missing).toEqual(['attributes.city']);
+    expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(['insecure_link', 'no_unsubscribe_link']);
+    const given = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: ids[3] } });
+    expect(given.body.sample.subject).toBe('News for 3');
+    const unknown = await own.call('POST', `/v1/broadcasts/${id}/preview`, { body: { contact_id: 'con_none' } });
+    expect(unknown.body.error).toBe('contact_not_found');
+  });
+
+  it('takes the name of a language for no link', async () => {
+    const html = `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+      <html xmlns="http://www.w3.org/1999/xhtml" xmlns:o='http://example.com/office'><body>{{ unsubscribe_url }}</body></html>`;
+    const warned = async (body_html: string) => {
+      const id = await writeDraft(tenant, audience, { body_html });
+      return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body.warnings;
+    };
+    expect(await warned(html)).toEqual([]);
+    const found = await warned(`${html}<img src="http://images.example/a.png">`);
+    expect(found).toEqual([{ code: 'insecure_link', detail: 'A link without TLS: http://images.example/a.png' }]);
+  });
+
+  it('shows the preview text first, as text and as Liquid', async () => {
+    const shown = async (fields: object) => {
+      const id = await writeDraft(tenant, audience, fields);
+      return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body.sample?.html_body;
+    };
+    const hidden = (text: string) => `<div style="display:none;max-height:0;overflow:hidden">${text}</div>`;
+    const preview_text = 'a < b & {% if n > -1 %}{{ "<i>" }}{% endif %}';
+    const text = hidden('a &lt; b &amp; &lt;i&gt;');
+    expect(await shown({ preview_text })).toBe(`${text}<p>Hello c0@example.net</p>`);
+    expect(await shown({ preview_text, body_html: '<html><body class="a"><p>x</p>' })).toBe(`<html><body class="a">${text}<p>x</p>`);
+    const bare = '<!DOCTYPE html><html><head><title>t</title></head>';
+    expect(await shown({ preview_text, body_html: `${bare}<p>x</p>` })).toBe(`${bare}${text}<p>x</p>`);
+    expect(await shown({ preview_text, body_html: '<!doctype html><p>x</p>' })).toBe(`<!doctype html>${text}<p>x</p>`);
+  });
+
+  it('has no counts without a target', async () => {
+    const own = await server.mint();
+    const { body: draft } = await own.call('POST', '/v1/broadcasts', { body: content(own) });
+    const { body } = await own.call('POST', `/v1/broadcasts/${draft.id}/preview`);
+    expect(body.counts).toBeNull();
+    expect(body.sample.contact_id).toBeNull();
+  });
+
+  it('counts an address that was erased and added again as suppressed, as it is when the broadcast is sent', async () => {
+    const own = await server.mint();
+    await addContacts(own, 2);
+    await own.call('POST', '/v1/erasures', { body: { email: 'c0@example.net' } });
+    const ids = await addContacts(own, 3);
+    const id = await writeDraft(own, await addAudience(own, ids));
+    const { body } = await own.call('POST', `/v1/broadcasts/${id}/preview`);
+    expect(body.counts).toEqual({ total: 3, deliverable: 2, unsubscribed: 0, cleaned: 0, suppressed: 1 });
+    expect(body.sample.contact_id).toBe(ids[1]);
+    await own.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    expect((await own.call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger).toMatchObject({ total: 3, sent: 2, suppressed: 1 });
+  });
+});
