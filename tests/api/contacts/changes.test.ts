@@ -17,17 +17,6 @@ describe.each(engines)('changes of contacts on $name', (engine) => {
   const idOf = async (email: string, change: object = {}): Promise<string> => (await upsert({ email, ...change })).body.id;
   const get = async (id: string) => (await tenant.call('GET', `/v1/contacts/${id}`)).body;
   const patch = (id: string, body: unknown) => tenant.call('PATCH', `/v1/contacts/${id}`, { body });
-  const _list = async (query = '') => (await tenant.call('GET', `/v1/contacts${query}`)).body;
-  const _advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
-
-  const _places: [string, string][] = [
-    ['GET', '/v1/contacts'],
-    ['POST', '/v1/contacts'],
-    ['POST', '/v1/contacts/batch'],
-    ['GET', '/v1/contacts/x'],
-    ['PATCH', '/v1/contacts/x'],
-    ['DELETE', '/v1/contacts/x'],
-  ];
 
   describe('PATCH /v1/contacts/{id}', () => {
     it('merges attributes, sets the status and answers the result without times', async () => {

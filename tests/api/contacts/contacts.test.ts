@@ -16,7 +16,6 @@ describe.each(engines)('contacts on $name', (engine) => {
   const upsert = (body: unknown) => tenant.call('POST', '/v1/contacts', { body });
   const idOf = async (email: string, change: object = {}): Promise<string> => (await upsert({ email, ...change })).body.id;
   const get = async (id: string) => (await tenant.call('GET', `/v1/contacts/${id}`)).body;
-  const _patch = (id: string, body: unknown) => tenant.call('PATCH', `/v1/contacts/${id}`, { body });
   const list = async (query = '') => (await tenant.call('GET', `/v1/contacts${query}`)).body;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
 

@@ -3,7 +3,6 @@ import type { DomainRecord } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
-import { authenticate } from '../../../server/src/tenants/index.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
@@ -29,7 +28,6 @@ describe.each(engines)('changes of sending domains on $name', (engine) => {
   const remove = (id: string, as = caller) => call('delete', { params: { id } }, as);
   const vouch = (name: string, tenantId = caller.tenantId) =>
     tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
-  const _versionNow = async () => (await authenticate(tenancy.platform.db, caller.keyHash))?.version;
   const recordsOf = ({ body }: { body: Record<string, unknown> }) => body.records as DomainRecord[];
 
   describe('PATCH /v1/domains/{id}', () => {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { type Call, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-
-interface Entry {
-  readonly email: string;
-  readonly created_at: number;
-}
+import { emailsOf, numbered, walk } from './entries.ts';
 
 describe.each(engines)('suppressions in bulk on $name', (engine) => {
   let server: TestServer;
@@ -19,32 +15,7 @@ describe.each(engines)('suppressions in bulk on $name', (engine) => {
     tenant = await server.mint();
   });
 
-  const _now = async () => (await server.admin('GET', '/admin/clock')).body.now;
-  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${index}@example.net`);
-
-  /** All entries, page by page. */
-  async function walk(call: Call, path: string): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for (let cursor: number | null | undefined; cursor !== null; ) {
-      const { body } = await call('GET', `${path}${cursor === undefined ? '' : `&cursor=${cursor}`}`);
-      entries.push(...body.data);
-      cursor = body.next_cursor;
-    }
-    return entries;
-  }
-
-  const emailsOf = (entries: readonly Entry[]) => entries.map(({ email }) => email);
   const listed = async (call: Call = tenant.call) => emailsOf(await walk(call, '/v1/suppressions?limit=100'));
-
-  /** The same verbs on a tenant's list and on the one of the operator. */
-
-  const places: [string, string][] = [
-    ['GET', '/suppressions'],
-    ['POST', '/suppressions'],
-    ['DELETE', '/suppressions/a@example.net'],
-    ['POST', '/erasures'],
-    ['DELETE', '/erasures/a@example.net'],
-  ];
 
   describe('POST /v1/suppressions/bulk', () => {
     const addMany = (emails: unknown) => tenant.call('POST', '/v1/suppressions/bulk', { body: { emails } });
@@ -138,14 +109,4 @@ describe.each(engines)('suppressions in bulk on $name', (engine) => {
       expect(await call(['a@example.net'])).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
     });
   });
-
-  it.each([...places, ['POST', '/suppressions/bulk'], ['DELETE', '/suppressions/bulk']])(
-    'refuses %s %s to a key that may only send, and to the operator',
-    async (method, path) => {
-      const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'sending_access' } });
-      const refused = await server.as(key.key)(method, `/v1${path}`);
-      expect(refused).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
-      expect(await server.admin(method, `/v1${path}`)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-    },
-  );
 });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { type Call, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-
-interface Entry {
-  readonly email: string;
-  readonly created_at: number;
-}
+import { emailsOf, numbered, walk } from './entries.ts';
 
 describe.each(engines)('suppressions on $name', (engine) => {
   let server: TestServer;
@@ -20,23 +16,8 @@ describe.each(engines)('suppressions on $name', (engine) => {
   });
 
   const now = async () => (await server.admin('GET', '/admin/clock')).body.now;
-  const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${index}@example.net`);
 
-  /** All entries, page by page. */
-  async function walk(call: Call, path: string): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for (let cursor: number | null | undefined; cursor !== null; ) {
-      const { body } = await call('GET', `${path}${cursor === undefined ? '' : `&cursor=${cursor}`}`);
-      entries.push(...body.data);
-      cursor = body.next_cursor;
-    }
-    return entries;
-  }
-
-  const emailsOf = (entries: readonly Entry[]) => entries.map(({ email }) => email);
   const listed = async (call: Call = tenant.call) => emailsOf(await walk(call, '/v1/suppressions?limit=100'));
-
-  /** The same verbs on a tenant's list and on the one of the operator. */
 
   const places: [string, string][] = [
     ['GET', '/suppressions'],
@@ -46,6 +27,7 @@ describe.each(engines)('suppressions on $name', (engine) => {
     ['DELETE', '/erasures/a@example.net'],
   ];
 
+  /** The same verbs on a tenant's list and on the one of the operator. */
   describe.each([
     ['/v1/suppressions', () => tenant.call],
     ['/admin/suppressions', () => server.admin],
@@ -197,4 +179,14 @@ describe.each(engines)('suppressions on $name', (engine) => {
   it.each(places)('refuses %s /admin%s to a tenant', async (method, path) => {
     expect(await tenant.call(method, `/admin${path}`)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
+
+  it.each([...places, ['POST', '/suppressions/bulk'], ['DELETE', '/suppressions/bulk']])(
+    'refuses %s %s to a key that may only send, and to the operator',
+    async (method, path) => {
+      const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'sending_access' } });
+      const refused = await server.as(key.key)(method, `/v1${path}`);
+      expect(refused).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+      expect(await server.admin(method, `/v1${path}`)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    },
+  );
 });

@@ -4,8 +4,6 @@ import { engines } from '../../support/engines.ts';
 import { payloadOf } from '../../support/webhook-receiver.ts';
 import { type Hooked, type Hooks, startHooks, verify } from './fixture.ts';
 
-const _MINUTE = 60_000;
-
 describe.each(engines)('the log of deliveries on $name', (engine) => {
   let hooks: Hooks;
   beforeAll(async () => {
@@ -15,7 +13,6 @@ describe.each(engines)('the log of deliveries on $name', (engine) => {
 
   const run = () => hooks.server.run('webhooks');
   const typesOf = (deliveries: { type: string }[]) => deliveries.map(({ type }) => type);
-  const _replay = (hook: Hooked, body: object = {}) => hook.tenant.call('POST', `/v1/webhooks/${hook.id}/replay`, { body });
   const test = (hook: Hooked, body?: object) => hook.tenant.call('POST', `/v1/webhooks/${hook.id}/test`, { body });
 
   describe('GET /v1/webhooks/{id}/deliveries', () => {

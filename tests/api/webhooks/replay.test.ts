@@ -12,9 +12,7 @@ describe.each(engines)('the replay of deliveries on $name', (engine) => {
   afterAll(() => hooks.close());
 
   const run = () => hooks.server.run('webhooks');
-  const _typesOf = (deliveries: { type: string }[]) => deliveries.map(({ type }) => type);
   const replay = (hook: Hooked, body: object = {}) => hook.tenant.call('POST', `/v1/webhooks/${hook.id}/replay`, { body });
-  const _test = (hook: Hooked, body?: object) => hook.tenant.call('POST', `/v1/webhooks/${hook.id}/test`, { body });
 
   describe('POST /v1/webhooks/{id}/replay', () => {
     it('delivers again under the same event id, as new deliveries, and leaves the originals alone', async () => {
