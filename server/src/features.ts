@@ -109,8 +109,8 @@ export function joinFeatures(platform: Platform, queue: Queue) {
     audienceParts,
     onAccepted: metrics.onAccepted,
   });
-  const deliverBulk: typeof delivery.deliver = async (jobs, signal) => {
-    await delivery.deliver(jobs, signal);
+  const deliverBulk: typeof delivery.deliverBulk = async (jobs, signal) => {
+    await delivery.deliverBulk(jobs, signal);
     await broadcasts.fanOut.finish();
   };
   queue.attach({

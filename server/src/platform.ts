@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { SecretBox } from './core/hash.ts';
 import type { NewId } from './core/ids.ts';
+import type { Precedence } from './core/precedence.ts';
 import type { Random } from './core/random.ts';
 import type { Db } from './db/db.ts';
 
@@ -15,4 +16,6 @@ export interface Platform {
   readonly newId: NewId;
   readonly secrets: SecretBox;
   readonly log: Logger;
+  /** What goes first of all that this process does. */
+  readonly precedence: Precedence;
 }

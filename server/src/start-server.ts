@@ -4,6 +4,7 @@ import { type Config, ConfigError, findShortSecrets, readConfig } from './config
 import { machine, realClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
+import { precedence } from './core/precedence.ts';
 import { type Random, systemRandom } from './core/random.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
@@ -54,6 +55,7 @@ export async function openPlatform(config: Config, options: StartOptions): Promi
     clock: config.CLOCK === 'virtual' ? virtualClock(machine.now()) : realClock,
     random,
     newId: idFactory(random),
+    precedence: precedence(),
     secrets: secretBox(secretKey, random),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };

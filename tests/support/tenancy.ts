@@ -11,6 +11,7 @@ import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
 import { secretBox, sha256 } from '../../server/src/core/hash.ts';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
+import { precedence } from '../../server/src/core/precedence.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain } from '../../server/src/domains/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
@@ -65,6 +66,7 @@ async function openPlatform(engine: Engine, variables: Record<string, string>) {
     clock,
     random,
     newId: idFactory(random),
+    precedence: precedence(),
     secrets: secretBox(secretKey, random),
     log: pino({ level: 'silent' }),
   };

@@ -79,7 +79,6 @@ describe('groupCommit', () => {
       vi.useRealTimers();
     });
 
-    /** Even numbers wait. */
     function waiting() {
       vi.useFakeTimers();
       const groups: number[][] = [];
@@ -87,7 +86,7 @@ describe('groupCommit', () => {
         groups.push([...items]);
         return items.map(() => undefined);
       };
-      const group = groupCommit({ inFlight: 1, most: 10, lingerMs: (item: number) => (item % 2 === 0 ? 5 : 0), commit });
+      const group = groupCommit({ inFlight: 1, most: 10, lingerMs: 5, commit });
       return { groups, add: (item: number) => void group.add(item) };
     }
 
@@ -104,14 +103,6 @@ describe('groupCommit', () => {
       expect(groups).toEqual([[2, 4]]);
       await vi.advanceTimersByTimeAsync(1);
       expect(groups).toEqual([[2, 4], [6]]);
-    });
-
-    it('takes them along with one that does not', async () => {
-      const { groups, add } = waiting();
-      add(2);
-      add(3);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(groups).toEqual([[2, 3]]);
     });
   });
 });

@@ -6,8 +6,8 @@ export interface GroupCommitOptions<I, O> {
   readonly inFlight: number;
   /** Most items in a group. */
   readonly most: number;
-  /** How long an item may wait for others to come; it need not once one comes that does not wait. None unless given. */
-  readonly lingerMs?: (item: I) => number;
+  /** How long an item may wait for others to come. None unless given. */
+  readonly lingerMs?: number;
   /**
    * Commits the items together; answers one result for each, in order. `again`: an earlier try failed,
    * which may have been after its commit.
@@ -33,7 +33,7 @@ interface Waiting<I, O> {
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
-export function groupCommit<I, O>({ inFlight, most, lingerMs = () => 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
+export function groupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
   let turn = false;
@@ -81,9 +81,10 @@ export function groupCommit<I, O>({ inFlight, most, lingerMs = () => 0, commit }
 
   /** What came during a commit waits no longer for it, but perhaps for more. */
   function pumpNext(): void {
-    const until = Math.min(...waiting.map((member) => member.until));
-    if (until <= machine.monotonic()) pump();
-    else if (waiting.length > 0) pumpAt(until);
+    const [first] = waiting;
+    if (first === undefined) return;
+    if (first.until <= machine.monotonic()) pump();
+    else pumpAt(first.until);
   }
 
   function pumpThisTurn(): void {
@@ -104,12 +105,12 @@ export function groupCommit<I, O>({ inFlight, most, lingerMs = () => 0, commit }
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        const linger = lingerMs(item);
-        waiting.push({ item, until: machine.monotonic() + linger, resolve, reject });
+        const until = machine.monotonic() + lingerMs;
+        waiting.push({ item, until, resolve, reject });
         if (running >= inFlight) return;
         // Requests of the same turn of the loop share the group.
-        if (linger === 0) pumpThisTurn();
-        else if (cancel === undefined) pumpAt(machine.monotonic() + linger);
+        if (lingerMs === 0) pumpThisTurn();
+        else if (cancel === undefined) pumpAt(until);
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breather, turns } from './turns.ts';
+import { breather } from './turns.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function countTurns() {
@@ -16,22 +16,6 @@ function countTurns() {
     },
   };
 }
-
-describe('turns', () => {
-  it('lets one piece begin in each turn of the loop, in order', async () => {
-    const turn = turns();
-    const counter = countTurns();
-    const begun: [string, number][] = [];
-    await Promise.all(['a', 'b', 'c'].map((name) => turn().then(() => begun.push([name, counter.count()]))));
-    counter.stop();
-    const [first = 0] = begun.map(([, at]) => at);
-    expect(begun).toEqual([
-      ['a', first],
-      ['b', first + 1],
-      ['c', first + 2],
-    ]);
-  });
-});
 
 describe('breather', () => {
   it('lets the loop go on once it was kept too long, and not before', async () => {

@@ -8,18 +8,6 @@ export async function giveWay(count: number): Promise<void> {
 }
 
 /**
- * Lets work that can wait begin one piece in each turn of the event loop, so that whatever else comes in is never more than
- * a piece behind: the busier the process, the longer its turns and the fewer it begins.
- */
-export function turns(): () => Promise<void> {
-  let last = Promise.resolve();
-  return () => {
-    last = last.then(nextTurn);
-    return last;
-  };
-}
-
-/**
  * Answers what to await before a piece of work that does not wait for anything itself: a turn of the event loop, once such
  * pieces have kept it to themselves for so long.
  */

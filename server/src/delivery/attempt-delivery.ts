@@ -4,7 +4,7 @@ import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { Links } from '../tracking/index.ts';
-import { addressees, type Delivery, isBulk } from './claim-deliveries.ts';
+import { addressees, type Delivery } from './claim-deliveries.ts';
 import { composeMessage, messageIdOf } from './compose-message.ts';
 import { envelopeSender } from './envelope-sender.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
@@ -36,12 +36,12 @@ export function deliveryAttempter({
   const { clock, config, log, newId, secrets } = platform;
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
-    const { row } = delivery;
+    const { row, bulk } = delivery;
     try {
       const raw = await composeMessage(delivery, { blobs, links });
       const from = envelopeSender(secrets, row, delivery.domain);
       const to = addressees(delivery).map(({ address }) => address);
-      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk: isBulk(row) };
+      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk };
     } catch (error) {
       log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
       return undefined;
@@ -59,7 +59,7 @@ export function deliveryAttempter({
   }
 
   /** The mark, written when the content is about to begin: a mail without one has not left. */
-  function marker({ row, claim, job }: ReadyDelivery) {
+  function marker({ row, claim, job, bulk }: ReadyDelivery) {
     const at = clock.now();
     const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
     let marking: Promise<boolean> | undefined;
@@ -68,7 +68,7 @@ export function deliveryAttempter({
       // A worker that was held up past its lease begins nothing: somebody else has the message by now.
       beforeData: async () => {
         if (!job.holdsLease()) return false;
-        marking ??= writer.mark(mark, isBulk(row));
+        marking ??= writer.mark(mark, bulk);
         return (await marking) && job.holdsLease();
       },
       /** Undefined when it never came to that, false when the claim was no longer ours. */

@@ -27,6 +27,8 @@ export interface Delivery {
   readonly row: MessageRow;
   readonly claim: Claim;
   readonly job: DeliveryJob;
+  /** It can wait for mail that is not. */
+  readonly bulk: boolean;
   readonly recipients: readonly Recipient[];
   /** Bare addresses, of those still open, that must get no mail by now. */
   readonly suppressed: readonly string[];
@@ -61,7 +63,7 @@ async function findSuppressedNow({ platform, findSuppressed }: ClaimParts, rows:
 }
 
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
-export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[]): Promise<Delivery[]> {
+export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { platform } = parts;
   const { db, clock } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
@@ -86,6 +88,7 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
     (byJob.get(job.id) ?? []).map((row) => ({
       row,
       job,
+      bulk,
       claim: { messageId: row.id, jobId: job.id, jobAttempt: job.attempt },
       recipients: parseRecipients(row.recipients),
       suppressed: suppressed.get(row.id) ?? [],
@@ -95,9 +98,6 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
     })),
   );
 }
-
-/** One of the many mails of a broadcast. */
-export const isBulk = ({ broadcast_id: broadcastId }: MessageRow): boolean => broadcastId !== null;
 
 /** Recipients of whom nothing final is known. */
 export const openRecipients = ({ recipients }: Delivery): Recipient[] => recipients.filter(isOpen);

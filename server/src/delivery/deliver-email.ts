@@ -1,10 +1,9 @@
 import pMap from 'p-map';
 import { room } from '../core/room.ts';
-import { turns } from '../core/turns.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type AttemptParts, deliveryAttempter, type Progress } from './attempt-delivery.ts';
-import { addressees, type ClaimParts, claimDeliveries, type Delivery, isBulk, openRecipients } from './claim-deliveries.ts';
+import { addressees, type ClaimParts, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
 import { failure, UNSENT, withSuppressed } from './interpret.ts';
 import { settle } from './outcome-writer.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './personalise.ts';
@@ -35,13 +34,14 @@ function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: P
   return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
 }
 
-/** Works off chunks of message ids: claim → look who may get it → attempt. */
-export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: DeliveryParts): JobHandler<'deliver' | 'deliver_bulk'> {
+type Deliver = JobHandler<'deliver' | 'deliver_bulk'>;
+
+/** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
+export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: DeliveryParts): (lane: { bulk: boolean }) => Deliver {
   const { platform, writer } = parts;
-  const { db, clock, config } = platform;
+  const { db, clock, config, precedence } = platform;
   const attempt = deliveryAttempter(parts);
   const memory = room(bytesInFlight);
-  const bulkTurn = turns();
 
   /** A mail that keeps ending its worker must not be sent for ever. */
   function isExhausted({ attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
@@ -66,7 +66,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   }
 
   async function deliver(delivery: Delivery, own: Personalised | undefined, signal: AbortSignal): Promise<Progress> {
-    if (isBulk(delivery.row)) await bulkTurn();
+    if (delivery.bulk) await precedence.turn();
     if (signal.aborted) return 'not begun';
     const { body, domain } = delivery;
     const outcome = endUnattempted(delivery, own);
@@ -81,7 +81,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   const giveBack = (claims: readonly Claim[], dueAt: number) =>
     claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, db.dialect, { claims, dueAt }));
 
-  return async (jobs, signal) => {
+  const deliverAll = async ({ jobs, signal, bulk }: { jobs: Parameters<Deliver>[0]; signal: AbortSignal; bulk: boolean }) => {
     const unbegun: Claim[] = [];
     const failed: Claim[] = [];
     const deliverOrGiveBack = async (delivery: Delivery, own: Personalised | undefined) => {
@@ -93,7 +93,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       }
     };
     try {
-      const deliveries = await claimDeliveries(parts, jobs);
+      const deliveries = await claimDeliveries(parts, jobs, bulk);
       const own = await findOwnContents(deliveries, parts).catch((error: unknown) => {
         failed.push(...deliveries.map(({ claim }) => claim));
         throw error;
@@ -108,4 +108,8 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       await giveBack(failed, clock.now() + FAILED_MS);
     }
   };
+
+  return ({ bulk }) =>
+    (jobs, signal) =>
+      bulk ? deliverAll({ jobs, signal, bulk }) : precedence.first(() => deliverAll({ jobs, signal, bulk }));
 }

@@ -3,7 +3,7 @@ import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts'
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Queue } from '../queue/queue.ts';
-import { fairChunks } from '../queue/urgency.ts';
+import { fairJobs } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
 import { outcomeWriter } from './outcome-writer.ts';
@@ -29,13 +29,16 @@ export interface DeliveryDeps extends PersonaliseParts {
 /** Delivery, wired. */
 export function createDelivery(platform: Platform, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
-  const chunk = fairChunks();
+  const toJobs = fairJobs();
+  const deliverer = emailDeliverer({ ...parts, platform, writer });
   async function sweep(): Promise<number> {
     await beforeSweep?.();
-    return sweepDueMessages(platform, { queue, chunk });
+    return sweepDueMessages(platform, { queue, toJobs });
   }
   return {
-    deliver: emailDeliverer({ ...parts, platform, writer }),
+    deliver: deliverer({ bulk: false }),
+    /** The same for mail that can wait. */
+    deliverBulk: deliverer({ bulk: true }),
     sweep,
     resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
     nextDueAt: () => nextDueAt(platform.db.read),

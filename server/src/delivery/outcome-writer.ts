@@ -2,7 +2,7 @@ import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import { type Delivery, isBulk } from './claim-deliveries.ts';
+import type { Delivery } from './claim-deliveries.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
@@ -20,7 +20,7 @@ export interface Settlement {
   readonly attempt?: Attempt;
 }
 
-type Item = { readonly bulk: boolean } & ({ readonly mark: AttemptMark } | { readonly settlement: Settlement });
+type Item = { readonly mark: AttemptMark } | { readonly settlement: Settlement };
 
 /** Writes the marks and outcomes of all deliveries of this process, many in each transaction. */
 export interface OutcomeWriter {
@@ -69,23 +69,22 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     const marked = await writeMarks(trx, marks);
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
-  const group = groupCommit<Item, boolean>({
-    inFlight: 1,
-    most: GROUP_SIZE,
-    lingerMs: ({ bulk }) => (bulk ? BULK_LINGER_MS : 0),
-    commit: (items) => db.transact((trx) => write(trx, items)),
-  });
+  const groups = (lingerMs: number) =>
+    groupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit: (items) => db.transact((trx) => write(trx, items)) });
+  const urgent = groups(0);
+  const patient = groups(BULK_LINGER_MS);
+  const of = (bulk: boolean) => (bulk ? patient : urgent);
   return {
-    mark: (mark, bulk) => group.add({ mark, bulk }),
-    settle: (settlement, bulk) => group.add({ settlement, bulk }),
+    mark: (mark, bulk) => of(bulk).add({ mark }),
+    settle: (settlement, bulk) => of(bulk).add({ settlement }),
   };
 }
 
 /** Ends the work on a delivery; without `attempt` where none was made. */
 export async function settle(
   writer: OutcomeWriter,
-  { row, claim }: Delivery,
+  { row, claim, bulk }: Delivery,
   { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
 ): Promise<void> {
-  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest }, isBulk(row));
+  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest }, bulk);
 }

@@ -2,31 +2,27 @@ import { machine } from '../core/clock.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { ChunkFairly } from '../queue/urgency.ts';
+import type { MakeJobs } from '../queue/urgency.ts';
 
 const PAGE = 500;
 
 export interface SweepParts {
   readonly queue: Queue;
-  readonly chunk: ChunkFairly;
+  readonly toJobs: MakeJobs;
 }
 
 /**
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
  * lost. Answers how many messages it took.
  */
-export async function sweepDueMessages({ db, clock }: Platform, { queue, chunk }: SweepParts): Promise<number> {
+export async function sweepDueMessages({ db, clock }: Platform, { queue, toJobs }: SweepParts): Promise<number> {
   let taken = 0;
   for (;;) {
     const page = await db.transact(async (trx) => {
       const now = clock.now();
       await releaseExpiredClaims(trx, { machineNow: machine.now(), dueAt: now, most: PAGE });
       const due = await takeDueMessages(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
-      const jobs = (['deliver', 'deliver_bulk'] as const).flatMap((name) => {
-        const own = due.filter(({ bulk }) => bulk === (name === 'deliver_bulk'));
-        return chunk(own, now).map(({ message_ids, priority }) => ({ queue: name, payload: { message_ids }, priority }));
-      });
-      await queue.enqueue(trx, jobs);
+      await queue.enqueue(trx, toJobs(due, now));
       return due.length;
     });
     taken += page;

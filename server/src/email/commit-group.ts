@@ -3,8 +3,8 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
-import type { NewJob, Queue } from '../queue/queue.ts';
-import { type ChunkFairly, fairChunks } from '../queue/urgency.ts';
+import type { Queue } from '../queue/queue.ts';
+import { fairJobs } from '../queue/urgency.ts';
 import { addToBuckets, leftBuckets, rollOn, sumBuckets } from '../quota/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { findStale } from './find-stale.ts';
@@ -44,10 +44,8 @@ export interface CommitGroupParts {
 
 type Meters = ReadonlyMap<string, Meter>;
 
-function toJobs(accepted: readonly Accepted[], { chunk, now }: { chunk: ChunkFairly; now: number }): NewJob[] {
-  const queued = accepted.filter(({ state }) => state.status === 'queued').map(({ message }) => message);
-  return chunk(queued, now).map(({ message_ids, priority }) => ({ queue: 'deliver', payload: { message_ids }, priority }));
-}
+const queuedOf = (accepted: readonly Accepted[]) =>
+  accepted.filter(({ state }) => state.status === 'queued').map(({ message: { id, tenantId } }) => ({ id, tenantId }));
 
 /** A try before this one has been committed if its messages are there. */
 async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promise<boolean> {
@@ -58,7 +56,7 @@ async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promis
 export function groupCommitter({ platform, queue, recordEvents }: CommitGroupParts): CommitGroup {
   const { db, clock, config, newId } = platform;
   const { dialect } = db;
-  const chunk = fairChunks();
+  const toJobs = fairJobs();
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
     return events.map((event) => {
@@ -114,7 +112,7 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
       accepted.flatMap(({ message }) => filesOf(message.body)),
     );
     await recordEvents(trx, events);
-    await queue.enqueue(trx, toJobs(accepted, { chunk, now }));
+    await queue.enqueue(trx, toJobs(queuedOf(accepted), now));
     await insertAnswers(
       trx,
       dialect,

@@ -36,10 +36,10 @@ function tell(ctx: Context, { rate, decision }: Passage): void {
 
 /** Sending, and changing what has not gone out yet. */
 export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
-  const { db, clock } = platform;
+  const { db, clock, precedence } = platform;
   return {
     send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
-      const passage = await submit<SendError>(ctx.caller, readSingle(headers(), rawBody()));
+      const passage = await precedence.first(() => submit<SendError>(ctx.caller, readSingle(headers(), rawBody())));
       tell(ctx, passage);
       const { decision } = passage;
       if (decision.kind === 'refused') return decision.error;

@@ -1,9 +1,12 @@
 import { chunkIds } from './jobs.ts';
+import type { NewJob } from './queue.ts';
 
 /** After so long, half of what somebody had is forgotten. */
 const HALF_LIFE_MS = 60_000;
 /** Who had fewer of late than this has had next to nothing. */
 const FEW = 8;
+/** Doublings of that after which a tenant's mail is like that of a broadcast: it can wait. */
+const MANY_DOUBLINGS = 7;
 /** Tenants remembered at once. */
 const MOST = 10_000;
 
@@ -11,22 +14,18 @@ const MOST = 10_000;
 export interface Queued {
   readonly id: string;
   readonly tenantId: string;
-}
-
-/** Message ids of one job, and how urgent it is. */
-export interface FairChunk {
-  readonly message_ids: string[];
-  readonly priority: number;
+  /** One of the many mails of a broadcast; not unless given. */
+  readonly bulk?: boolean;
 }
 
 /**
- * Cuts messages into the chunks that jobs carry, so that whoever had little of late goes first: the more messages a tenant
- * had, the less urgent its next, by one for each doubling. Tenants of one urgency share chunks. Each process remembers what
- * it has seen itself.
+ * Makes the jobs of messages, so that whoever had little of late goes first: the more messages a tenant had, the less urgent
+ * its next, by one for each doubling; those of whoever had very many are bulk mail. Tenants of one urgency share jobs. Each
+ * process remembers what it has seen itself.
  */
-export type ChunkFairly = (messages: readonly Queued[], now: number) => FairChunk[];
+export type MakeJobs = (messages: readonly Queued[], now: number) => NewJob[];
 
-export function fairChunks(): ChunkFairly {
+export function fairJobs(): MakeJobs {
   const had = new Map<string, { count: number; at: number }>();
 
   function note(tenantId: string, count: number, now: number): number {
@@ -44,7 +43,12 @@ export function fairChunks(): ChunkFairly {
     const urgencies = new Map(
       [...byTenant].map(([id, own]) => [id, 0 - Math.max(0, Math.floor(Math.log2(note(id, own.length, now) / FEW)))]),
     );
-    const byUrgency = Map.groupBy(messages, ({ tenantId }) => urgencies.get(tenantId) ?? 0);
-    return [...byUrgency].flatMap(([priority, own]) => chunkIds(own.map(({ id }) => id)).map((message_ids) => ({ message_ids, priority })));
+    const urgencyOf = ({ tenantId }: Queued) => urgencies.get(tenantId) ?? 0;
+    const queueOf = (message: Queued) => (message.bulk === true || urgencyOf(message) <= -MANY_DOUBLINGS ? 'deliver_bulk' : 'deliver');
+    return [...Map.groupBy(messages, queueOf)].flatMap(([queue, queued]) =>
+      [...Map.groupBy(queued, urgencyOf)].flatMap(([priority, own]) =>
+        chunkIds(own.map(({ id }) => id)).map((message_ids) => ({ queue, payload: { message_ids }, priority })),
+      ),
+    );
   };
 }

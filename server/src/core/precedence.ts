@@ -1,0 +1,60 @@
+import { machine } from './clock.ts';
+import { giveWay } from './turns.ts';
+
+/** A mail alone is accepted and handed over in less. */
+const HEAD_START_MS = 50;
+
+/** Work that somebody waits for, and work that can wait, in one process. */
+export interface Precedence {
+  /** Runs work that goes first. */
+  first<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when a piece of work that can wait may begin: each in a turn of the event loop of its own, in order. */
+  turn(): Promise<void>;
+}
+
+/**
+ * What goes first gets a head start: while it is under way nothing else begins, for so long. After that, pieces begin again
+ * one in each turn of the event loop, so that whatever comes in is never more than a piece behind.
+ */
+export function precedence(): Precedence {
+  let underWay = 0;
+  let since = 0;
+  let ended = Promise.withResolvers<void>();
+  let last = Promise.resolve();
+
+  async function headStart(): Promise<void> {
+    const left = since + HEAD_START_MS - machine.monotonic();
+    if (underWay === 0 || left <= 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, left);
+    });
+    await Promise.race([ended.promise, over]);
+    clearTimeout(timer);
+  }
+
+  async function next(): Promise<void> {
+    await headStart();
+    await giveWay(1);
+  }
+
+  return {
+    first: async (work) => {
+      if (underWay === 0) {
+        since = machine.monotonic();
+        ended = Promise.withResolvers();
+      }
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        if (underWay === 0) ended.resolve();
+      }
+    },
+    turn: () => {
+      last = last.then(next);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Postfix's own test programs: as little work for a mail as there can be.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { userInfo } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const SBIN = '/usr/sbin';
+const SESSIONS = 20;
+const run = promisify(execFile);
+
+/** smtp-sink, which takes all mail and keeps none. */
+export interface SmtpSink {
+  readonly url: string;
+  readonly port: number;
+  /** Mails taken so far. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+async function listening(port: number, sink: ChildProcess): Promise<void> {
+  for (;;) {
+    if (sink.exitCode !== null) throw new Error("Postfix's smtp-sink is not to be had");
+    const socket = connect(port, '127.0.0.1');
+    const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
+    socket.destroy();
+    if (open) return;
+    await setTimeout(20);
+  }
+}
+
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const port = await freePort();
+  const asNobody = userInfo().uid === 0 ? ['-u', 'nobody'] : [];
+  const sink = spawn(`${SBIN}/smtp-sink`, ['-c', ...asNobody, `127.0.0.1:${port}`, '1000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let count = 0;
+  sink.stdout.on('data', (chunk) => {
+    // "sess=1 quit=0 mesg=7", written over itself again and again.
+    const [last] = [...String(chunk).matchAll(/mesg=(\d+)/g)].reverse();
+    if (last !== undefined) count = Number(last[1]);
+  });
+  await listening(port, sink);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    count: () => count,
+    close: async () => {
+      sink.kill('SIGTERM');
+      await once(sink, 'close');
+    },
+  };
+}
+
+/** Sends so many mails of a size by smtp-source; answers the milliseconds that it took. */
+export async function sendBySource({ port }: SmtpSink, { count, bytes }: { count: number; bytes: number }): Promise<number> {
+  const start = performance.now();
+  await run(`${SBIN}/smtp-source`, [
+    ...['-d', '-s', String(SESSIONS), '-m', String(count), '-l', String(bytes)],
+    ...['-f', 'hello@example.com', '-t', 'user@example.net', `127.0.0.1:${port}`],
+  ]);
+  return performance.now() - start;
+}
