@@ -75,10 +75,8 @@ export async function disownBroadcast(trx: Trx, { tenantId, id }: BroadcastKey):
   return disowned !== undefined;
 }
 
-export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
+export const listDisowned = (db: Kysely<Schema>, limit: number): Promise<{ id: string }[]> =>
+  db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
 
 /** Removes what is left of a deleted broadcast: at most so many of those it left out, and itself once there are none. */
 export async function removeDisowned(trx: Trx, id: string, limit: number): Promise<boolean> {
