@@ -54,6 +54,24 @@ describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
     expect(told).toEqual([2, 3, 4, 5]);
   });
 
+  it('keeps that pace when what failed is tried again', async () => {
+    const own = await server.mint();
+    const body_html = '{% for i in (1..100000000) %}x{% endfor %}';
+    const id = await writeDraft(own, await addAudience(own, await addContacts(own, 3)), { body_html });
+    const ledger = async () => (await own.call('GET', path(id, '/stats'))).body.ledger;
+    await own.call('POST', path(id, '/send'));
+    await passMinutes(3);
+    expect(await ledger()).toMatchObject({ failed: 3, queued: 0 });
+    expect((await own.call('POST', path(id, '/retry'))).body).toEqual({ retried: 3 });
+    await sendAll(server);
+    const failed = [(await ledger()).failed];
+    for (let minute = 0; minute < 2; minute += 1) {
+      await passMinutes(1);
+      failed.push((await ledger()).failed);
+    }
+    expect(failed).toEqual([1, 2, 3]);
+  });
+
   it('gives what waits new turns when one is resumed, and the free turns of the other to it', async () => {
     const own = await server.mint();
     const target = await addAudience(own, await addContacts(own, 2));
