@@ -2,6 +2,7 @@ import { limits, type SendResult } from '@posthorn/contract';
 import { findContactsByEmail } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type EmailAddress, parseAddress } from '../core/email-address.ts';
+import { cutText } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { RecordEvents } from '../events/index.ts';
 import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
@@ -54,7 +55,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
       stream: 'transactional',
       from,
       domainId,
-      subject: `[test] ${sample.subject}`,
+      subject: cutText(`[test] ${sample.subject}`, limits.subjectLength),
       recipients: [{ email, address: written, name, kind: 'to', status: 'pending', detail: null, updatedAt: at }],
       tags: { [TEST_TAG]: row.id },
       trackOpens: false,
