@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { sourceOf } from './body.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, targetOf } from './broadcast.ts';
-import { type DraftFault, findSender, type Sender } from './check-draft.ts';
+import { type DraftFault, findSender, replyToOf, type Sender } from './check-draft.ts';
 import { setLedger } from './ledger-store.ts';
 import { countRecipients, openTarget } from './open-target.ts';
 import { moveBroadcast } from './store.ts';
@@ -72,8 +72,14 @@ export async function startBroadcast(
   const begun = { status: 'sending', started_at: now, updated_at: now, body_id: bodyId };
   const set = { ...begun, sender: sender.from, sender_domain_id: sender.domainId };
   if (!(await moveBroadcast(trx, key, { from: [from], set }))) return false;
-  const replyTo = row.reply_to === null ? [] : [row.reply_to];
-  await insertSharedBody(trx, { id: bodyId, tenantId: row.tenant_id, html: source.html, text: source.text, replyTo, at: now });
+  await insertSharedBody(trx, {
+    id: bodyId,
+    tenantId: row.tenant_id,
+    html: source.html,
+    text: source.text,
+    replyTo: replyToOf(row),
+    at: now,
+  });
   await setLedger(trx, row.id, { total_recipients: recipients });
   await queue.enqueue(trx, [{ queue: 'fanout', payload: { broadcast_id: row.id } }]);
   return true;

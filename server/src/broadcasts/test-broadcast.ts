@@ -11,7 +11,7 @@ import { addToBuckets, countApart } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import type { Broadcast } from './broadcast.ts';
-import { findSender, type Sender, type SenderFault } from './check-draft.ts';
+import { findSender, replyToOf, type Sender, type SenderFault } from './check-draft.ts';
 import type { Reader } from './personalise.ts';
 import { renderSamples, type Sample, type SampleFault } from './render-sample.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
@@ -68,7 +68,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
         html: sample.html,
         text: sample.text,
         headers: {},
-        replyTo: row.reply_to === null ? [] : [row.reply_to],
+        replyTo: replyToOf(row),
         attachments: [],
       },
     };
