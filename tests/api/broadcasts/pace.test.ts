@@ -3,6 +3,32 @@ import { addAudience, addContacts, sendAll, writeDraft } from '../../support/bro
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
+describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
+  it('holds for what is queued once that was paused and resumed', async () => {
+    const database = await engine.createKept();
+    const start = (rate: string) => startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api', BROADCAST_RATE: rate }, database);
+    let server = await start('0');
+    const tenant = await server.mint();
+    const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 4)));
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await server.run('fanout');
+    const sent: number[] = [];
+    for (const rate of ['1', '0']) {
+      await server.stop();
+      server = await start(rate);
+      const call = server.as(tenant.key);
+      await call('POST', `/v1/broadcasts/${id}/pause`);
+      await server.run('dispatch');
+      await call('POST', `/v1/broadcasts/${id}/resume`);
+      await sendAll(server);
+      sent.push((await call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger.sent);
+    }
+    await server.stop();
+    await database.drop();
+    expect(sent).toEqual([1, 4]);
+  });
+});
+
 describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
   let server: TestServer;
 
