@@ -30,7 +30,7 @@ export type FanOutParts = BroadcastParts & { readonly pace: Pace };
 
 /** Begins a run over a broadcast. */
 export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: string) => FanOutPage {
-  const { db, clock, newId } = platform;
+  const { db, clock, newId, precedence } = platform;
   const readPage = pageReader(platform);
 
   /** Where a pace is kept, the sweep makes the jobs. */
@@ -113,6 +113,7 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
   return (broadcastId) => {
     let run: Run | undefined;
     return async () => {
+      await precedence.wait();
       if (run !== undefined) await giveWay(TURNS_A_PAGE);
       const progress = await findProgress(db.read, broadcastId);
       if (progress === undefined) return undefined;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { precedence } from './precedence.ts';
 
 const HEAD_START_MS = 50;
+const GAP_MS = 5;
 
 describe('what can wait', () => {
   it('begins one piece in each turn of the loop, in order', async () => {
@@ -88,12 +89,41 @@ describe('what goes first', () => {
     expect(begun).toEqual(['a']);
   });
 
+  it('lets nothing in between two stretches of work on one mail', async () => {
+    const order = precedence();
+    const { begun, add } = pieces(order);
+    const endFirst = urgent(order);
+    add('a');
+    endFirst();
+    await vi.advanceTimersByTimeAsync(GAP_MS - 1);
+    const endSecond = urgent(order);
+    await vi.advanceTimersByTimeAsync(2 * GAP_MS);
+    expect(begun).toEqual([]);
+    endSecond();
+    await vi.advanceTimersByTimeAsync(GAP_MS + 1);
+    expect(begun).toEqual(['a']);
+  });
+
+  it('lets work that has begun wait without a turn of its own', async () => {
+    const order = precedence();
+    const { begun, add } = pieces(order);
+    const end = urgent(order);
+    add('a');
+    const waited = Promise.all([order.wait(), order.wait()]).then(() => begun.push('both'));
+    end();
+    await vi.advanceTimersByTimeAsync(GAP_MS);
+    expect(begun).toEqual(['both']);
+    await waited;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['both', 'a']);
+  });
+
   it('goes on after work that fails', async () => {
     const order = precedence();
     const { begun, add } = pieces(order);
     await expect(order.first(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     add('a');
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(GAP_MS + 1);
     expect(begun).toEqual(['a']);
   });
 });

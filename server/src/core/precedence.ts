@@ -3,12 +3,16 @@ import { giveWay } from './turns.ts';
 
 /** A mail alone is accepted and handed over in less. */
 const HEAD_START_MS = 50;
+/** From the end of one stretch of work on a mail to the beginning of the next. */
+const GAP_MS = 5;
 
 /** Work that somebody waits for, and work that can wait, in one process. */
 export interface Precedence {
   /** Runs work that goes first. */
   first<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when a piece of work that can wait may begin: each in a turn of the event loop of its own, in order. */
+  /** Resolves when work that can wait may go on. */
+  wait(): Promise<void>;
+  /** Resolves when a piece of such work may begin: each in a turn of the event loop of its own, in order. */
   turn(): Promise<void>;
 }
 
@@ -22,7 +26,12 @@ export function precedence(): Precedence {
   let ended = Promise.withResolvers<void>();
   let last = Promise.resolve();
 
-  async function headStart(): Promise<void> {
+  function end(): void {
+    underWay -= 1;
+    if (underWay === 0) ended.resolve();
+  }
+
+  async function wait(): Promise<void> {
     const left = since + HEAD_START_MS - machine.monotonic();
     if (underWay === 0 || left <= 0) return;
     let timer: NodeJS.Timeout | undefined;
@@ -34,7 +43,7 @@ export function precedence(): Precedence {
   }
 
   async function next(): Promise<void> {
-    await headStart();
+    await wait();
     await giveWay(1);
   }
 
@@ -48,10 +57,10 @@ export function precedence(): Precedence {
       try {
         return await work();
       } finally {
-        underWay -= 1;
-        if (underWay === 0) ended.resolve();
+        setTimeout(end, GAP_MS);
       }
     },
+    wait,
     turn: () => {
       last = last.then(next);
       return last;

@@ -93,6 +93,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       }
     };
     try {
+      if (bulk) await precedence.wait();
       const deliveries = await claimDeliveries(parts, jobs, bulk);
       const own = await findOwnContents(deliveries, parts).catch((error: unknown) => {
         failed.push(...deliveries.map(({ claim }) => claim));

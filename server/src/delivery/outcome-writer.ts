@@ -29,7 +29,7 @@ export interface OutcomeWriter {
   settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
 }
 
-export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
+export function outcomeWriter({ db, precedence }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
   /** Begins the attempts whose claim still holds and answers the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
@@ -69,10 +69,17 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     const marked = await writeMarks(trx, marks);
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
-  const groups = (lingerMs: number) =>
-    groupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, lingerMs, commit: (items) => db.transact((trx) => write(trx, items)) });
-  const urgent = groups(0);
-  const patient = groups(BULK_LINGER_MS);
+  const commit = (items: readonly Item[]) => db.transact((trx) => write(trx, items));
+  const urgent = groupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
+  const patient = groupCommit<Item, boolean>({
+    inFlight: 1,
+    most: GROUP_SIZE,
+    lingerMs: BULK_LINGER_MS,
+    commit: async (items) => {
+      await precedence.wait();
+      return commit(items);
+    },
+  });
   const of = (bulk: boolean) => (bulk ? patient : urgent);
   return {
     mark: (mark, bulk) => of(bulk).add({ mark }),

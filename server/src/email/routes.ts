@@ -49,6 +49,7 @@ export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway 
       return result.status === 'queued' ? reply(202, result) : reply(200, result);
     }),
     sendBatch: guarded(turnAway, async ({ ctx, headers, body }) => {
+      await precedence.wait();
       const passage = await submit<BatchError>(ctx.caller, readBatch(headers(), body()));
       tell(ctx, passage);
       const { decision } = passage;
