@@ -6,6 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import { fairChunks } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
+import { lostDeliveryEnder } from './end-lost.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import type { PersonaliseParts } from './personalise.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
@@ -30,9 +31,10 @@ export interface DeliveryDeps extends PersonaliseParts {
 export function createDelivery(platform: Platform, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
   const writer = outcomeWriter(platform, applyOutcomes);
   const chunk = fairChunks();
+  const endLost = lostDeliveryEnder(platform, { queue, applyOutcomes });
   async function sweep(): Promise<number> {
     await beforeSweep?.();
-    return sweepDueMessages(platform, { queue, chunk });
+    return sweepDueMessages(platform, { queue, chunk, endLost });
   }
   return {
     deliver: emailDeliverer({ ...parts, platform, writer }),
