@@ -9,6 +9,7 @@ import { type Random, systemRandom } from './core/random.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
+import type { OpenOptions } from './db/open-options.ts';
 import { createLog } from './log.ts';
 import type { Platform } from './platform.ts';
 import { createQueue } from './queue/create-queue.ts';
@@ -21,6 +22,8 @@ export interface StartOptions {
   readonly migrate?: boolean;
   readonly log?: Logger;
   readonly random?: Random;
+  /** How the database is opened, where otherwise than usual. */
+  readonly database?: Partial<OpenOptions>;
 }
 
 export interface RunningServer {
@@ -51,7 +54,7 @@ export async function openPlatform(config: Config, options: StartOptions): Promi
   const secretKey = findSecretKey(config, random);
   return {
     config,
-    db: await openDatabase(config.DATABASE_URL),
+    db: await openDatabase(config.DATABASE_URL, options.database),
     clock: config.CLOCK === 'virtual' ? virtualClock(machine.now()) : realClock,
     random,
     newId: idFactory(random),

@@ -9,7 +9,7 @@ import { eventually } from '../support/wait.ts';
 const SENDERS = 20;
 /** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
 const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 600);
-/** No more than a job can take: one that has died five times is given up, and its messages wait for an hour. */
+/** A job that has died five times is given up, and its messages are put off: with more kills the last of them may be late. */
 const KILLS = Number(process.env.KILLS ?? 4);
 /** Of ten keys, one is sent again although it was answered. */
 const REPEATED = 10;

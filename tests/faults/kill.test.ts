@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { engines, type TestDatabase } from '../support/engines.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
+import { startSmtpScript } from '../support/smtp-script.ts';
 import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('kill -9 on $name', (engine) => {
@@ -42,5 +43,31 @@ describe.each(engines)('kill -9 on $name', (engine) => {
     });
     expect(message.events.map(({ type }: { type: string }) => type)).toEqual(['sent']);
     expect(await capturedSubjects(second.url)).toEqual(['kept']);
+  });
+});
+
+// The other engine misses each dead worker by its lease, which takes half a minute; tests/delivery/lost-jobs.test.ts has it.
+describe.each(engines.filter(({ name }) => name === 'sqlite'))('a mail that ends five processes on $name', (engine) => {
+  it('is put off, and told of', { timeout: 120_000 }, async () => {
+    const database = await engine.createKept();
+    onTestFinished(database.drop);
+    const script = await startSmtpScript({ RCPT: 'hang' });
+    onTestFinished(script.close);
+    const start = () => spawnServer({ DATABASE_URL: database.url, PROVIDER_URL: script.url, JOB_INTERVAL_MS: '500' });
+    let server = await start();
+    onTestFinished(async () => void (await server.end('SIGKILL')));
+    const tenant = await mintTenant(server.url, caller(server.url, OPERATOR_TOKEN));
+    const body = { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    const { message_id: id } = (await tenant.call('POST', '/v1/email', { body })).body;
+    for (let death = 1; death <= 5; death += 1) {
+      await eventually(async () => script.commands.filter((line) => line.startsWith('RCPT')).length === death || undefined);
+      await server.end('SIGKILL');
+      server = await start();
+    }
+    const message = await eventually(async () => {
+      const { body: found } = await caller(server.url, tenant.key)('GET', `/v1/messages/${id}`);
+      return found.events.length > 0 ? found : undefined;
+    });
+    expect(message).toMatchObject({ status: 'queued', events: [{ type: 'delivery_delayed', data: { reason: 'delivery broke off' } }] });
   });
 });

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ReturnedMail, readReport } from '../../server/src/feedback/read-report.ts';
 
-const CORPUS = new URL('../../../shared/corpora/bounces/', import.meta.url);
+/** A folder of real reports, by BOUNCE_CORPUS, with a `truth.json` that says what each is. */
+const CORPUS = process.env.BOUNCE_CORPUS ?? '';
 
 interface Expected {
   readonly file: string;
@@ -20,11 +22,11 @@ const suppresses = (mail: ReturnedMail) =>
   mail.kind === 'status' && mail.reports.some((report) => report.type === 'bounce' && report.class === 'hard');
 const share = <T>(items: readonly T[], test: (item: T) => boolean) => items.filter(test).length / items.length;
 
-describe.runIf(existsSync(CORPUS))('real reports', () => {
+describe.runIf(CORPUS !== '')('real reports', () => {
   const load = async () => {
     // Safe because the corpus describes itself so.
-    const truth = JSON.parse(readFileSync(new URL('truth.json', CORPUS), 'utf8')) as Expected[];
-    return Promise.all(truth.map(async (expected) => ({ expected, mail: await read(readFileSync(new URL(expected.file, CORPUS))) })));
+    const truth = JSON.parse(readFileSync(join(CORPUS, 'truth.json'), 'utf8')) as Expected[];
+    return Promise.all(truth.map(async (expected) => ({ expected, mail: await read(readFileSync(join(CORPUS, expected.file))) })));
   };
   const isHard = ({ events }: Expected) => events.some(({ hard }) => hard);
 

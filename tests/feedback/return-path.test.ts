@@ -149,8 +149,9 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
         index % 5
       ];
     };
+    const raw = [dsn({ final: email }), complaint('abuse', `Original-Rcpt-To: ${email}`), bounceInWords(email, '550 5.1.1 No such user')];
     const codes = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => (await report(`${forge(index)}@${domain}`, dsn({ final: email }))).code),
+      Array.from({ length: 100 }, async (_, index) => (await report(`${forge(index)}@${domain}`, raw[index % 3] ?? '')).code),
     );
     expect(new Set(codes)).toEqual(new Set([550]));
     expect(await suppressions()).toEqual(before);

@@ -179,6 +179,26 @@ describe.each(engines)('the queue on $name', (engine) => {
     });
   });
 
+  it('knows which jobs wait or run, and which are done or were given up', async () => {
+    const ids = new Map<string, string>();
+    const open: boolean[] = [];
+    const { queue } = await fixture.open(async (labels, { jobs }) => {
+      for (const [place, { id }] of jobs.entries()) ids.set(labels[place] ?? '', id);
+      if (!labels.includes('bad')) return;
+      open.push((await queue.findOpen([ids.get('bad') ?? ''])).size === 1);
+      throw new Error('no');
+    });
+    await fixture.enqueue(queue, ['good']);
+    expect(await queue.drain(['deliver'])).toBe(1);
+    await fixture.enqueue(queue, ['bad']);
+    await queue.drain(['deliver']);
+    expect(await queue.findOpen([...ids.values()])).toEqual(new Set([ids.get('bad')]));
+    await queue.start();
+    await fixture.pass(until(async () => (await depthOf(queue)).failed === 1));
+    expect(await queue.findOpen([...ids.values()])).toEqual(new Set());
+    expect(open).toEqual([true, true, true, true, true]);
+  });
+
   it('keeps jobs while no process runs', async () => {
     const first = await fixture.open();
     await fixture.enqueue(first.queue, labelled(3));

@@ -1,14 +1,23 @@
-import { type Dice, pick, seededDice } from '../support/dice.ts';
+import { addAudience, addContacts } from '../support/broadcasts.ts';
+import { type Dice, seededDice } from '../support/dice.ts';
 import type { Engine, TestDatabase } from '../support/engines.ts';
 import { type Answer, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
-import { type Answer as SmtpAnswer, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { missDeadWorkers } from './dead-workers.ts';
+import { type ReceivingSide, startReceivingSide } from './receiving-side.ts';
 
-/** What a tenant was told of a mail. */
-export interface AcceptedMail {
-  readonly id: string;
+/** A request that was accepted with a key, and the messages that it was told of. */
+export interface AcceptedRequest {
+  readonly path: string;
   readonly key: string;
-  readonly body: { readonly subject: string; readonly to: readonly string[] };
+  readonly body: object;
+  readonly ids: readonly string[];
+}
+
+/** A broadcast that was sent. */
+export interface SentBroadcast {
+  readonly id: string;
+  deleted: boolean;
 }
 
 /** A service, what is around it, and what it has promised. */
@@ -16,16 +25,22 @@ export interface World {
   readonly dice: Dice;
   readonly tenant: TestTenant;
   readonly receiver: WebhookReceiver;
-  readonly mails: AcceptedMail[];
+  readonly receiving: ReceivingSide;
+  readonly requests: AcceptedRequest[];
+  readonly broadcasts: SentBroadcast[];
+  /** Of whoever is written to, `p0@…`, `p1@…`, in order. */
+  readonly contactIds: readonly string[];
+  readonly audienceId: string;
   /** Addresses that must get no mail. */
   readonly suppressed: Set<string>;
+  /** Addresses that must get no mail of broadcasts. */
+  readonly unsubscribed: Set<string>;
   /** What was seen and must not be. */
   readonly violations: string[];
-  /** How often the receiving side took a mail for a recipient, by `subject recipient`. */
-  readonly copies: Map<string, number>;
   server(): TestServer;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   run(job: string): Promise<void>;
+  now(): number;
   advance(ms: number): Promise<void>;
   /** Has the process die: now, or with the final dot of the next mail. */
   crash(when: 'now' | 'amid'): Promise<void>;
@@ -36,111 +51,78 @@ export interface World {
 
 const HOOK = '/simulated';
 const ENVIRONMENT = { CLOCK: 'virtual', ROLE: 'api', JOB_INTERVAL_MS: '3600000', WEBHOOK_ALLOW_PRIVATE: 'true' };
+export const PEOPLE = 12;
 
-type Fate = 'ok' | 'defer' | 'refuse' | 'lose' | 'take and lose';
-const FATES: readonly Fate[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'defer', 'defer', 'refuse', 'lose', 'take and lose'];
-
-const subjectOf = (raw: Buffer) => /^Subject: (.*)$/m.exec(raw.toString('latin1'))?.[1]?.trim() ?? '';
-
-/** Fates of attempts: the same for a seed, in whatever order they are made. */
-function fates(seed: number) {
-  const attempts = new Map<string, number>();
-  return (name: string): Fate => {
-    const attempt = (attempts.get(name) ?? 0) + 1;
-    attempts.set(name, attempt);
-    const sum = [...`${seed} ${name} ${attempt}`].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 2 ** 31, 7);
-    return pick(seededDice(sum), FATES);
-  };
-}
-
-/** Everything new: a database, a tenant with a webhook, a receiving mail server that fails now and then. */
+/** Everything new: a database, a tenant with a webhook and an audience, a receiving mail server that fails now and then. */
 export async function createWorld(engine: Engine, seed: number): Promise<World> {
-  const dice = seededDice(seed);
-  const fateOf = fates(seed);
-  const violations: string[] = [];
-  const copies = new Map<string, number>();
   const suppressed = new Set<string>();
-  let isCalm = false;
-  let dieAmid: (() => Promise<void>) | undefined;
-
-  const sink: SmtpSink = await startSmtpSink({
-    onRcpt: (to): SmtpAnswer => {
-      if (suppressed.has(to)) violations.push(`mail to ${to}, which is suppressed`);
-      const fate = isCalm ? 'ok' : fateOf(`rcpt ${to}`);
-      if (fate === 'defer') return '451 4.2.0 Later';
-      return fate === 'refuse' ? '554 5.7.1 Not this one' : undefined;
-    },
-    onData: async ({ envelope, raw }) => {
-      const subject = subjectOf(raw);
-      const fate = isCalm ? 'ok' : fateOf(`data ${subject}`);
-      if (fate === 'defer') return '451 4.3.0 Later';
-      if (fate === 'refuse') return '554 5.6.0 Not this';
-      if (fate === 'lose') return 'drop';
-      for (const to of envelope.to) copies.set(`${subject} ${to}`, (copies.get(`${subject} ${to}`) ?? 0) + 1);
-      await dieAmid?.();
-      return fate === 'take and lose' ? 'drop' : undefined;
-    },
-  });
+  const unsubscribed = new Set<string>();
+  const violations: string[] = [];
+  const receiving = await startReceivingSide(seed, { suppressed, unsubscribed, violations });
   const receiver = await startWebhookReceiver();
   const database: TestDatabase = await engine.createKept();
-  const start = () => startTestServer(engine, { ...ENVIRONMENT, PROVIDER_URL: sink.url }, database);
+  const start = () => startTestServer(engine, { ...ENVIRONMENT, PROVIDER_URL: receiving.sink.url }, database);
   let server = await start();
   const tenant = await server.mint({ rate_limit: 1_000_000 });
   await tenant.call('POST', '/v1/webhooks', { body: { url: receiver.url(HOOK), events: ['*'] } });
+  const contactIds = await addContacts(tenant, PEOPLE, 'p');
+  const audienceId = await addAudience(tenant, contactIds);
   let now: number = (await server.admin('GET', '/admin/clock')).body.now;
 
   /** As a process that is killed: nothing that it has under way reaches the database any more. */
   async function die(): Promise<void> {
-    dieAmid = undefined;
     const dead = server;
     await dead.platform.db.close();
     void dead.stop().catch(() => undefined);
   }
 
-  async function restart(): Promise<void> {
-    server = await start();
-    await server.admin('POST', '/admin/clock', { body: { now } });
-  }
-
-  async function run(job: string): Promise<void> {
-    const { status } = await server.admin('POST', `/admin/jobs/${job}/run`);
-    if (status !== 200) violations.push(`${job} answered ${status}`);
+  async function dieAmid(): Promise<void> {
+    let died = false;
+    receiving.atNextMail(async () => {
+      died = true;
+      await die();
+    });
+    await server.admin('POST', '/admin/jobs/dispatch/run').catch(() => undefined);
+    receiving.atNextMail(async () => undefined);
+    if (!died) await die();
   }
 
   return {
-    dice,
+    dice: seededDice(seed),
     tenant,
     receiver,
-    mails: [],
+    receiving,
+    requests: [],
+    broadcasts: [],
+    contactIds,
+    audienceId,
     suppressed,
+    unsubscribed,
     violations,
-    copies,
     server: () => server,
     call: (method, path, body, headers = {}) => server.as(tenant.key)(method, path, { body, headers }),
-    run,
+    async run(job) {
+      const { status } = await server.admin('POST', `/admin/jobs/${job}/run`);
+      if (status !== 200) violations.push(`${job} answered ${status}`);
+    },
+    now: () => now,
     async advance(ms) {
       now += ms;
       await server.admin('POST', '/admin/clock', { body: { now } });
     },
     async crash(when) {
-      if (when === 'amid') {
-        let died = false;
-        dieAmid = async () => {
-          died = true;
-          await die();
-        };
-        await server.admin('POST', '/admin/jobs/dispatch/run').catch(() => undefined);
-        if (!died) await die();
-      } else await die();
-      await restart();
+      await (when === 'amid' ? dieAmid() : die());
+      server = await start();
+      await missDeadWorkers(engine, server);
+      await server.admin('POST', '/admin/clock', { body: { now } });
     },
     calmDown() {
-      isCalm = true;
+      receiving.calmDown();
       receiver.answer(HOOK, 204);
     },
     async close() {
       await server.stop();
-      await Promise.all([sink.close(), receiver.close()]);
+      await Promise.all([receiving.sink.close(), receiver.close()]);
       await database.drop();
     },
   };

@@ -6,7 +6,8 @@ import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from './db.ts';
 import { postgresDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
-import { type ScanOptions, tookTooLong } from './scan.ts';
+import type { OpenOptions } from './open-options.ts';
+import { tookTooLong } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
 
@@ -84,13 +85,15 @@ const scanGuard: Guard = {
     }),
 };
 
-function createKysely(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: wrapped(pool, statementNames()) }), guard) });
+function createKysely(pool: pg.Pool, around: OpenOptions['around']): Kysely<Schema> {
+  const dialect = new PostgresDialect({ pool: wrapped(pool, statementNames()) });
+  return new Kysely<Schema>({ dialect: guarded(around(dialect), guard) });
 }
 
 /** Without names: scans have as many texts as tenants have ideas. */
-function createScan(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: guarded(new PostgresDialect({ pool: wrapped(pool, () => undefined) }), scanGuard) });
+function createScan(pool: pg.Pool, around: OpenOptions['around']): Kysely<Schema> {
+  const dialect = new PostgresDialect({ pool: wrapped(pool, () => undefined) });
+  return new Kysely<Schema>({ dialect: guarded(around(dialect), scanGuard) });
 }
 
 function wrapped(pool: pg.Pool, nameOf: StatementNames): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
@@ -131,10 +134,10 @@ function describe(error: unknown): string {
 }
 
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
-export async function openPostgres(url: string, { scanMs }: ScanOptions): Promise<Db> {
-  const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }));
-  const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }));
-  const scan = createScan(createPool(url, { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true }));
+export async function openPostgres(url: string, { scanMs, around }: OpenOptions): Promise<Db> {
+  const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }), around);
+  const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }), around);
+  const scan = createScan(createPool(url, { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true }), around);
   const close = async () => {
     await scan.destroy();
     await kysely.destroy();

@@ -9,7 +9,7 @@ import { breather } from '../core/turns.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
-import type { ScanOptions } from './scan.ts';
+import type { OpenOptions } from './open-options.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { type ScanThread, scanThread } from './scan-thread.ts';
 import type { Schema } from './schema.ts';
@@ -57,7 +57,7 @@ function createGuard(database: Database.Database): Guard {
 /** For a thread, which may wait for a lock by itself and has no transactions. */
 const plainGuard: Guard = { isUnavailable: sqliteDialect.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
 
-function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
+function connect(file: string, options: { readonly: boolean; around: OpenOptions['around'] }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', 'wal_autocheckpoint = 4000'])
@@ -65,11 +65,11 @@ function connect(file: string, options: { readonly: boolean }): Kysely<Schema> {
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
   const dialect = new SqliteDialect({ database: withStatementCache(database) });
-  return new Kysely<Schema>({ dialect: guarded(dialect, createGuard(database)) });
+  return new Kysely<Schema>({ dialect: guarded(options.around(dialect), createGuard(database)) });
 }
 
-function connectThread(thread: ScanThread): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: guarded(scanDialect(thread), plainGuard) });
+function connectThread(thread: ScanThread, around: OpenOptions['around']): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: guarded(around(scanDialect(thread)), plainGuard) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */
@@ -95,7 +95,7 @@ export class DatabaseInUse extends Error {
 /** For its owner alone, as are the files that the engine makes beside it. One that is there keeps its mode. */
 const createFile = (file: string) => closeSync(openSync(file, 'a', 0o600));
 
-function openFile(path: string, { scanMs }: ScanOptions): Db {
+function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   const kept = path !== IN_MEMORY;
   const folder = kept ? dirname(path) : mkdtempSync(join(tmpdir(), 'posthorn-'));
   const file = kept ? path : join(folder, 'posthorn.db');
@@ -103,9 +103,9 @@ function openFile(path: string, { scanMs }: ScanOptions): Db {
   const lock = takeFileLock(file);
   if (lock === undefined) throw new DatabaseInUse(file);
   createFile(file);
-  const write = connect(file, { readonly: false });
-  const read = connect(file, { readonly: true });
-  const scan = connectThread(scanThread({ file, scanMs }));
+  const write = connect(file, { readonly: false, around });
+  const read = connect(file, { readonly: true, around });
+  const scan = connectThread(scanThread({ file, scanMs }), around);
   return {
     read,
     write,
@@ -124,7 +124,7 @@ function openFile(path: string, { scanMs }: ScanOptions): Db {
 }
 
 /** Opens the one file; `:memory:` is a file of its own that is removed on close. Throws ConfigError or DatabaseInUse. */
-export function openSqlite(path: string, options: ScanOptions): Db {
+export function openSqlite(path: string, options: OpenOptions): Db {
   try {
     return openFile(path, options);
   } catch (error) {

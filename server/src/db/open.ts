@@ -1,7 +1,7 @@
 import type { Db } from './db.ts';
+import type { OpenOptions } from './open-options.ts';
 import { openPostgres } from './open-postgres.ts';
 import { DatabaseInUse, IN_MEMORY, openSqlite } from './open-sqlite.ts';
-import type { ScanOptions } from './scan.ts';
 
 export { DatabaseInUse };
 
@@ -12,7 +12,11 @@ const SCAN_MS = 20_000;
 export const isEmbedded = (url: string): boolean => url.startsWith(SQLITE);
 
 /** Opens the database of a `sqlite:` or `postgres:` URL. */
-export async function openDatabase(url: string, options: ScanOptions = { scanMs: SCAN_MS }): Promise<Db> {
+export async function openDatabase(
+  url: string,
+  { scanMs = SCAN_MS, around = (dialect) => dialect }: Partial<OpenOptions> = {},
+): Promise<Db> {
+  const options = { scanMs, around };
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
 }
 

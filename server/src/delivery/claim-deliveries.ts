@@ -17,7 +17,7 @@ import type { ClaimedJob } from '../queue/queue.ts';
 import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
 import { doubtUnendedAttempts } from './store.ts';
 
-/** When a claim counts as dead although its job never came back. */
+/** When a claim counts as dead although its job is not gone. */
 const CLAIM_MS = 60 * 60 * 1000;
 
 export type DeliveryJob = ClaimedJob<'deliver' | 'deliver_bulk'>;

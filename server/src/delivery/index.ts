@@ -6,6 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import { fairJobs } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
+import { lostDeliveryEnder } from './end-lost.ts';
 import { outcomeWriter } from './outcome-writer.ts';
 import type { PersonaliseParts } from './personalise.ts';
 import { resumeTenant, sweepDueMessages } from './sweep.ts';
@@ -31,9 +32,10 @@ export function createDelivery(platform: Platform, { queue, applyOutcomes, befor
   const writer = outcomeWriter(platform, applyOutcomes);
   const toJobs = fairJobs();
   const deliverer = emailDeliverer({ ...parts, platform, writer });
+  const endLost = lostDeliveryEnder(platform, { queue, applyOutcomes });
   async function sweep(): Promise<number> {
     await beforeSweep?.();
-    return sweepDueMessages(platform, { queue, toJobs });
+    return sweepDueMessages(platform, { queue, toJobs, endLost });
   }
   return {
     deliver: deliverer({ bulk: false }),

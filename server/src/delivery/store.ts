@@ -44,6 +44,7 @@ export async function insertAttempts(trx: Trx, dialect: Dialect, attempts: reado
   await dialect.insertMany(trx, 'delivery_attempts', rows);
 }
 
+/** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */
 export async function endAttempts(trx: Trx, dialect: Dialect, ends: readonly AttemptEnd[]): Promise<void> {
   const columns = { id: 'text', outcome: 'text', reply: 'text', at: 'bigint' } as const;
   const rows = ends.map(({ attemptId, outcome, reply, at }) => ({ id: attemptId, outcome, reply, at }));
@@ -52,6 +53,7 @@ export async function endAttempts(trx: Trx, dialect: Dialect, ends: readonly Att
     .from(dialect.values(columns, rows))
     .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, ended_at: sql`v.at` })
     .whereRef('delivery_attempts.id', '=', 'v.id')
+    .where('delivery_attempts.outcome', 'is', null)
     .execute();
 }
 

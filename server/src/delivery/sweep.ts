@@ -9,13 +9,16 @@ const PAGE = 500;
 export interface SweepParts {
   readonly queue: Queue;
   readonly toJobs: MakeJobs;
+  /** Lets go of messages whose job is gone. */
+  readonly endLost: () => Promise<void>;
 }
 
 /**
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
  * lost. Answers how many messages it took.
  */
-export async function sweepDueMessages({ db, clock }: Platform, { queue, toJobs }: SweepParts): Promise<number> {
+export async function sweepDueMessages({ db, clock }: Platform, { queue, toJobs, endLost }: SweepParts): Promise<number> {
+  await endLost();
   let taken = 0;
   for (;;) {
     const page = await db.transact(async (trx) => {

@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
+import type { MessageRow, Schema } from '../db/schema.ts';
 
 /** A worker's hold on a message: its job and which start of that job. */
 export interface Claim {
@@ -102,6 +102,25 @@ export async function releaseExpiredClaims(
     .returning('id')
     .execute();
   return released.length;
+}
+
+/** The jobs by which messages are held. */
+export async function listClaimJobs(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('messages').select('claim_job').distinct().where('claim_expires_at', 'is not', null).execute();
+  return rows.flatMap(({ claim_job: job }) => (job === null ? [] : [job]));
+}
+
+/** What the given jobs hold. */
+export async function listClaims(db: Kysely<Schema>, dialect: Dialect, jobIds: readonly string[]): Promise<Claim[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'claim_job', 'claim_attempt'])
+    .where('claim_expires_at', 'is not', null)
+    .where(dialect.isIn(sql.ref<string>('claim_job'), jobIds))
+    .execute();
+  return rows.flatMap(({ id, claim_job: jobId, claim_attempt: jobAttempt }) =>
+    jobId === null || jobAttempt === null ? [] : [{ messageId: id, jobId, jobAttempt }],
+  );
 }
 
 /** Locks messages that are still held by the given claims; one whose claim was taken over is left out. */

@@ -29,6 +29,9 @@ export {
   countAttempts,
   countHeldAttempts,
   type Holds,
+  listClaimJobs,
+  listClaims,
+  lockClaimed,
   releaseExpiredClaims,
   releaseMessages,
 } from './claim-store.ts';

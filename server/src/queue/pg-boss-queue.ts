@@ -132,6 +132,12 @@ export function createPgBossQueue({ config, db, log, time = machineTime, bossClo
         from pgboss.job group by name`.execute(db.read);
       return toDepths(rows);
     },
+    findOpen: async (ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from pgboss.job
+        where name = any(${jobNames}::text[]) and id = any(${ids}::uuid[]) and state < 'completed'`.execute(db.read);
+      return new Set(rows.map(({ id }) => id));
+    },
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,

@@ -38,6 +38,11 @@ export function createSqliteQueue({ db, newId, log, time = machineTime }: QueueP
         from jobs group by queue`.execute(db.read);
       return toDepths(rows);
     },
+    findOpen: async (ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from jobs where id in (select value from json_each(${JSON.stringify(ids)})) and state <> 'failed'`.execute(db.read);
+      return new Set(rows.map(({ id }) => id));
+    },
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,

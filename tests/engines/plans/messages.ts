@@ -1,6 +1,6 @@
 import { lockAgedBodies } from '../../../server/src/messages/body-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/bulk-store.ts';
-import { releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
+import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure-store.ts';
 import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
@@ -15,6 +15,8 @@ export const messagePlans: readonly Plan[] = [
   ['the sweep', 'messages_due', (trx, dialect) => takeDueMessages(trx, dialect, { now: 1, hiddenUntil: 2, most: 5 })],
   ['the next due message', 'messages_due', (trx) => nextDueAt(trx)],
   ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { machineNow: 1, dueAt: 2, most: 5 })],
+  ['jobs that hold messages', 'messages_claimed', (trx) => listClaimJobs(trx)],
+  ['what jobs hold', 'messages_claimed', (trx, dialect) => listClaims(trx, dialect, ['j'])],
   [
     'a walk over the messages of a tenant',
     'messages_log',

@@ -1,0 +1,98 @@
+import type { Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
+import {
+  type ApplyOutcomes,
+  type Claim,
+  countAttempts,
+  isOpen,
+  listClaimJobs,
+  listClaims,
+  lockClaimed,
+  type Outcome,
+  parseRecipients,
+} from '../messages/index.ts';
+import type { Platform } from '../platform.ts';
+import type { Queue } from '../queue/queue.ts';
+import { deferAll, failure, interpret } from './interpret.ts';
+import { nextAttemptAt } from './retry-ladder.ts';
+import { doubtUnendedAttempts, insertAttempts, type WholeAttempt } from './store.ts';
+
+const PAGE = 500;
+/** What is told of a delivery whose workers have all died. */
+const REASON = 'delivery broke off';
+
+export interface LostParts {
+  readonly queue: Queue;
+  readonly applyOutcomes: ApplyOutcomes;
+}
+
+/** A message in the hands of a job that was given up. */
+interface Lost {
+  readonly row: MessageRow;
+  readonly claim: Claim;
+  /** Its last attempt was marked and not ended. */
+  readonly doubtful: boolean;
+  /** The attempt that the worker died of: one in doubt was counted when it was marked. */
+  readonly number: number;
+}
+
+/**
+ * Takes messages from jobs that were given up, because every worker that had them died. Each counts as put off by an attempt: a
+ * mail that ends its worker whenever it is tried climbs the ladder, and comes to its end.
+ */
+export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: LostParts): () => Promise<void> {
+  const { db, clock, config, newId } = platform;
+
+  function toOutcome({ row, doubtful, number }: Lost): Outcome {
+    const now = clock.now();
+    const open = parseRecipients(row.recipients).filter(isOpen);
+    const retryAt = nextAttemptAt(number, row.first_attempt_at ?? now, now);
+    if (doubtful && (retryAt === null || config.IN_DOUBT === 'fail')) return failure(open, 'in_doubt');
+    return interpret(deferAll(open, REASON), { retryAt, messageId: row.id });
+  }
+
+  function toAttempt({ row, claim, number }: Lost): WholeAttempt {
+    const at = clock.now();
+    const attemptId = newId('att', at);
+    const mark = { ...claim, attemptId, tenantId: row.tenant_id, number, at };
+    return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, at } };
+  }
+
+  async function lockLost(trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
+    const rows = await lockClaimed(trx, db.dialect, claims);
+    const messageIds = rows.map(({ id }) => id);
+    const doubted = await doubtUnendedAttempts(trx, db.dialect, { messageIds, now: clock.now() });
+    const byMessage = new Map(claims.map((claim) => [claim.messageId, claim]));
+    return rows.flatMap((row) => {
+      const claim = byMessage.get(row.id);
+      const doubtful = doubted.has(row.id);
+      return claim === undefined ? [] : [{ row, claim, doubtful, number: doubtful ? row.attempts : row.attempts + 1 }];
+    });
+  }
+
+  async function end(trx: Trx, claims: readonly Claim[]): Promise<void> {
+    const lost = await lockLost(trx, claims);
+    const attempts = lost.filter(({ doubtful }) => !doubtful).map(toAttempt);
+    await applyOutcomes(
+      trx,
+      lost.map((item) => ({ ...item.claim, tenantId: item.row.tenant_id, outcome: toOutcome(item) })),
+    );
+    if (attempts.length === 0) return;
+    await countAttempts(
+      trx,
+      db.dialect,
+      attempts.map(({ mark }) => mark),
+    );
+    await insertAttempts(trx, db.dialect, attempts);
+  }
+
+  return async () => {
+    const jobIds = await listClaimJobs(db.read);
+    if (jobIds.length === 0) return;
+    const open = await queue.findOpen(jobIds);
+    const gone = jobIds.filter((id) => !open.has(id));
+    if (gone.length === 0) return;
+    const claims = await listClaims(db.read, db.dialect, gone);
+    for (let done = 0; done < claims.length; done += PAGE) await db.transact((trx) => end(trx, claims.slice(done, done + PAGE)));
+  };
+}

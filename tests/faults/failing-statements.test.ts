@@ -1,0 +1,200 @@
+import { type RunningServer, startServer } from '@posthorn/server';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Breaker, createBreaker, type Failure } from '../support/breaker.ts';
+import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { type Answer, caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
+
+const HOUR = 60 * 60 * 1000;
+const WEEK = 7 * 24 * HOUR;
+/** More statements than any of the requests has. */
+const MOST = 200;
+
+/** How many there are of everything that the service keeps. */
+type Stock = Readonly<Record<string, number>>;
+
+interface Request {
+  ask(): Promise<Answer>;
+  /** What has a key, or changes what is there, may be asked again whatever became of it. */
+  readonly kind: 'send' | 'send with a key' | 'change';
+}
+
+/** What an engine says that has no room left. */
+const fullDisk = ({ name }: Engine) => Object.assign(new Error('no room'), { code: name === 'sqlite' ? 'SQLITE_FULL' : '53100' });
+
+function failuresOf(engine: Engine): readonly (readonly [string, Omit<Failure, 'nth'>])[] {
+  const [full, unforeseen] = [fullDisk(engine), new Error('nobody foresaw this')];
+  return [
+    ['for a full disk', { error: full, when: 'instead', lasting: false }],
+    ['for a full disk, with all that follow', { error: full, when: 'instead', lasting: true }],
+    ['for a reason that nobody foresaw', { error: unforeseen, when: 'instead', lasting: false }],
+    ['for a reason that nobody foresaw, with all that follow', { error: unforeseen, when: 'instead', lasting: true }],
+    ['once it has run', { error: full, when: 'afterwards', lasting: false }],
+    ['once it has run, with all that follow', { error: full, when: 'afterwards', lasting: true }],
+  ];
+}
+
+/** An answer to a commit that is lost: sends look again whether they are stored, as long as there is anybody to ask. */
+const mayBeUnknown = ({ when, lasting }: Failure, kind: Request['kind']) => when === 'afterwards' && (lasting || kind === 'change');
+
+function difference(before: Stock, after: Stock): Stock {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, change]) => change !== 0),
+  );
+}
+
+describe.each(engines)('a statement that fails on $name', (engine) => {
+  let database: TestDatabase;
+  let breaker: Breaker;
+  let server: RunningServer;
+  let tenant: TestTenant;
+  let keys = 0;
+
+  beforeAll(async () => {
+    database = await engine.create();
+    breaker = createBreaker();
+    server = await startServer({
+      migrate: true,
+      environment: {
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        OPERATOR_TOKEN,
+        SECRET_KEY: 'k'.repeat(32),
+        DATABASE_URL: database.url,
+        ROLE: 'api',
+        CLOCK: 'virtual',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+      },
+      database: { around: breaker.around },
+    });
+    const url = server.url ?? '';
+    tenant = await mintTenant(url, caller(url, OPERATOR_TOKEN), { rate_limit: -1 });
+    await made('/v1/webhooks', { url: 'https://127.0.0.1/', events: ['*'] });
+    await made('/v1/suppressions', { email: 'gone@example.net' });
+    await made('/v1/templates', { alias: 'hello', name: 'Hello' });
+    await made('/v1/templates/hello/versions', { subject: 'Hello {{name}}', text_body: 'Hello {{name}}', activate: true });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+  });
+
+  const admin = (...given: Parameters<TestTenant['call']>) => caller(server.url ?? '', OPERATOR_TOKEN)(...given);
+  const now = async () => (await admin('GET', '/admin/clock')).body.now as number;
+
+  async function made(path: string, body: object): Promise<Answer['body']> {
+    const answer = await tenant.call('POST', path, { body });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body;
+  }
+
+  async function takeStock(): Promise<Stock> {
+    const { read } = server.platform.db;
+    const tables = await read.introspection.getTables();
+    const counts = tables
+      .filter(({ schema, name }) => (schema !== 'pgboss' || name === 'job') && !name.startsWith('kysely'))
+      .map(({ schema, name }) => {
+        const table = schema === undefined ? sql.table(name) : sql.id(schema, name);
+        return sql`select ${sql.lit(name)} as name, count(*) as count from ${table}`;
+      });
+    const messages = sql`select 'due ' || status || ' ' || coalesce(due_at, 0), count(*) from messages group by status, due_at`;
+    const units = sql`select 'used ' || quota_window, coalesce(sum(used), 0) from quota_buckets group by quota_window`;
+    const { rows } = await sql<{ name: string; count: number }>`${sql.join([...counts, messages, units], sql` union all `)}`.execute(read);
+    const { body: usage } = await tenant.call('GET', '/v1/usage');
+    return { ...Object.fromEntries(rows.map(({ name, count }) => [name, count])), units: usage.daily.used };
+  }
+
+  /** Files are written first, and apart; those that no message uses are removed later. A minute's units share a row. */
+  const withoutFiles = ({ blobs: _, blob_chunks: __, quota_buckets: ___, ...rest }: Stock): Stock => rest;
+
+  const sendWith = (path: string, body: (now: number) => object) => async (): Promise<Request> => {
+    keys += 1;
+    const given = { body: body(await now()), headers: { 'Idempotency-Key': `key-${keys}` } };
+    return { ask: () => tenant.call('POST', path, given), kind: 'send with a key' };
+  };
+  const sendWithoutKey = async (): Promise<Request> => {
+    keys += 1;
+    const body = mail();
+    return { ask: () => tenant.call('POST', '/v1/email', { body }), kind: 'send' };
+  };
+  const mail = () => ({
+    from: tenant.from,
+    to: ['a@example.net', 'gone@example.net'],
+    template_alias: 'hello',
+    template_model: { name: 'Ada' },
+    tags: { kind: 'greeting' },
+    attachments: [{ filename: 'a.txt', content: Buffer.from(`file ${keys}`).toString('base64') }],
+  });
+  const changeWith = (change: (path: string, now: number) => Promise<Answer>) => async (): Promise<Request> => {
+    const at = await now();
+    const { message_id: id } = await made('/v1/email', { ...mail(), scheduled_at: at + HOUR });
+    return { ask: () => change(`/v1/email/${id}`, at), kind: 'change' };
+  };
+
+  const requests: readonly (readonly [string, () => Promise<Request>])[] = [
+    ['POST /v1/email', sendWith('/v1/email', mail)],
+    ['POST /v1/email without a key', sendWithoutKey],
+    ['POST /v1/email for later', sendWith('/v1/email', (at) => ({ ...mail(), scheduled_at: at + HOUR }))],
+    ['POST /v1/email/batch', sendWith('/v1/email/batch', () => ({ emails: [mail(), {}, mail()] }))],
+    ['PATCH /v1/email/{id}', changeWith((path, at) => tenant.call('PATCH', path, { body: { scheduled_at: at + 2 * HOUR } }))],
+    ['DELETE /v1/email/{id}', changeWith((path) => tenant.call('DELETE', path))],
+  ];
+
+  /** What there is more of once a request has been answered well. */
+  async function growthOf(prepare: () => Promise<Request>): Promise<Stock> {
+    const { ask } = await prepare();
+    const before = withoutFiles(await takeStock());
+    expect((await ask()).status).toBeLessThan(300);
+    return difference(before, withoutFiles(await takeStock()));
+  }
+
+  async function failAt(failure: Failure, prepare: () => Promise<Request>, whole: Stock): Promise<boolean> {
+    const { ask, kind } = await prepare();
+    const before = withoutFiles(await takeStock());
+    const stored = async () => difference(before, withoutFiles(await takeStock()));
+    const { result, failed } = await breaker.during(failure, ask);
+    const found = await stored();
+    if (result.status < 300) expect(found).toEqual(whole);
+    else {
+      expect([500, 503]).toContain(result.status);
+      expect(result.body).toEqual({ error: result.status === 500 ? 'internal_error' : 'service_unavailable', detail: expect.any(String) });
+      expect(mayBeUnknown(failure, kind) ? [{}, whole] : [{}]).toContainEqual(found);
+    }
+    if (kind !== 'send' || Object.keys(found).length === 0) {
+      const again = await ask();
+      // What was cancelled without the answer having come cannot be cancelled again.
+      if (again.status !== 422 || again.body.status !== 'cancelled') expect(again.status).toBeLessThan(300);
+    }
+    expect(await stored()).toEqual(whole);
+    return failed;
+  }
+
+  describe.each(failuresOf(engine))('%s', (_, failure) => {
+    it.each(requests)('leaves %s stored wholly or not at all, each in turn', { timeout: 120_000 }, async (__, prepare) => {
+      const whole = await growthOf(prepare);
+      let nth = 1;
+      while (nth < MOST && (await failAt({ ...failure, nth }, prepare, whole))) nth += 1;
+      expect(nth).toBeGreaterThan(3);
+      expect(nth).toBeLessThan(MOST);
+    });
+  });
+
+  it('leaves nothing behind: what was accepted goes out, and files that no mail has are removed', async () => {
+    const { db } = server.platform;
+    await admin('POST', '/admin/clock', { body: { advance_ms: 3 * HOUR } });
+    await admin('POST', '/admin/jobs/dispatch/run');
+    const open = await db.read
+      .selectFrom('messages')
+      .select('id')
+      .where((eb) => eb.or([eb('due_at', 'is not', null), eb('claim_job', 'is not', null)]))
+      .execute();
+    expect(open).toEqual([]);
+    await admin('POST', '/admin/clock', { body: { advance_ms: WEEK } });
+    expect((await admin('POST', '/admin/jobs/cleanup/run')).status).toBe(200);
+    const { blobs } = await takeStock();
+    const bodies = await db.read.selectFrom('message_bodies').select('attachments').where('attachments', '<>', '[]').execute();
+    expect(blobs).toBe(bodies.length);
+    expect(bodies.length).toBeGreaterThan(0);
+  });
+});
