@@ -1,5 +1,6 @@
 import { type AutomationStep, limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import { faultWords } from '../core/fault-words.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
 import { type Step, stepForms } from './steps.ts';
 
@@ -155,7 +156,7 @@ export function readSteps(given: unknown, shortestWait: number): ReadSteps | Ste
     given,
     [...walk(given)].map(({ raw }) => raw),
   );
-  const parsed = stepForms(shortestWait).safeParse(withoutNulls(identified));
+  const parsed = stepForms(shortestWait).safeParse(withoutNulls(identified), { error: faultWords });
   if (!parsed.success) {
     const [first] = parsed.error.issues;
     const { path = [], message = 'Not a list of steps.' } = first === undefined ? {} : withinUnion(first);
