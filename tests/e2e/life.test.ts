@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { CLI, spawnServer } from '../support/process.ts';
+import { CLI, inherited, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
@@ -54,7 +54,7 @@ describe('posthorn start', () => {
   it('prints a request that works when it is pasted, and goes on with the same key', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'posthorn-start-'));
     const start = async () => {
-      const child = spawn(process.execPath, [CLI, 'start'], { cwd, env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent' } });
+      const child = spawn(process.execPath, [CLI, 'start'], { cwd, env: { ...inherited, PORT: '0', LOG_LEVEL: 'silent' } });
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
       let text = '';
       for await (const chunk of child.stdout) {
