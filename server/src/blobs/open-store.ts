@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import type { ByteStore } from './blobs.ts';
-import { databaseStore } from './database.ts';
+import { databaseStore } from './database-store.ts';
 import { directoryStore } from './directory.ts';
 import { s3Store } from './s3.ts';
 import { parseS3Url } from './s3-url.ts';
