@@ -103,7 +103,7 @@ const step = z.custom<AutomationStep>().meta({
 /** The program that was submitted, with ids for steps that had none. */
 export const automationSteps = z.array(step);
 
-/** Any value here: the faults of a program are told by their place within it, when it is read. */
+/** Any value but null here, which counts as absent: the faults of a program are told by their place within it, when it is read. */
 export const givenSteps = z
-  .custom<AutomationStep[]>((given) => given !== undefined)
+  .custom<AutomationStep[]>((given) => given !== undefined && given !== null)
   .meta({ override: { type: 'array', items: reference } });

@@ -64,6 +64,26 @@ describe('background jobs', () => {
     expect(job.runs).toEqual([0, MINUTE]);
   });
 
+  it('leave what is due and cannot be done now to the next interval', async () => {
+    const job = noting(START - 1);
+    start({ ...job, run: async () => (await job.run()) - 1 });
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    expect(job.runs).toEqual([0, MINUTE, 2 * MINUTE]);
+  });
+
+  it('run again at once for what fell due during a run', async () => {
+    const job = noting(START + 1);
+    const run = async () => {
+      await job.run();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return 0;
+    };
+    start({ ...job, run });
+    await vi.advanceTimersByTimeAsync(50);
+    job.due.at = null;
+    expect(job.runs.slice(0, 2)).toEqual([0, 7]);
+  });
+
   it('go on after a run that failed', async () => {
     let runs = 0;
     start({

@@ -63,16 +63,19 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
     return result;
   }
 
-  async function delayOf(job: BackgroundJob): Promise<number> {
+  /** What was due before a run and is still due after it, with nothing done, cannot be done now: it waits for the interval. */
+  async function delayOf(job: BackgroundJob, { from, handled }: { from: number; handled: number }): Promise<number> {
     const dueAt = (await job.nextDueAt?.()) ?? null;
-    return dueAt === null ? intervalMs : Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
+    if (dueAt === null || (handled === 0 && dueAt <= from)) return intervalMs;
+    return Math.min(Math.max(dueAt - clock.now(), SOONEST_MS), intervalMs);
   }
 
   async function cycle(name: string, job: BackgroundJob): Promise<void> {
     let delay = intervalMs;
     try {
-      await enqueue(name, () => job.run());
-      delay = await delayOf(job);
+      const from = clock.now();
+      const handled = await enqueue(name, () => job.run());
+      delay = await delayOf(job, { from, handled });
     } catch (error) {
       log.error({ job: name, err: error }, 'a background job failed');
     }

@@ -1,4 +1,5 @@
 import { type ExitReason, limits } from '@posthorn/contract';
+import { cutText } from '../core/storable.ts';
 import type { DraftMessage } from '../messages/index.ts';
 import type { Enrollment } from './automation.ts';
 
@@ -20,7 +21,7 @@ const AT_REST = { nextRunAt: null, waitsUntil: null, waitsFor: null };
 
 function afterFailure(enrollment: Enrollment, detail: string, now: number): Enrollment {
   const tries = enrollment.tries + 1;
-  const failed = { ...enrollment, tries, error: detail.slice(0, ERROR_LENGTH), updatedAt: now };
+  const failed = { ...enrollment, tries, error: cutText(detail, ERROR_LENGTH), updatedAt: now };
   if (tries >= limits.stepTries) return { ...failed, ...AT_REST, status: 'failed', completedAt: now };
   return { ...failed, nextRunAt: now + (BACK_OFF_MS[tries - 1] ?? MINUTE_MS) };
 }

@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { Contact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
+import { cutText } from '../core/storable.ts';
 import { htmlToText } from '../email/index.ts';
 import type { DraftMessage } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
@@ -22,7 +23,7 @@ function toDraft(platform: Platform, { automation, step }: MailRequest, { contac
     stream: 'marketing',
     from: sender.from,
     domainId: sender.domain.id,
-    subject: subject.slice(0, limits.subjectLength),
+    subject: cutText(subject, limits.subjectLength),
     recipients: [{ email: contact.email, address: contact.email, name: null, kind: 'to', status: 'pending', detail: null, updatedAt: now }],
     tags: step.tags ?? {},
     trackOpens: sender.domain.openTracking,

@@ -2,7 +2,7 @@ import { type AutomationStep, limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { faultWords } from '../core/fault-words.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
-import { type Step, stepForms } from './steps.ts';
+import { type EventStep, type Step, stepForms } from './steps.ts';
 
 /** A step with its place in the program and the steps that may follow it. */
 export interface PlacedStep {
@@ -101,15 +101,17 @@ function toProgram(steps: readonly Step[]): Program {
   return { first: steps[0]?.id ?? null, steps: placed };
 }
 
+const canPass = ({ step }: EventStep, mails: ReadonlySet<string>) => (step === undefined ? mails.size > 0 : mails.has(step));
+
 /** Looks for a wait whose mail cannot have been sent by then; answers the ids of mails after the sequence. */
 function findLooseWait(steps: readonly Step[], path: string, before: ReadonlySet<string>): StepsFault | ReadonlySet<string> {
   let mails = before;
   for (const [index, step] of steps.entries()) {
     const at = `${path}[${index}]`;
     if (step.type === 'send_email') mails = new Set([...mails, step.id]);
-    if (step.type === 'wait_for_event') {
-      const known = step.step === undefined ? mails.size > 0 : mails.has(step.step);
-      if (!known) return invalidSteps(`${at}.step`, 'No earlier send_email has this id.');
+    if (step.type === 'wait_for_event' && !canPass(step, mails)) {
+      const lack = step.step === undefined ? 'There is no earlier send_email to wait for.' : 'No earlier send_email has this id.';
+      return invalidSteps(`${at}.step`, lack);
     }
     const branches = branchesOf(step);
     const then = findLooseWait(branches.yes, `${at}.then`, mails);

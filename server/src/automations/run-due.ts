@@ -1,5 +1,5 @@
 import { machine } from '../core/clock.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { isOutage } from '../db/outage.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type DueAutomation, findDueAutomations, listDue } from './due-store.ts';
 import { storedProgram } from './program.ts';
@@ -52,16 +52,12 @@ export function automationRunner(parts: BatchParts): AutomationRunner {
   const { db, clock, log } = platform;
   let done = 0;
 
-  /** The database is gone, and not only a row held for too long. */
-  const isOutage = (error: unknown) =>
-    error instanceof Unavailable && !db.dialect.isLockTimeout(error.cause) && !db.dialect.isConflict(error.cause);
-
   /** A page of one automation; whatever keeps it from being worked off keeps no other one. */
   async function page(automation: DueAutomation): Promise<number> {
     try {
       return await runPage(parts, automation);
     } catch (err) {
-      if (isOutage(err)) throw err;
+      if (isOutage(db.dialect, err)) throw err;
       log.error({ automation: automation.id, err }, 'an automation cannot be worked off');
       return 0;
     }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { findAudience } from '../audiences/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import { parseAddress } from '../core/email-address.ts';
+import { formatAddress, parseAddress } from '../core/email-address.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
 import { findDefaultSenders } from '../domains/index.ts';
 import { findSegment } from '../segments/index.ts';
@@ -60,7 +60,18 @@ export async function findSender(db: Kysely<Schema>, tenantId: string, draft: Dr
   if (domain === undefined) return refuse();
   if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
   const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
-  return { from: from ?? byDefault, domainId: domain.id, trackOpens: domain.openTracking, trackClicks: domain.clickTracking };
+  return {
+    from: given === undefined ? byDefault : formatAddress(given),
+    domainId: domain.id,
+    trackOpens: domain.openTracking,
+    trackClicks: domain.clickTracking,
+  };
+}
+
+/** Where answers go, as mail has it; to the sender where there is none. */
+export function replyToOf({ reply_to: replyTo }: Draft): string[] {
+  const given = replyTo === null ? undefined : parseAddress(replyTo);
+  return given === undefined ? [] : [formatAddress(given)];
 }
 
 /** Checks what a draft holds; what it still lacks is no fault before it is sent. */

@@ -1,13 +1,13 @@
 import type { ContactRemoval } from '../contacts/index.ts';
 import { type CancelParts, cancelMessages, queuedOfContacts } from '../messages/index.ts';
-import { findOpenOfContacts } from './store.ts';
+import { findWaitingOfContacts } from './store.ts';
 
 /** Cancels what waits for contacts that are being deleted. */
 export const cancelMailOf =
   (parts: CancelParts): ContactRemoval =>
   async (trx, contactIds) => {
     const { dialect } = parts.platform.db;
-    const broadcastIds = await findOpenOfContacts(trx, dialect, contactIds);
+    const broadcastIds = await findWaitingOfContacts(trx, dialect, contactIds);
     if (broadcastIds.length === 0) return;
     const rows = await queuedOfContacts(trx, dialect, { broadcastIds, contactIds });
     await cancelMessages(parts, trx, { rows, reason: 'deleted' });

@@ -1,6 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
+import { isOutage } from '../db/outage.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
+import type { BroadcastKey } from './broadcast.ts';
 import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
 import { type FanOutParts, fanOut } from './fan-out.ts';
 import { withdrawBroadcast } from './move.ts';
@@ -35,17 +37,27 @@ export interface FanOutJob {
 
 export function fanOutJob(parts: FanOutJobParts): FanOutJob {
   const { platform, queue } = parts;
-  const { db, clock } = platform;
+  const { db, clock, log } = platform;
   const begin = fanOut(parts);
 
-  async function startDue(): Promise<void> {
-    for (const key of await findDue(db.read, clock.now(), BROADCASTS_A_RUN)) {
-      const row = await findBroadcast(db.read, key);
-      if (row === undefined) continue;
-      const ready = await makeDueReady(parts, row);
-      if (ready instanceof ApiError) await withdrawBroadcast(platform, key, ready);
-      else await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
+  /** One that cannot be worked off, such as one whose target takes too long to count, holds up no other: the next run tries again. */
+  async function each<B extends { readonly id: string }>(broadcasts: readonly B[], work: (one: B) => Promise<void>): Promise<void> {
+    for (const one of broadcasts) {
+      try {
+        await work(one);
+      } catch (err) {
+        if (isOutage(db.dialect, err)) throw err;
+        log.error({ broadcast: one.id, err }, 'a broadcast cannot be worked off');
+      }
     }
+  }
+
+  async function start(key: BroadcastKey): Promise<void> {
+    const row = await findBroadcast(db.read, key);
+    if (row === undefined) return;
+    const ready = await makeDueReady(parts, row);
+    if (ready instanceof ApiError) await withdrawBroadcast(platform, key, ready);
+    else await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
   }
 
   async function end({ id, tenant_id: tenantId, body_id: bodyId }: Progress): Promise<void> {
@@ -58,7 +70,7 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
   }
 
   async function finish(): Promise<void> {
-    for (const progress of await findFinished(db.read)) await end(progress);
+    await each(await findFinished(db.read), end);
   }
 
   async function work(broadcastId: string, signal: AbortSignal): Promise<void> {
@@ -75,15 +87,15 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
       for (const job of jobs) await work(job.payload.broadcast_id, signal);
     },
     async run() {
-      await startDue();
+      await each(await findDue(db.read, clock.now(), BROADCASTS_A_RUN), start);
       let handled = 0;
-      for (const { id } of await findSending(db.read)) {
+      await each(await findSending(db.read), async ({ id }) => {
         const doPage = begin(id);
         for (let page = await doPage(); page !== undefined; page = await doPage()) handled += page;
-      }
+      });
       await queue.drain(['fanout']);
       await finish();
-      for (const id of await listDisowned(db.read, BROADCASTS_A_RUN)) await removeDisownedMail(parts, id);
+      await each(await listDisowned(db.read, BROADCASTS_A_RUN), ({ id }) => removeDisownedMail(parts, id));
       return handled;
     },
     nextDueAt: () => findNextDue(db.read),

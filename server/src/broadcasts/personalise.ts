@@ -1,4 +1,6 @@
+import { limits } from '@posthorn/contract';
 import { type Contact, findContactsById } from '../contacts/index.ts';
+import { cutText } from '../core/storable.ts';
 import type { Personalise, Personalised, SharedMail } from '../delivery/index.ts';
 import type { Platform } from '../platform.ts';
 import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
@@ -18,7 +20,7 @@ export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUr
 
 const toPersonalised = (content: RenderedContent): Personalised =>
   content.kind === 'rendered'
-    ? { kind: 'ready', subject: content.subject ?? '', html: content.html, text: content.text }
+    ? { kind: 'ready', subject: cutText(content.subject ?? '', limits.subjectLength), html: content.html, text: content.text }
     : { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
 
 /** Fills in the mails of a batch: one look at their contacts, and one run of templates for each tenant. */

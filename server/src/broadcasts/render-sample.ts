@@ -1,5 +1,7 @@
+import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { sha256 } from '../core/hash.ts';
+import { cutText } from '../core/storable.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { sourceOf } from './body.ts';
 import type { Broadcast } from './broadcast.ts';
@@ -30,7 +32,7 @@ export async function renderSamples(
   for (const rendered of await content.render(row.tenant_id, tasks)) {
     if (rendered.kind === 'failed') return new ApiError('template_render_failed', { alias: row.id }, { detail: rendered.detail });
     const { subject, html, text, missing } = rendered;
-    samples.push({ subject: subject ?? '', html, text, missing });
+    samples.push({ subject: cutText(subject ?? '', limits.subjectLength), html, text, missing });
   }
   return samples;
 }

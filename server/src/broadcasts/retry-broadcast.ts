@@ -1,9 +1,11 @@
 import { ApiError } from '../core/api-error.ts';
-import { ageBody, HIDDEN_MS, type OnMoved, retryFailed } from '../messages/index.ts';
+import type { Trx } from '../db/dialect.ts';
+import { ageBody, type OnMoved, reissueMessages, retryFailed } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
-import { type BroadcastKey, statusOf } from './broadcast.ts';
+import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { bulkJobs } from './bulk-jobs.ts';
+import type { Pace } from './pace.ts';
 import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 
 const PAGE = 500;
@@ -11,39 +13,51 @@ const PAGE = 500;
 export interface RetryParts {
   readonly platform: Platform;
   readonly queue: Queue;
+  readonly pace: Pace;
   readonly onMoved: OnMoved;
 }
 
-/** Puts what failed back into the queue, but nothing that bounced: the same messages, so that nobody gets two. */
-export async function retryBroadcast(
-  { platform: { db, clock }, queue, onMoved }: RetryParts,
-  key: BroadcastKey,
-): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
-  const before = await findBroadcast(db.read, key);
+/** Gives mail that waits again its turns where a pace is kept, else its jobs. After the ledger, which whoever asks for turns has locked. */
+async function issue({ platform: { db }, queue, pace }: RetryParts, trx: Trx, { tenant_id: tenantId, slices }: Broadcast, ids: string[]) {
+  const { dueAt, dueStep } = await pace.schedule(trx, tenantId, ids.length);
+  const placed = ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));
+  await reissueMessages(trx, db.dialect, placed);
+  if (!pace.kept) await queue.enqueue(trx, bulkJobs(ids, slices));
+}
+
+async function retryPage(parts: RetryParts, row: Broadcast, after: string): ReturnType<typeof retryFailed> {
+  const { platform, onMoved } = parts;
+  const { db, clock } = platform;
+  const { id: broadcastId, tenant_id: tenantId, body_id: bodyId } = row;
+  const key = { tenantId, id: broadcastId };
+  return db.transact(async (trx) => {
+    // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
+    if ((await lockBroadcast(trx, db.dialect, key)) === undefined) return { retried: [], last: undefined };
+    const now = clock.now();
+    const page = await retryFailed(trx, db.dialect, { broadcastId, after, limit: PAGE, now });
+    if (page.retried.length === 0) return page;
+    await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
+    if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });
+    const move = { broadcastId, from: { status: 'failed', sent_at: null }, to: { status: 'queued', sent_at: null } };
+    await onMoved(
+      trx,
+      page.retried.map(() => move),
+    );
+    await issue(parts, trx, row, page.retried);
+    return page;
+  });
+}
+
+/** Puts what failed back into the queue, but nothing that bounced or whose contact is gone: the same messages, so that nobody gets two. */
+export async function retryBroadcast(parts: RetryParts, key: BroadcastKey): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
+  const before = await findBroadcast(parts.platform.db.read, key);
   if (before === undefined) return new ApiError('not_found');
   if (!['sending', 'paused', 'sent'].includes(before.status)) return new ApiError('not_retryable', { status: statusOf(before) });
   let retried = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const place: string = after;
-    after = await db.transact(async (trx) => {
-      // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
-      if ((await lockBroadcast(trx, db.dialect, key)) === undefined) return undefined;
-      const now = clock.now();
-      const page = await retryFailed(trx, db.dialect, { broadcastId: key.id, after: place, limit: PAGE, now, dueAt: now + HIDDEN_MS });
-      const moves = page.retried.map(() => ({
-        broadcastId: key.id,
-        from: { status: 'failed', sent_at: null },
-        to: { status: 'queued', sent_at: null },
-      }));
-      if (page.retried.length > 0) {
-        await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
-        if (before.body_id !== null) await ageBody(trx, { tenantId: key.tenantId, id: before.body_id, from: null });
-        await queue.enqueue(trx, bulkJobs(page.retried, before.slices));
-      }
-      await onMoved(trx, moves);
-      retried += page.retried.length;
-      return page.last;
-    });
+    const page = await retryPage(parts, before, after);
+    retried += page.retried.length;
+    after = page.last;
   }
   return retried;
 }

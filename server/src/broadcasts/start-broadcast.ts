@@ -6,7 +6,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { sourceOf } from './body.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, targetOf } from './broadcast.ts';
-import { type DraftFault, findSender, type Sender } from './check-draft.ts';
+import { type DraftFault, findSender, replyToOf, type Sender } from './check-draft.ts';
 import { setLedger } from './ledger-store.ts';
 import { countRecipients, openTarget } from './open-target.ts';
 import { moveBroadcast } from './store.ts';
@@ -34,32 +34,30 @@ async function countTargeted({ platform }: BroadcastParts, row: Broadcast): Prom
   return open instanceof ApiError ? open : countRecipients(platform, row.tenant_id, open);
 }
 
-async function checkContent(
-  { platform, content }: BroadcastParts,
-  row: Broadcast,
-): Promise<Omit<ReadyBroadcast, 'recipients'> | SendFault> {
-  const { tenant_id: tenantId } = row;
-  const sender = await findSender(platform.db.read, tenantId, row);
-  if (sender instanceof ApiError) return sender;
-  const source = sourceOf(row);
-  return (await content.check(tenantId, source)) ?? { row, sender, source };
-}
-
-/** At once, since a large target takes a while to count. */
-const lookAt = (parts: BroadcastParts, row: Broadcast) => Promise.all([countTargeted(parts, row), checkContent(parts, row)]);
-
 /** Looks whether a broadcast can be sent: target, sender, syntax. */
 export async function makeReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const [recipients, content] = await lookAt(parts, row);
+  const { tenant_id: tenantId } = row;
+  const source = sourceOf(row);
+  // At once, since a large target takes a while to count.
+  const [recipients, sender, fault] = await Promise.all([
+    countTargeted(parts, row),
+    findSender(parts.platform.db.read, tenantId, row),
+    parts.content.check(tenantId, source),
+  ]);
   if (recipients instanceof ApiError) return recipients;
-  return content instanceof ApiError ? content : { ...content, recipients };
+  if (sender instanceof ApiError) return sender;
+  return fault ?? { row, sender, source, recipients };
 }
 
-/** The same when its time has come. A filter can be put right, so what a walk does about one holds: it pauses. */
+/**
+ * The same when its time has come. A filter can be put right, so what a walk does about one holds: it pauses. The syntax
+ * was good when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it.
+ */
 export async function makeDueReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const [counted, content] = await lookAt(parts, row);
+  const [counted, sender] = await Promise.all([countTargeted(parts, row), findSender(parts.platform.db.read, row.tenant_id, row)]);
   if (counted instanceof ApiError && counted.code !== 'invalid_filter') return counted;
-  return content instanceof ApiError ? content : { ...content, recipients: counted instanceof ApiError ? row.total_recipients : counted };
+  if (sender instanceof ApiError) return sender;
+  return { row, sender, source: sourceOf(row), recipients: counted instanceof ApiError ? row.total_recipients : counted };
 }
 
 /** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */
@@ -74,8 +72,14 @@ export async function startBroadcast(
   const begun = { status: 'sending', started_at: now, updated_at: now, body_id: bodyId };
   const set = { ...begun, sender: sender.from, sender_domain_id: sender.domainId };
   if (!(await moveBroadcast(trx, key, { from: [from], set }))) return false;
-  const replyTo = row.reply_to === null ? [] : [row.reply_to];
-  await insertSharedBody(trx, { id: bodyId, tenantId: row.tenant_id, html: source.html, text: source.text, replyTo, at: now });
+  await insertSharedBody(trx, {
+    id: bodyId,
+    tenantId: row.tenant_id,
+    html: source.html,
+    text: source.text,
+    replyTo: replyToOf(row),
+    at: now,
+  });
   await setLedger(trx, row.id, { total_recipients: recipients });
   await queue.enqueue(trx, [{ queue: 'fanout', payload: { broadcast_id: row.id } }]);
   return true;

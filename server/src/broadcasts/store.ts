@@ -75,10 +75,8 @@ export async function disownBroadcast(trx: Trx, { tenantId, id }: BroadcastKey):
   return disowned !== undefined;
 }
 
-export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
-  return rows.map(({ id }) => id);
-}
+export const listDisowned = (db: Kysely<Schema>, limit: number): Promise<{ id: string }[]> =>
+  db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
 
 /** Removes what is left of a deleted broadcast: at most so many of those it left out, and itself once there are none. */
 export async function removeDisowned(trx: Trx, id: string, limit: number): Promise<boolean> {
@@ -176,12 +174,12 @@ export async function lockFinished(trx: Trx, dialect: Dialect, id: string): Prom
   return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
 
-/** Broadcasts of the tenants of contacts that may have mail of theirs waiting. */
-export async function findOpenOfContacts(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
+/** Broadcasts of the tenants of contacts that have mail waiting: also such as are sent, where some was refused for now. */
+export async function findWaitingOfContacts(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
-    .selectFrom('broadcasts')
-    .select('id')
-    .where('status', 'in', ['sending', 'paused'])
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
+    .where('queued', '>', 0)
     .where('tenant_id', 'in', (eb) =>
       eb
         .selectFrom('contacts')
@@ -189,7 +187,7 @@ export async function findOpenOfContacts(trx: Trx, dialect: Dialect, contactIds:
         .where((of) => dialect.isIn(of.ref('contacts.id'), contactIds)),
     )
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ broadcast_id: id }) => id);
 }
 
 /** That a message belongs to a broadcast that is paused, or gone. */

@@ -2,6 +2,7 @@ import { limits, type SendResult } from '@posthorn/contract';
 import { findContactsByEmail } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type EmailAddress, parseAddress } from '../core/email-address.ts';
+import { cutText } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { RecordEvents } from '../events/index.ts';
 import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
@@ -10,7 +11,7 @@ import { addToBuckets, countApart } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import type { Broadcast } from './broadcast.ts';
-import { findSender, type Sender, type SenderFault } from './check-draft.ts';
+import { findSender, replyToOf, type Sender, type SenderFault } from './check-draft.ts';
 import type { Reader } from './personalise.ts';
 import { renderSamples, type Sample, type SampleFault } from './render-sample.ts';
 import type { BroadcastParts } from './start-broadcast.ts';
@@ -54,7 +55,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
       stream: 'transactional',
       from,
       domainId,
-      subject: `[test] ${sample.subject}`,
+      subject: cutText(`[test] ${sample.subject}`, limits.subjectLength),
       recipients: [{ email, address: written, name, kind: 'to', status: 'pending', detail: null, updatedAt: at }],
       tags: { [TEST_TAG]: row.id },
       trackOpens: false,
@@ -67,7 +68,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
         html: sample.html,
         text: sample.text,
         headers: {},
-        replyTo: row.reply_to === null ? [] : [row.reply_to],
+        replyTo: replyToOf(row),
         attachments: [],
       },
     };

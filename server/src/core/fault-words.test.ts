@@ -6,7 +6,7 @@ const worded = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { 
 
 describe('what a caller is told of a value', () => {
   it.each([
-    ['an absent one', z.string(), undefined, 'Is required.'],
+    ['an absent one', z.string(), undefined, 'Required.'],
     ['a number for text', z.string(), 7, 'Must be a string, not 7.'],
     ['null for a list', z.array(z.string()), null, 'Must be a list, not null.'],
     ['a list for an object', z.object({}), [], 'Must be an object, not a list.'],

@@ -44,7 +44,7 @@ export const oneOf = (values: readonly unknown[]) =>
 
 /** What is expected of a value, for a caller who knows nothing of Zod; a schema that gives words of its own is heard first. */
 export function faultWords(fault: Fault): string {
-  if (fault.input === undefined) return 'Is required.';
+  if (fault.input === undefined) return 'Required.';
   switch (fault.code) {
     case 'invalid_type':
       return `Must be ${wordFor(fault.expected)}, not ${givenType(fault.input)}.`;

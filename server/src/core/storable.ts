@@ -12,6 +12,12 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 /** Text that any database stores: what none can becomes U+FFFD. */
 export const toStorable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
 
+/** The beginning of a storable text, storable too: at most so many UTF-16 units, and no half of a character. */
+export function cutText(text: string, length: number): string {
+  const cut = text.slice(0, length);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
 const badText: Unstorable = { path: [], detail: 'Text must be Unicode without U+0000.' };
 const noName: Unstorable = { path: [], detail: 'No name that JavaScript takes for something else.' };
 const tooDeep: Unstorable = { path: [], detail: `At most ${MOST_LEVELS} levels of nesting.` };

@@ -151,15 +151,18 @@ export async function cancelLocked(
     .execute();
 }
 
-/** Puts messages that failed, without a bounce, back into the queue with their ladder of retries at its foot; at most so many. */
+/** Has messages that failed without a bounce, and whose contacts are there, wait again, from now on; at most so many are looked at. */
 export async function retryFailed(
   trx: Trx,
   dialect: Dialect,
-  { broadcastId, after, limit, now, dueAt }: { broadcastId: string; after: string; limit: number; now: number; dueAt: number },
+  { broadcastId, after, limit, now }: { broadcastId: string; after: string; limit: number; now: number },
 ): Promise<{ retried: string[]; last: string | undefined }> {
   const failed = await trx
     .selectFrom('messages')
     .select(['id', 'contact_id', 'recipients'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('contacts').select('contacts.id').whereRef('contacts.id', '=', 'messages.contact_id')).as('has_contact'),
+    )
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit('failed'))
@@ -170,13 +173,13 @@ export async function retryFailed(
     .modifyEnd(dialect.lockRows('wait', 'messages'))
     .execute();
   const rows = failed
-    .filter(({ recipients }) => !recipients.includes('"status":"bounced"'))
+    .filter(({ recipients, has_contact: hasContact }) => Boolean(hasContact) && !recipients.includes('"status":"bounced"'))
     .map(({ id, recipients }) => ({ id, recipients: recipients.replaceAll('"status":"failed"', '"status":"pending"') }));
   if (rows.length > 0)
     await trx
       .updateTable('messages')
       .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
-      .set({ status: 'queued', due_at: dueAt, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
+      .set({ status: 'queued', due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
       .whereRef('messages.id', '=', 'v.id')
       .execute();
   return { retried: rows.map(({ id }) => id), last: failed.length < limit ? undefined : (failed.at(-1)?.contact_id ?? undefined) };

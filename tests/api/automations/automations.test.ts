@@ -88,6 +88,19 @@ describe.each(engines)('automations on $name', (engine) => {
         expect((await create({ steps: 'all' })).body).toMatchObject({ error: 'invalid_steps', path: 'steps' });
       });
 
+      it.each([
+        [{ type: 'add_to_audience' }, 'steps[0].audience_id: Required.'],
+        [{ type: 'pause' }, "steps[0].type: Invalid discriminator value. Expected 'send_email' | 'wait' | "],
+        [{ ...MAIL, tags: { 'a b': 'x' } }, 'steps[0].tags.a b: Keys have 1 to 64 letters, digits, _ and -.'],
+        [{ type: 'wait_for_event', event: 'open', timeout_seconds: 60 }, 'steps[0].step: There is no earlier send_email to wait for.'],
+      ])('says what is wrong with %j', async (step, detail) => {
+        expect((await create({ steps: [step] })).body).toEqual({
+          error: 'invalid_steps',
+          detail: expect.stringContaining(detail),
+          path: expect.any(String),
+        });
+      });
+
       it.each([['from'], ['reply_to']])('refuses a %s that is no address', async (field) => {
         expect(await create({ [field]: 'nobody' })).toMatchObject({ status: 422, body: { error: 'validation_failed', field } });
       });
@@ -156,6 +169,12 @@ describe.each(engines)('automations on $name', (engine) => {
         steps: [MAIL],
         trigger_kind: 'audience_added',
       });
+    });
+
+    it('counts null as absent where there is nothing to clear', async () => {
+      const before = await created({ steps: [WAIT] });
+      const { status, body } = await patch(before.id, { name: null, trigger_kind: null, trigger_config: null, steps: null });
+      expect([status, body]).toEqual([200, { ...before, updated_at: body.updated_at }]);
     });
 
     it('refuses a program with a fault', async () => {

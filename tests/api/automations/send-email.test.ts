@@ -48,6 +48,14 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     expect(await us.newest(id)).toMatchObject({ status: 'completed', exit_reason: 'end', current_step: 'hi', next_run_at: null });
   });
 
+  it('cuts a subject at 998 characters, and none of them in two', async () => {
+    const id = await us.active([mail('m', { subject: '{{ title }}' })]);
+    await us.contact('a@example.net', { attributes: { title: `${'x'.repeat(997)}😀` } });
+    await us.run();
+    expect(await us.newest(id)).toMatchObject({ status: 'completed', error: null });
+    expect(await us.subjects()).toEqual(['x'.repeat(997)]);
+  });
+
   it('renders a template as it is when the step runs', async () => {
     const version = (text_body: string) => us.post('/templates/tpl/versions', { subject: 'T', text_body, activate: true });
     await us.post('/templates', { alias: 'tpl' });

@@ -129,4 +129,20 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
     expect((await tenant.call('GET', `/v1/broadcasts/${id}`)).body.status).toBe('sent');
     expect((await tenant.call('POST', `/v1/broadcasts/${id}/retry`)).body).toEqual({ retried: 0 });
   });
+
+  it('leaves what failed as it is where its contact is gone', async () => {
+    const tenant = await server.mint();
+    const ids = await addContacts(tenant, 3);
+    const id = await writeDraft(tenant, await addAudience(tenant, ids), { body_html: '{% for i in (1..100000000) %}x{% endfor %}' });
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    for (const ms of [0, 30_000]) {
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+      await sendAll(server);
+    }
+    expect(await ledgerOf(tenant, id)).toMatchObject({ total: 3, failed: 3 });
+    await tenant.call('DELETE', `/v1/contacts/${ids[0]}`);
+    await tenant.call('POST', '/v1/erasures', { body: { email: 'c1@example.net' } });
+    expect((await tenant.call('POST', `/v1/broadcasts/${id}/retry`)).body).toEqual({ retried: 1 });
+    expect(await ledgerOf(tenant, id)).toMatchObject({ total: 3, failed: 2, queued: 1 });
+  });
 });

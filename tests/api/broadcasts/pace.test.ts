@@ -3,6 +3,32 @@ import { addAudience, addContacts, sendAll, writeDraft } from '../../support/bro
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
+describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
+  it('holds for what is queued once that was paused and resumed', async () => {
+    const database = await engine.createKept();
+    const start = (rate: string) => startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api', BROADCAST_RATE: rate }, database);
+    let server = await start('0');
+    const tenant = await server.mint();
+    const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 4)));
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await server.run('fanout');
+    const sent: number[] = [];
+    for (const rate of ['1', '0']) {
+      await server.stop();
+      server = await start(rate);
+      const call = server.as(tenant.key);
+      await call('POST', `/v1/broadcasts/${id}/pause`);
+      await server.run('dispatch');
+      await call('POST', `/v1/broadcasts/${id}/resume`);
+      await sendAll(server);
+      sent.push((await call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger.sent);
+    }
+    await server.stop();
+    await database.drop();
+    expect(sent).toEqual([1, 4]);
+  });
+});
+
 describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
   let server: TestServer;
 
@@ -52,6 +78,24 @@ describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
       await advance(60_000);
     }
     expect(told).toEqual([2, 3, 4, 5]);
+  });
+
+  it('keeps that pace when what failed is tried again', async () => {
+    const own = await server.mint();
+    const body_html = '{% for i in (1..100000000) %}x{% endfor %}';
+    const id = await writeDraft(own, await addAudience(own, await addContacts(own, 3)), { body_html });
+    const ledger = async () => (await own.call('GET', path(id, '/stats'))).body.ledger;
+    await own.call('POST', path(id, '/send'));
+    await passMinutes(3);
+    expect(await ledger()).toMatchObject({ failed: 3, queued: 0 });
+    expect((await own.call('POST', path(id, '/retry'))).body).toEqual({ retried: 3 });
+    await sendAll(server);
+    const failed = [(await ledger()).failed];
+    for (let minute = 0; minute < 2; minute += 1) {
+      await passMinutes(1);
+      failed.push((await ledger()).failed);
+    }
+    expect(failed).toEqual([1, 2, 3]);
   });
 
   it('gives what waits new turns when one is resumed, and the free turns of the other to it', async () => {

@@ -80,6 +80,18 @@ describe.each(engines)('mail of a broadcast that is put off by itself on $name',
     expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ queued: 0, sent: 1, skipped: 1 });
   });
 
+  it('is cancelled with its contact also where the broadcast is sent, and the mail was refused for now', async () => {
+    const tenant = await server.mint();
+    const ids = await addContacts(tenant, 1, 'busy');
+    const id = await writeDraft(tenant, await addAudience(tenant, ids));
+    await tenant.call('POST', path(id, '/send'));
+    await sendAll(server);
+    expect(await get(tenant, path(id))).toMatchObject({ status: 'sent' });
+    await tenant.call('DELETE', `/v1/contacts/${ids[0]}`);
+    expect((await get(tenant, path(id, '/recipients'))).data).toMatchObject([{ status: 'skipped', reason: 'deleted' }]);
+    expect((await get(tenant, path(id, '/stats'))).ledger).toMatchObject({ total: 1, queued: 0, skipped: 1 });
+  });
+
   it('has its body still when the broadcast was sent long ago', async () => {
     const tenant = await server.mint();
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 1, 'busy')));

@@ -50,6 +50,17 @@ describe.each(engines)('a scheduled broadcast on $name', (engine) => {
     expect(ledger).toEqual({ total: 0, pending: 0, ...NOTHING });
   });
 
+  it('is sent as it was checked when it was scheduled: what it says is not judged again', async () => {
+    const tenant = await server.mint();
+    const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 3)));
+    await schedule(tenant, id);
+    // As though the machine had no time to look at it.
+    await server.platform.db.write.updateTable('broadcasts').set({ body_html: '{% if %}' }).where('id', '=', id).execute();
+    const { broadcast, ledger } = await fallDue(tenant, id);
+    expect(broadcast).toMatchObject({ status: 'sent', last_error: null });
+    expect(ledger).toEqual({ total: 3, pending: 0, ...NOTHING, failed: 3 });
+  });
+
   it('is paused where its filter no longer holds good, and goes on once that is put right', async () => {
     const tenant = await server.mint();
     const members = await addAudience(tenant, await addContacts(tenant, 3));

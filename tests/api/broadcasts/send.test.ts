@@ -54,6 +54,40 @@ describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
     expect(usage).toMatchObject({ marketing_emails: 4, daily: { used: 0 } });
   });
 
+  it('bears its sender as mail does, however the draft writes it', async () => {
+    const tenant = await server.mint();
+    const name = `bücher${tenant.id.slice(-6)}.example`;
+    const { body: domain } = await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name, verified: true } });
+    const fields = { from: ` Jörg, X <hello@${name}> `, reply_to: `Änne <a@${name}>` };
+    const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 1)), fields);
+    await tenant.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: ['a@example.net'] } });
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    expect(await get(tenant, id)).toMatchObject({ status: 'sent', ...fields });
+    const { data } = (await tenant.call('GET', '/v1/messages')).body;
+    expect(data).toHaveLength(2);
+    for (const { id: messageId } of data) {
+      const { body: message } = await tenant.call('GET', `/v1/messages/${messageId}`);
+      const written = { from: `"Jörg, X" <hello@${domain.name}>`, reply_to: [`Änne <a@${domain.name}>`] };
+      expect(message).toMatchObject(written);
+    }
+  });
+
+  it('cuts a subject at 998 characters, that of a test too, and none of them in two', async () => {
+    const tenant = await server.mint();
+    const title = `${'x'.repeat(997)}😀`;
+    const { body: contact } = await tenant.call('POST', '/v1/contacts', { body: { email: 'a@example.net', attributes: { title } } });
+    const id = await writeDraft(tenant, await addAudience(tenant, [contact.id]), { subject: '{{ title }}' });
+    const cut = 'x'.repeat(997);
+    const { body: preview } = await tenant.call('POST', `/v1/broadcasts/${id}/preview`);
+    expect(preview.sample.subject).toBe(cut);
+    await tenant.call('POST', `/v1/broadcasts/${id}/test`, { body: { to: ['a@example.net'] } });
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    const subjects = (await captured(tenant)).map(({ subject }) => subject).sort();
+    expect(subjects).toEqual([`[test] ${cut}`.slice(0, 998), cut]);
+  });
+
   it('hands out recipients page by page', async () => {
     const tenant = await server.mint();
     const ids = await addContacts(tenant, 5);

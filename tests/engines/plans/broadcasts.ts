@@ -1,7 +1,14 @@
 import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out-store.ts';
 import { reissueAll } from '../../../server/src/broadcasts/pace-store.ts';
 import { listMailed, listSkipped } from '../../../server/src/broadcasts/recipient-store.ts';
-import { findDue, findFinished, findNextDue, findSending, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
+import {
+  findDue,
+  findFinished,
+  findNextDue,
+  findSending,
+  findWaitingOfContacts,
+  listBroadcasts,
+} from '../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
 import { countTests } from '../../../server/src/broadcasts/test-store.ts';
 import type { Dialect } from '../../../server/src/db/dialect.ts';
@@ -51,6 +58,7 @@ export const broadcastPlans: readonly Plan[] = [
     byId,
     (trx, dialect) => insertSkips(trx, dialect, { broadcastId: 'b', contactIds: ['c'], at: 1 }),
   ],
+  ['broadcasts with mail for contacts', 'broadcast_ledgers_purge', (trx, dialect) => findWaitingOfContacts(trx, dialect, ['c'])],
   ['mail of broadcasts that is overdue', 'messages_due', (trx, dialect) => lockOverdue(trx, dialect, { before: 5, most: 5 })],
   ['what a resumed tenant was sending', 'broadcasts_(list|by_status)', (trx) => reissueAll(trx, 't')],
   ['recipients with mail', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, recipients)],

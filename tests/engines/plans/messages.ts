@@ -36,6 +36,6 @@ export const messagePlans: readonly Plan[] = [
   [
     'mail of a broadcast to try again',
     'messages_of_broadcast_unsent',
-    (trx, dialect) => retryFailed(trx, dialect, { broadcastId: 'b', after: '', limit: 5, now: 1, dueAt: 1 }),
+    (trx, dialect) => retryFailed(trx, dialect, { broadcastId: 'b', after: '', limit: 5, now: 1 }),
   ],
 ];
