@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // A use that is to be refused, such as a second query on a busy connection, fails the test file that makes it.
     execArgv: ['--throw-deprecation'],
+    // Two on two cores: much of the time is waiting. No more than the one PostgreSQL has connections for.
+    maxWorkers: Math.min(Math.max(2, availableParallelism() - 1), 4),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,4 @@
-import { type Page, PosthornConnectionError, PosthornError } from '@posthorn/sdk';
+import { type Page, PosthornConnectionError, PosthornError, toPosthornError } from '@posthorn/sdk';
 import { UsageError } from './usage-error.ts';
 
 export interface OperatorOptions {
@@ -25,14 +25,9 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-
-function refusalOf({ status, headers }: Response, answer: unknown): PosthornError {
-  if (!isObject(answer) || typeof answer.error !== 'string')
-    return new PosthornError({ status, headers, code: 'unexpected_response', detail: 'not an answer of this interface', fields: {} });
-  const { error: code, detail, ...fields } = answer;
-  const known = typeof detail === 'string' ? detail : null;
-  return new PosthornError({ status, headers, code, detail: code === 'not_found' ? MISSING : known, fields });
+function refusalOf(response: Response, answer: unknown): PosthornError {
+  const refusal = toPosthornError(response, answer);
+  return refusal.code === 'not_found' ? new PosthornError({ ...refusal, detail: MISSING }) : refusal;
 }
 
 /** A part that is empty or made of dots would make it the path of another operation. */
@@ -63,7 +58,7 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
     const url = `${root}/admin/${pathOf(path)}${search === '' ? '' : `?${search}`}`;
     const { response, text } = await ask(method, url, body);
     const answer = parse(text);
-    if (!response.ok || !isObject(answer)) throw refusalOf(response, answer);
+    if (!response.ok || typeof answer !== 'object' || answer === null) throw refusalOf(response, answer);
     // Safe because tests hold T to the contract.
     return answer as T;
   }

@@ -1,5 +1,6 @@
 import type { Posthorn } from '@posthorn/sdk';
 import { Command } from 'commander';
+import { fieldsHelp } from './interface-help.ts';
 import { addListOptions, type ListOptions, pageSize, readJson, take } from './options.ts';
 import { withSession } from './session.ts';
 import type { Columns } from './table.ts';
@@ -54,6 +55,8 @@ export const deleting = (description: string, ask: (tenant: Posthorn, id: string
     );
 
 interface Drafts<T> {
+  /** Where they are made, such as `/v1/broadcasts`. */
+  readonly path: string;
   readonly create: (tenant: Posthorn, draft: T) => Promise<object>;
   readonly update: (tenant: Posthorn, id: string, changes: T) => Promise<object>;
 }
@@ -61,18 +64,20 @@ interface Drafts<T> {
 const FIELDS = 'its fields, as JSON or @file';
 
 /** `create` and `update` of what has too many fields for flags: an automation, a broadcast. */
-export function drafting<T>(noun: string, { create, update }: Drafts<T>): readonly [create: Command, update: Command] {
+export function drafting<T>(noun: string, { path, create, update }: Drafts<T>): readonly [create: Command, update: Command] {
   // Safe because the service checks each field, and says which one is wrong.
   const read = async (given: string) => (await readJson(noun, given)) as T;
   return [
     new Command('create')
       .description(`Create ${noun}, as a draft.`)
       .argument('<draft>', FIELDS)
+      .addHelpText('after', fieldsHelp(`post ${path}`))
       .action(withSession(async ({ tenant, print }, draft: string) => print.record(await create(tenant(), await read(draft))))),
     new Command('update')
       .description(`Change ${noun}.`)
       .argument('<id>')
       .argument('<changes>', FIELDS)
+      .addHelpText('after', fieldsHelp(`patch ${path}/{id}`))
       .action(
         withSession(async ({ tenant, print }, id: string, changes: string) => {
           print.record(await update(tenant(), id, await read(changes)));

@@ -1,134 +1,9 @@
 import { z } from 'zod';
-import { automationSteps, awaitedEvents, givenSteps, stepTypes } from './automation-steps.ts';
-import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { automation, enrollment, enrollmentFilter, givenFields, simulatedEvent, simulation, triggerKind } from './automation-fields.ts';
+import { deleted, id, idParam, name } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
-
-const triggerKinds = ['contact_created', 'audience_added'] as const;
-const statuses = ['draft', 'active', 'paused', 'archived'] as const;
-const enrollmentStatuses = ['active', 'completed', 'cancelled', 'failed'] as const;
-
-const triggerKind = z
-  .enum(triggerKinds, { error: (issue) => (issue.input === undefined ? undefined : 'invalid_trigger') })
-  .describe('`contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience.');
-
-const triggerConfig = z
-  .object({ audience_id: z.string().optional() })
-  .describe('`audience_id` for `audience_added`; looked up at activation.');
-
-const count = z.int().describe('Enrollments in this state.');
-
-const automation = z
-  .object({
-    id,
-    name: z.string(),
-    description: z.string().nullable(),
-    trigger_kind: z.enum(triggerKinds),
-    trigger_config: triggerConfig,
-    steps: automationSteps.describe('As submitted, with ids for steps that had none.'),
-    from_domain_id: z.string().nullable(),
-    from: z.string().nullable(),
-    reply_to: z.string().nullable(),
-    status: z.enum(statuses).describe('`archived` is final.'),
-    enrollment_counts: z.object({ active: count, completed: count, cancelled: count, failed: count }),
-    created_at: timestamp,
-    updated_at: timestamp,
-    activated_at: timestamp.nullable().describe('When it was last activated, in milliseconds since 1970-01-01T00:00:00Z.'),
-    archived_at: timestamp.nullable(),
-  })
-  .meta({ id: 'Automation' });
-
-const enrollment = z
-  .object({
-    id,
-    automation_id: id,
-    contact_id: id,
-    status: z.enum(enrollmentStatuses).describe('All but `active` are final.'),
-    source: z.enum(['trigger', 'manual']),
-    current_step: z.string().nullable().describe('Id of the step that is next or under way; of the last one where the run has ended.'),
-    next_run_at: timestamp.nullable().describe('When it goes on at the latest; null where it has ended.'),
-    exit_reason: z
-      .enum(['end', 'exit', 'archived', 'cancelled', 'unsubscribed', 'cleaned', 'suppressed'])
-      .nullable()
-      .describe('Why it was completed or cancelled.'),
-    error: z.string().nullable().describe('What the last try of a step failed for; it is tried five times.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    completed_at: timestamp.nullable().describe('When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z.'),
-  })
-  .meta({ id: 'Enrollment' });
-
-export type Automation = z.infer<typeof automation>;
-export type AutomationStatus = Automation['status'];
-export type TriggerKind = Automation['trigger_kind'];
-export type Enrollment = z.infer<typeof enrollment>;
-export type EnrollmentStatus = Enrollment['status'];
-export type ExitReason = NonNullable<Enrollment['exit_reason']>;
-
-const shape = {
-  description: z.string().max(limits.descriptionLength).nullable().optional().describe('At most 1000 characters.'),
-  trigger_config: triggerConfig.optional(),
-  steps: givenSteps.optional().describe('None unless given.'),
-  from_domain_id: z
-    .string()
-    .nullable()
-    .optional()
-    .describe('A verified domain; the one of `from`, else the oldest verified one, unless given.'),
-  from: z
-    .string()
-    .max(limits.addressLength)
-    .nullable()
-    .optional()
-    .describe('Sender; `hello`, or what the domain has for it, at the domain unless given.'),
-  reply_to: z.string().max(limits.addressLength).nullable().optional().describe('Where answers go.'),
-};
-
-const simulation = z
-  .object({
-    path: z.array(
-      z.object({
-        step: z.string().describe('Id of the step.'),
-        type: z.enum(stepTypes),
-        at: timestamp.describe('When it would be done, in milliseconds since 1970-01-01T00:00:00Z.'),
-        outcome: z
-          .enum([
-            'sent',
-            'waited',
-            'happened',
-            'timed_out',
-            'then',
-            'else',
-            'updated',
-            'added',
-            'removed',
-            'announced',
-            'exited',
-            'cancelled',
-            'failed',
-          ])
-          .describe('What would become of it.'),
-        detail: z.string().nullable().describe('The subject of a mail, or why a step fails or cancels.'),
-      }),
-    ),
-    ended: z.enum(['completed', 'cancelled', 'failed']),
-  })
-  .meta({ id: 'AutomationSimulation' });
-
-export type Simulation = z.infer<typeof simulation>;
-
-const simulatedEvent = z.object({
-  event: z.enum(awaitedEvents),
-  step: z.string().optional().describe('Id of the `send_email` step whose mail it happens to; the last one before the wait unless given.'),
-  after_seconds: z.int().min(0).max(limits.longestWaitSeconds).describe('Seconds from the sending of that mail to the event.'),
-});
-
-/** An unknown one counts as none. */
-const enrollmentFilter = z
-  .unknown()
-  .optional()
-  .transform((value) => enrollmentStatuses.find((known) => known === value))
-  .meta({ description: 'Only enrollments in this state.', override: { type: 'string', enum: [...enrollmentStatuses] } });
 
 const enrollmentParams = z.object({ id, enrollment_id: id });
 const contactId = z.string().describe('Id of the contact.');
@@ -141,7 +16,7 @@ export const automations = {
     description: 'A draft: nobody is enrolled before it is activated.',
     tags: ['Automations'],
     scope: 'full',
-    body: z.object({ name, trigger_kind: triggerKind, ...shape }),
+    body: z.object({ name, trigger_kind: triggerKind, ...givenFields }),
     responses: { 201: automation },
     errors: ['invalid_trigger', 'invalid_steps'],
   }),
@@ -175,7 +50,7 @@ export const automations = {
     tags: ['Automations'],
     scope: 'full',
     params: idParam,
-    body: z.object({ name: name.optional(), trigger_kind: triggerKind.optional(), ...shape }),
+    body: z.object({ name: name.optional(), trigger_kind: triggerKind.optional(), ...givenFields }),
     nulls: 'keep',
     responses: { 200: automation },
     errors: ['not_found', 'not_editable', 'invalid_trigger', 'invalid_steps'],

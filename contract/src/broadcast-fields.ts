@@ -59,16 +59,19 @@ export const draft = {
   target_id: z.string().optional().describe('An audience or a segment.'),
 };
 
+/** What may be null as well, and is otherwise what it is in a draft. */
+const clearable = <T extends z.ZodType>(field: T) => field.nullable().describe(field.description ?? '');
+
 /** Null clears, so each field takes one. */
 export const changes = {
   name: name.optional(),
-  subject: draft.subject.nullable(),
-  from_domain_id: draft.from_domain_id.nullable(),
-  from: draft.from.nullable(),
-  reply_to: draft.reply_to.nullable(),
-  preview_text: draft.preview_text.nullable(),
-  body_html: draft.body_html.nullable(),
-  body_text: draft.body_text.nullable(),
-  target_kind: draft.target_kind.nullable(),
-  target_id: draft.target_id.nullable(),
+  subject: clearable(draft.subject),
+  from_domain_id: clearable(draft.from_domain_id),
+  from: clearable(draft.from),
+  reply_to: clearable(draft.reply_to),
+  preview_text: clearable(draft.preview_text),
+  body_html: clearable(draft.body_html),
+  body_text: clearable(draft.body_text),
+  target_kind: clearable(draft.target_kind),
+  target_id: clearable(draft.target_id),
 };

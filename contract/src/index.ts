@@ -52,7 +52,6 @@ export {
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
-export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
 export type {
   Automation,
   AutomationStatus,
@@ -61,7 +60,8 @@ export type {
   ExitReason,
   Simulation,
   TriggerKind,
-} from './automations.ts';
+} from './automation-fields.ts';
+export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
 export type { Broadcast } from './broadcast-fields.ts';
 export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcast-reports.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';

@@ -1,5 +1,5 @@
 import { wait, withDeadline } from './deadline.ts';
-import { PosthornConnectionError, readEnvelope, unexpectedResponse } from './errors.ts';
+import { PosthornConnectionError, readEnvelope, toPosthornError, unexpectedResponse } from './errors.ts';
 import type { FetchArgs } from './generated/runtime.ts';
 import { retryDelay } from './retry.ts';
 
@@ -68,7 +68,7 @@ async function receiveBytes(settings: CallSettings, request: FetchArgs<unknown>,
   const response = await orConnectionError(settings, () => ask(settings, request, signal));
   if (response.ok) return response;
   const text = await orConnectionError(settings, () => response.text());
-  throw readEnvelope(response, parse(text)) ?? unexpectedResponse(response);
+  throw toPosthornError(response, parse(text));
 }
 
 function parse(text: string): unknown {

@@ -121,3 +121,8 @@ export function unexpectedResponse({ status, headers }: Response): PosthornError
     fields: {},
   });
 }
+
+/** The error that an answer is, of a path that this client does not know such as the operator's; `body` is its parsed JSON. */
+export function toPosthornError(response: Response, body: unknown): PosthornError {
+  return readEnvelope(response, body) ?? unexpectedResponse(response);
+}

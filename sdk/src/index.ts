@@ -1,6 +1,6 @@
 export type { CallOptions, Fetch } from './call.ts';
 export { Posthorn, type PosthornOptions } from './client.ts';
-export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError } from './errors.ts';
+export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError, toPosthornError } from './errors.ts';
 export type { ListQuery, Page } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
 export type { Upload, UploadOptions } from './resources/attachments.ts';

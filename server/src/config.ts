@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const flag = choice('true', 'false').transform((text) => text === 'true');
 /** What a timer takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -39,7 +40,7 @@ const environment = z.object({
   BASE_URL: url(/^https?$/).optional(),
   LINK_BASE_URL: url(/^https?$/).optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
-  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
   SECRET_KEY: z.string().optional(),
   PROVIDER_URL: providerUrl.default('capture:'),
@@ -56,17 +57,17 @@ const environment = z.object({
   INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
   SES_TOPIC_ARNS: topicArns.optional(),
-  CLOCK: z.enum(['real', 'virtual']).default('real'),
+  CLOCK: choice('real', 'virtual').default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),
   ALLOW_SHORT_WAITS: flag.default(false),
   IMPORT_ROWS_PER_RUN: count(1, 1_000_000_000).default(500),
   STOP_ON_EMPTY_CREDITS: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
-  IN_DOUBT: z.enum(['retry', 'fail']).default('retry'),
+  IN_DOUBT: choice('retry', 'fail').default('retry'),
   BROADCAST_RATE: count(0, 60_000).default(0),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
 /** Every variable that is read, with its value where it is not given. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../server/src/blobs/blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database.ts';
+import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { directoryStore } from '../../server/src/blobs/directory.ts';
 import { s3Store } from '../../server/src/blobs/s3.ts';
 import { parseS3Url } from '../../server/src/blobs/s3-url.ts';

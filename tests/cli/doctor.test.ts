@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, posthorn } from '../support/command-line.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
@@ -72,6 +73,30 @@ describe('posthorn doctor', () => {
   it('says which secret is too short', async () => {
     const { all } = await examine({ SECRET_KEY: 'short', OPERATOR_TOKEN: 'o'.repeat(16), DATABASE_URL: 'sqlite::memory:' });
     expect(all[0]).toMatchObject({ subject: 'configuration', state: 'warning', detail: expect.stringContaining('SECRET_KEY') });
+  });
+
+  it('writes, reads and clears the place for files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const s3 = await startS3Server();
+    const look = async (url: string) => {
+      const { code, all } = await examine({ BLOBS_URL: url, DATABASE_URL: 'sqlite::memory:' });
+      return { code, ...bySubject(all, 'files') };
+    };
+    expect(await look('db:')).toMatchObject({ state: 'ok' });
+    expect(await look(`file:${folder}`)).toMatchObject({ state: 'ok', detail: 'the directory can be written, read and cleared' });
+    expect(await look(`file:${folder}/none`)).toMatchObject({ state: 'warning' });
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(folder, 'file'), '');
+    expect(await look(`file:${folder}/file`)).toMatchObject({ code: 1, state: 'failed', mend: expect.stringContaining('directory') });
+    expect(await look(s3.url)).toMatchObject({ state: 'ok', detail: 'the bucket can be written, read and cleared' });
+    expect(s3.objects.size).toBe(0);
+    s3.fail(({ method }) => (method === 'PUT' ? { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' } : undefined));
+    expect(await look(s3.url)).toMatchObject({ code: 1, state: 'failed', detail: expect.stringContaining('AccessDenied') });
+    s3.fail(({ method }) => (method === 'GET' ? { status: 200, body: 'something else' } : undefined));
+    expect(await look(s3.url)).toMatchObject({ code: 1, state: 'failed', detail: 'what was written does not come back' });
+    expect(s3.objects.size).toBe(0);
+    await s3.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('makes no database where there is none', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { API_VERSION } from '@posthorn/contract';
+import { API_VERSION, contract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/src/program.ts';
 import { posthorn } from '../support/command-line.ts';
@@ -46,6 +46,23 @@ describe('posthorn', () => {
     });
     expect(await posthorn(['help'])).toMatchObject({ code: 0, stdout: (await posthorn(['--help'])).stdout });
     expect(await posthorn(['help', 'email', 'fly'])).toEqual({ code: 2, stdout: '', stderr: 'posthorn: no command fly to help with\n' });
+  });
+
+  it.each([
+    ['broadcasts create', contract.broadcasts.create],
+    ['broadcasts update', contract.broadcasts.update],
+    ['automations create', contract.automations.create],
+    ['automations update', contract.automations.update],
+  ])('names every field of what %s takes as JSON', async (command, { body }) => {
+    const { stdout } = await posthorn([...command.split(' '), '--help']);
+    const fields = stdout.slice(stdout.indexOf('\nFields:\n'));
+    for (const name of Object.keys(body.shape)) expect(fields).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
+  });
+
+  it('says how steps and filters are written', async () => {
+    expect((await posthorn(['automations', 'create', '--help'])).stdout).toContain('- `wait_for_event`: `event`');
+    for (const verb of ['create', 'update', 'preview'])
+      expect((await posthorn(['segments', verb, '--help'])).stdout).toContain('- `status` with `eq`, `neq`, `in`, `not_in`');
   });
 
   it.each([

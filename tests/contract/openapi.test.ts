@@ -1,72 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { API_VERSION, contract, errors, media, type Operation, type OperationTable, op } from '@posthorn/contract';
+import { API_VERSION, contract, errors, type Operation, type OperationTable, op } from '@posthorn/contract';
 import { buildOpenApiDocument, renderOpenApiDocument } from '@posthorn/contract/openapi';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { staleness } from '../../scripts/openapi-file.ts';
-
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly format?: string;
-}
-
-interface Answer {
-  readonly $ref?: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-}
-
-interface DocumentedOperation {
-  readonly operationId: string;
-  readonly security: readonly unknown[];
-  readonly parameters?: readonly { in: string; name: string; required?: boolean; schema: Schema }[];
-  readonly requestBody?: { required: boolean; content: Answer['content'] };
-  readonly responses: Readonly<Record<string, Answer>>;
-}
-
-interface Document {
-  readonly openapi: string;
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, Answer>>; readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** Safe because the linter holds the document to the form, below. */
-const build = (table?: OperationTable) => JSON.parse(JSON.stringify(buildOpenApiDocument(table))) as Document;
-
-/** What an independent linter, at its strictest, has against a document. `/health` knows no 4xx, and tags need no sentence. */
-async function lint(document: Document): Promise<string[]> {
-  const rules = { 'operation-4xx-response': 'off', 'tag-description': 'off', 'no-unused-components': 'off' } as const;
-  const config = await createConfig({ extends: ['recommended-strict'], rules });
-  const problems = await lintFromString({ source: JSON.stringify(document), config });
-  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
-}
-
-function operationAt(document: Document, { method, path }: Pick<Operation, 'method' | 'path'>): DocumentedOperation {
-  const found = document.paths[path]?.[method.toLowerCase()];
-  if (found === undefined) throw new Error(`${method} ${path} is not in the document`);
-  return found;
-}
-
-function resolve(document: Document, answer: Answer): Answer {
-  const found = answer.$ref === undefined ? answer : document.components.responses[answer.$ref.split('/').at(-1) ?? ''];
-  if (found === undefined) throw new Error(`${answer.$ref} is not in the document`);
-  return found;
-}
-
-/** The codes that the document gives for an operation, as `422 validation_failed`. */
-function documentedCodes(document: Document, operation: Operation): string[] {
-  return Object.entries(operationAt(document, operation).responses).flatMap(([status, answer]) => {
-    const schema = resolve(document, answer).content['application/json']?.schema;
-    const forms = schema === undefined ? [] : (schema.anyOf ?? [schema]);
-    return forms.flatMap((form) => (form.properties?.error?.enum ?? []).map((code) => `${status} ${code}`));
-  });
-}
+import { build, documentedCodes, lint, operationAt, resolve } from './document.ts';
 
 const declaredCode = (code: keyof typeof errors) => `${errors[code].status} ${code}`;
 
@@ -159,89 +97,6 @@ describe('the interface document', () => {
 
   it('comes out the same each time', () => {
     expect(renderOpenApiDocument()).toBe(renderOpenApiDocument());
-  });
-});
-
-describe('a document of other forms of operation', () => {
-  const common = { tags: ['T'], scope: 'full', errors: [] } as const;
-  const table = {
-    files: {
-      put: op({
-        ...common,
-        method: 'POST',
-        path: '/files',
-        summary: 'Put',
-        bodyType: 'multipart',
-        maxBody: 10,
-        responses: { 202: z.object({ at: z.iso.datetime() }) },
-      }),
-      get: op({
-        ...common,
-        method: 'GET',
-        path: '/files/{id}',
-        summary: 'Get',
-        params: z.object({ id: z.string() }),
-        responses: { 200: media('text/csv') },
-        errors: ['not_found'],
-      }),
-      set: op({
-        ...common,
-        method: 'PATCH',
-        path: '/files/{id}',
-        summary: 'Set',
-        params: z.object({ id: z.string() }),
-        headers: z.object({ 'if-match': z.string().optional() }),
-        body: z.object({ email: z.email().optional() }),
-        responses: { 200: z.object({}) },
-      }),
-    },
-  };
-  const document = build(table);
-
-  it('is valid too', async () => {
-    expect(await lint(document)).toEqual([]);
-  });
-
-  it('has a form with one file for an upload', () => {
-    const { requestBody } = operationAt(document, table.files.put);
-    expect(requestBody).toEqual({
-      required: true,
-      content: { 'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) } },
-    });
-    expect(documentedCodes(document, table.files.put)).toEqual(expect.arrayContaining(['400 missing_file', '413 file_too_large']));
-  });
-
-  it('has bytes for a stream', () => {
-    expect(operationAt(document, table.files.get).responses[200]?.content).toEqual({
-      'text/csv': { schema: { type: 'string', format: 'binary' } },
-    });
-  });
-
-  it('has request headers, and a body that may be left out where every field may', () => {
-    const { parameters, requestBody } = operationAt(document, table.files.set);
-    expect(parameters?.map((parameter) => [parameter.in, parameter.name])).toEqual([
-      ['path', 'id'],
-      ['header', 'If-Match'],
-    ]);
-    expect(requestBody?.required).toBe(false);
-  });
-
-  it('keeps formats and drops the patterns that zod derives from them', () => {
-    expect(operationAt(document, table.files.set).requestBody?.content['application/json']?.schema.properties?.email).toEqual({
-      type: 'string',
-      format: 'email',
-    });
-    expect(operationAt(document, table.files.put).responses[202]?.content['application/json']?.schema.properties?.at).toEqual({
-      type: 'string',
-      format: 'date-time',
-    });
-  });
-
-  it('is refused where a path names a parameter that the operation does not declare', () => {
-    const broken = {
-      files: { get: op({ ...common, method: 'GET', path: '/files/{name}', summary: 'Get', responses: { 200: z.object({}) } }) },
-    };
-    expect(() => buildOpenApiDocument(broken)).toThrow('name');
   });
 });
 

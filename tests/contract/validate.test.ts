@@ -61,7 +61,7 @@ describe('validate', () => {
   });
 
   it('has no field where the whole value is at fault', () => {
-    expect(envelopeOf([])).toEqual({ error: 'validation_failed', detail: expect.stringContaining('expected object') });
+    expect(envelopeOf([])).toEqual({ error: 'validation_failed', detail: 'Must be an object, not a list.' });
   });
 
   it('keeps the words of a rule over several fields, though one of them is absent', () => {

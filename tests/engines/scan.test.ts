@@ -1,25 +1,22 @@
-import { type Db, migrateToLatest, openDatabase } from '@posthorn/server';
+import { type Db, openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../server/src/core/unavailable.ts';
-import { engines, type TestDatabase } from '../support/engines.ts';
+import { type OpenDatabase, openMigrated } from '../support/database.ts';
+import { engines } from '../support/engines.ts';
 
 /** Takes about a second, and ends by itself. */
 const LONG = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000000) select count(*) as count from n`;
 
 describe.each(engines)('scans on $name', (engine) => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let db: Db;
 
   beforeAll(async () => {
-    database = await engine.create();
-    db = await openDatabase(database.url);
-    await migrateToLatest(db.write, db.dialect);
+    database = await openMigrated(engine);
+    ({ db } = database);
   });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   const countTenants = async () => {
     const { count } = await db.scan

@@ -2,7 +2,7 @@ import { contract } from '@posthorn/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database.ts';
+import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';

@@ -9,9 +9,9 @@ import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
 
 /** `KILL_CONTACTS=10000 KILLS=50` is the whole of it. */
-const CONTACTS = Number(process.env.KILL_CONTACTS ?? 3000);
+const CONTACTS = Number(process.env.KILL_CONTACTS ?? 2000);
 /** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
-const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 12 : 4));
+const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 8 : 4));
 /** Of these, right after the broadcast began. */
 const EARLY_KILLS = 3;
 

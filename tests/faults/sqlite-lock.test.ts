@@ -71,6 +71,18 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('a $name file who
   });
 });
 
+describe('a SQLite file that another process is about to let go', () => {
+  it('is opened once it has', async () => {
+    const file = join(folder, 'new.db');
+    const hold = `${HOLD.replace('immediate', 'exclusive')} setTimeout(() => process.exit(), 500);`;
+    const child = spawn(process.execPath, ['--no-warnings', '-e', hold, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
+    const db = await openDatabase(`sqlite:${file}`);
+    await sql`create table t (n integer)`.execute(db.write);
+    await db.close();
+  });
+});
+
 describe('a SQLite file without room', () => {
   it('fails with the reason and not with that of the rollback, and works again when there is room', async () => {
     const db = await openDatabase(`sqlite:${join(folder, 'full.db')}`);

@@ -1,21 +1,18 @@
-import { type Db, migrateToLatest, openDatabase } from '@posthorn/server';
+import type { Db } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToBuckets, listBuckets } from '../../server/src/quota/index.ts';
-import { engines, type TestDatabase } from '../support/engines.ts';
+import { type OpenDatabase, openMigrated } from '../support/database.ts';
+import { engines } from '../support/engines.ts';
 
 describe.each(engines)('quota buckets on $name', (engine) => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let db: Db;
 
   beforeAll(async () => {
-    database = await engine.create();
-    db = await openDatabase(database.url);
-    await migrateToLatest(db.write, db.dialect);
+    database = await openMigrated(engine);
+    ({ db } = database);
   });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   it('take what several requests of one group add to the same of them', async () => {
     const addition = { tenantId: 't', window: 'daily', start: 60_000, used: 2 } as const;

@@ -1,10 +1,11 @@
-import { type Db, migrateToLatest, openDatabase } from '@posthorn/server';
+import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import { compileFilter } from '../../server/src/segments/index.ts';
 import { parseFilter } from '../../server/src/segments/parse-filter.ts';
-import { engines, type TestDatabase } from '../support/engines.ts';
+import { type OpenDatabase, openMigrated } from '../support/database.ts';
+import { engines } from '../support/engines.ts';
 import { evaluate } from './evaluate-filter.ts';
 import { filters, NOW, type Subject, subjects } from './filter-cases.ts';
 import { insertContacts, insertSubjects } from './insert-subjects.ts';
@@ -16,18 +17,14 @@ const CONTACTS = 60;
 const TOGETHER = 20;
 
 describe.each(engines)('filters on $name', (engine) => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let db: Db;
 
   beforeAll(async () => {
-    database = await engine.create();
-    db = await openDatabase(database.url);
-    await migrateToLatest(db.write, db.dialect);
+    database = await openMigrated(engine);
+    ({ db } = database);
   });
-  afterAll(async () => {
-    await db.close();
-    await database.drop();
-  });
+  afterAll(() => database.close());
 
   function compiled(filter: object) {
     const parsed = parseFilter(filter);

@@ -33,6 +33,12 @@ export function automationsOf(server: Pick<TestServer, 'admin' | 'run'>, tenant:
     automation: (id: string) => get(`/automations/${id}`),
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the paths that they assert
     enrollments: async (id: string): Promise<any[]> => (await get(`/automations/${id}/enrollments?limit=100`)).data,
+    /** The newest enrollment of an automation. */
+    // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the paths that they assert
+    newest: async (id: string): Promise<any> => (await get(`/automations/${id}/enrollments?limit=1`)).data[0],
+    /** Subjects of the tenant's messages, oldest first. */
+    subjects: async (): Promise<string[]> =>
+      (await get('/messages?limit=100')).data.toReversed().map(({ subject }: { subject: string }) => subject),
     /** Messages of the tenant, oldest first. */
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the paths that they assert
     messages: async (): Promise<any[]> => (await get('/messages?limit=100')).data.toReversed(),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { CLI } from './process.ts';
+import { CLI, inherited } from './process.ts';
 import { OPERATOR_TOKEN } from './server.ts';
 
 export interface Ended {
@@ -25,7 +25,7 @@ interface Running {
 
 /** Starts `posthorn` as a process of its own. */
 export function posthornProcess(args: readonly string[], environment: Readonly<Record<string, string>>, input = ''): Running {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { PATH: process.env.PATH, ...environment } });
+  const child = spawn(process.execPath, [CLI, ...args], { env: { ...inherited, ...environment } });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   let stderr = '';
   child.stderr.on('data', (chunk) => {

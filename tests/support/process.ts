@@ -5,6 +5,9 @@ import { OPERATOR_TOKEN } from './server.ts';
 /** The entry of the CLI. */
 export const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
 
+/** What a process of our own needs of ours. */
+export const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
@@ -41,7 +44,7 @@ function readLines(child: ChildProcess): readonly string[] {
 export async function spawnServer(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--throw-deprecation', CLI, 'serve', '--auto'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
+    env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = readLines(child);

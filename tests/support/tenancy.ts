@@ -4,7 +4,7 @@ import pino from 'pino';
 import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database.ts';
+import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
 import type { Caller, TenantCaller } from '../../server/src/core/context.ts';

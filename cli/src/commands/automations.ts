@@ -66,6 +66,7 @@ const ofEnrollment = (name: string, description: string, verb: 'getEnrollment' |
 /** `posthorn automations …` */
 export function automationsCommand(): Command {
   const [create, update] = drafting<CreateAutomationRequest>('an automation', {
+    path: '/v1/automations',
     create: ({ automations }, draft) => automations.create(draft),
     update: ({ automations }, id, changes) => automations.update(id, changes),
   });

@@ -57,6 +57,7 @@ const preview = () =>
 /** `posthorn broadcasts …` */
 export function broadcastsCommand(): Command {
   const [create, update] = drafting<CreateBroadcastRequest>('a broadcast', {
+    path: '/v1/broadcasts',
     create: ({ broadcasts }, draft) => broadcasts.create(draft),
     update: ({ broadcasts }, id, changes) => broadcasts.update(id, changes),
   });

@@ -26,7 +26,9 @@ async function* lookAtAll(session: Session): AsyncGenerator<DnsFinding, void, un
 /** `posthorn doctor` */
 export const doctorCommand = () =>
   new Command('doctor')
-    .description('Look at the settings, the database, the SMTP server and DNS, and say how to mend them. Ends with 1 if something failed.')
+    .description(
+      'Look at the settings, the database, BLOBS_URL, the SMTP server and DNS, and say how to mend them. Ends with 1 if something failed.',
+    )
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(
       withSession(async (session) => {

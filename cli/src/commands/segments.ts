@@ -2,6 +2,7 @@ import type { Segment, SegmentFilter } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { contactColumns } from '../columns.ts';
 import { time } from '../describe-record.ts';
+import { schemaHelp } from '../interface-help.ts';
 import { examples, readJson } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
@@ -23,6 +24,7 @@ const create = () =>
     .description('Save a filter of contacts.')
     .argument('<name>')
     .argument('<filter>', FILTER)
+    .addHelpText('after', schemaHelp('SegmentFilter'))
     .action(
       withSession(async ({ tenant, print }, name: string, filter: string) => {
         print.record(await tenant().segments.create({ name, filter: await readFilter(filter) }));
@@ -35,6 +37,7 @@ const update = () =>
     .argument('<id>')
     .option('--name <name>')
     .option('--filter <json>', FILTER)
+    .addHelpText('after', schemaHelp('SegmentFilter'))
     .action(
       withSession(async ({ tenant, print }, id: string, { name, filter }: { name?: string; filter?: string }) => {
         const given = filter === undefined ? undefined : await readFilter(filter);
@@ -46,6 +49,7 @@ const preview = () =>
   new Command('preview')
     .description('Count the contacts that a filter matches and show the newest. Nothing is saved.')
     .argument('<filter>', FILTER)
+    .addHelpText('after', schemaHelp('SegmentFilter'))
     .action(
       withSession(async ({ tenant, print }, filter: string) => {
         const answer = await tenant().segments.preview({ filter: await readFilter(filter) });

@@ -1,6 +1,6 @@
 import { type AutomationStep, limits } from '@posthorn/contract';
-import type { z } from 'zod';
 import { ApiError } from '../core/api-error.ts';
+import { faultWords } from '../core/fault-words.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
 import { type EventStep, type Step, stepForms } from './steps.ts';
 
@@ -144,12 +144,6 @@ function findRepeatedId(steps: readonly Step[], path = 'steps', seen = new Set<s
   return undefined;
 }
 
-/** Says what is wrong where the library would name its own terms. */
-function faultOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === undefined) return 'Required.';
-  return issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
-}
-
 /** A program as it is stored, and as it is run. */
 export interface ReadSteps {
   readonly steps: AutomationStep[];
@@ -164,7 +158,7 @@ export function readSteps(given: unknown, shortestWait: number): ReadSteps | Ste
     given,
     [...walk(given)].map(({ raw }) => raw),
   );
-  const parsed = stepForms(shortestWait).safeParse(withoutNulls(identified), { error: faultOf });
+  const parsed = stepForms(shortestWait).safeParse(withoutNulls(identified), { error: faultWords });
   if (!parsed.success) {
     const [first] = parsed.error.issues;
     const { path = [], message = 'Not a list of steps.' } = first === undefined ? {} : withinUnion(first);

@@ -1,6 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
+import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf } from './fields-of.ts';
 import { findUnstorable, type Unstorable } from './storable.ts';
 
@@ -45,7 +46,7 @@ function limitOf(issue: Issue): { max?: number; max_bytes?: number } {
 
 function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'validation_failed'): ApiError {
   const field = formatPath(issue.path);
-  if (isErrorCode(issue.message)) return coded(issue.message, { field, ...limitOf(issue) });
+  if (isErrorCode(issue.message)) return coded(issue.message, { field, ...limitOf(issue) }, issue);
   const absent = issue.code !== 'custom' && issue.path.length > 0 && valueAt(value, issue.path) === undefined;
   const detail = absent ? `${field} is required.` : `${field === '' ? '' : `${field}: `}${issue.message}`;
   if (absent && missing === 'missing_field') return new ApiError('missing_field', { field }, { detail });
@@ -53,9 +54,10 @@ function toApiError(issue: Issue, value: unknown, missing: 'missing_field' | 'va
 }
 
 /** A schema names the code of its field by giving it as the message; safe because such codes take at most these fields. */
-function coded(code: ErrorCode, given: Readonly<Record<string, unknown>>): ApiError {
-  const Loose = ApiError as new (code: ErrorCode, fields: object) => ApiError;
-  return new Loose(code, Object.fromEntries(Object.entries(given).filter(([name]) => name in errors[code].fields)));
+function coded(code: ErrorCode, given: Readonly<Record<string, unknown>>, issue: Issue): ApiError {
+  const Loose = ApiError as new (code: ErrorCode, fields: object, options: { detail?: string }) => ApiError;
+  const fields = Object.fromEntries(Object.entries(given).filter(([name]) => name in errors[code].fields));
+  return new Loose(code, fields, issue.code === 'invalid_value' ? { detail: `${errors[code].detail} ${oneOf(issue.values)}` } : {});
 }
 
 function unstorableError({ path, detail }: Unstorable): ApiError {
@@ -83,7 +85,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, options
   const given = fieldsOf(schema, value, options.nulls === 'keep');
   const unstorable = findUnstorable(withoutItems(given, options.eachApart));
   if (unstorable !== undefined) return unstorableError(unstorable);
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: faultWords });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (issue === undefined) throw parsed.error;

@@ -19,6 +19,8 @@ import { lockWaiter } from './wait-for-lock.ts';
 const CACHED_STATEMENTS = 500;
 /** The process stands still for as long; the longer wait is the guard's. */
 const BUSY_MS = 50;
+/** While the file is opened nothing else waits; another one may just be closing it, or recovering what a killed one left. */
+const OPENING_MS = 5000;
 /** Statements end before they are awaited, so that many transactions in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
 export const IN_MEMORY = ':memory:';
@@ -58,12 +60,13 @@ function createGuard(database: Database.Database): Guard {
 const plainGuard: Guard = { isUnavailable: sqliteDialect.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
 
 function connect(file: string, options: { readonly: boolean; around: OpenOptions['around'] }): Kysely<Schema> {
-  const database = new Database(file, { readonly: options.readonly, timeout: BUSY_MS });
+  const database = new Database(file, { readonly: options.readonly, timeout: OPENING_MS });
   if (!options.readonly) database.pragma('journal_mode = WAL');
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -65536', 'wal_autocheckpoint = 4000'])
     database.pragma(pragma);
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
+  database.pragma(`busy_timeout = ${BUSY_MS}`);
   const dialect = new SqliteDialect({ database: withStatementCache(database) });
   return new Kysely<Schema>({ dialect: guarded(options.around(dialect), createGuard(database)) });
 }

@@ -1,5 +1,6 @@
 import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
 import { type Finding, found } from './finding.ts';
+import { lookAtBlobs } from './look-at-blobs.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
 
@@ -17,12 +18,13 @@ function lookAtConfiguration(config: Config): Finding {
   return found.ok(CONFIGURATION, 'every variable can be used');
 }
 
-/** Looks at an installation from the machine it runs on, and changes nothing. */
+/** Looks at an installation from the machine it runs on, and changes nothing; the file that it tries BLOBS_URL with is gone again. */
 export async function* examine(environment: Readonly<Record<string, string | undefined>>): AsyncGenerator<Finding, void, undefined> {
   try {
     const config = readConfig(environment);
     yield lookAtConfiguration(config);
     yield await lookAtDatabase(config);
+    yield await lookAtBlobs(config);
     yield await lookAtSmtp(config);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

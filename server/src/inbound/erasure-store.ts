@@ -4,7 +4,7 @@ import type { Dialect, Trx } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { fromRow } from './store.ts';
+import { fromRow, toPersonalFields } from './store.ts';
 
 /** Where a walk over received mail stands. */
 export interface Place {
@@ -45,15 +45,7 @@ const columns = {
 
 /** Writes what remains of mails, whose sources are gone with all that they say. */
 export async function updateErased(trx: Trx, dialect: Dialect, mails: readonly LoggedMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({
-    id: mail.id,
-    envelope_from: mail.envelopeFrom,
-    rcpt_addrs: JSON.stringify(mail.recipients),
-    from_addr: mail.fromAddress,
-    from_name: mail.fromName,
-    to_addrs: JSON.stringify(mail.to),
-    subject: mail.subject,
-  }));
+  const rows = mails.map((mail) => ({ id: mail.id, ...toPersonalFields(mail) }));
   await trx
     .updateTable('inbound_mails')
     .from(dialect.values(columns, rows))

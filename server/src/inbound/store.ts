@@ -5,16 +5,21 @@ import type { InboundMailRow, Schema } from '../db/schema.ts';
 import type { Verdict } from './authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
 
-const toRow = (mail: LoggedMail): InboundMailRow => ({
-  id: mail.id,
-  tenant_id: mail.tenantId,
-  event_id: mail.eventId,
+/** What a row says of people. */
+export const toPersonalFields = (mail: LoggedMail) => ({
   envelope_from: mail.envelopeFrom,
   rcpt_addrs: JSON.stringify(mail.recipients),
   from_addr: mail.fromAddress,
   from_name: mail.fromName,
   to_addrs: JSON.stringify(mail.to),
   subject: mail.subject,
+});
+
+const toRow = (mail: LoggedMail): InboundMailRow => ({
+  id: mail.id,
+  tenant_id: mail.tenantId,
+  event_id: mail.eventId,
+  ...toPersonalFields(mail),
   message_id_header: mail.messageId,
   in_reply_to: mail.inReplyTo,
   size: mail.size,

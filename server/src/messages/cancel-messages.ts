@@ -2,7 +2,7 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import type { Platform } from '../platform.ts';
-import { cancelLocked } from './bulk-store.ts';
+import { cancelLocked } from './broadcast-store.ts';
 import { movesOf, type OnMoved } from './message-move.ts';
 import { isOpen } from './message-state.ts';
 import { parseRecipients } from './stored-message.ts';

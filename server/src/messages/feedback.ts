@@ -1,6 +1,6 @@
 import type { MessageEventType, MessageStatus, RecipientStatus } from '@posthorn/contract';
 import type { MessageState, Recipient, StateEvent } from './message.ts';
-import { isOpen, REACHED } from './message-state.ts';
+import { isOpen, OPEN, REACHED } from './message-state.ts';
 
 /** What somebody says, after the hand-over, became of some recipients of a message. */
 export interface FeedbackReport {
@@ -19,7 +19,6 @@ export interface FeedbackMoment {
 
 type Moving = Exclude<FeedbackReport['type'], 'open' | 'click'>;
 
-const OPEN: readonly RecipientStatus[] = ['pending', 'delayed'];
 const FINAL: readonly MessageStatus[] = ['failed', 'cancelled', 'suppressed'];
 
 /** The states that a report finds recipients in, and the one that it takes them to. */

@@ -7,10 +7,8 @@ export {
 } from './apply-outcome.ts';
 export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
-  type BulkRecipients,
   hasOpen,
   hasUntried,
-  insertBulk,
   listUntried,
   lockOverdue,
   lockQueued,
@@ -19,7 +17,8 @@ export {
   reissueMessages,
   retryFailed,
   WAITING,
-} from './bulk-store.ts';
+} from './broadcast-store.ts';
+export { type BulkRecipients, insertBulk } from './bulk-store.ts';
 export { type CancelParts, cancelMessages } from './cancel-messages.ts';
 export {
   type Claim,

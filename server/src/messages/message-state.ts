@@ -17,7 +17,8 @@ export interface Outcome {
   readonly retryAt: number | null;
 }
 
-const OPEN: readonly RecipientStatus[] = ['pending', 'delayed'];
+/** States of recipients whose mail is still to go out. */
+export const OPEN: readonly RecipientStatus[] = ['pending', 'delayed'];
 /** States of recipients who got the mail, as far as anybody knows. */
 export const REACHED: readonly RecipientStatus[] = ['sent', 'delivered', 'complained'];
 

@@ -35,21 +35,19 @@ const form = <const O extends readonly [string, ...string[]], V extends z.ZodTyp
     return { field, test: { op: affirm(op), value }, negated: isNegative(op) };
   });
 
-const NOT_AN_OPERATOR = { error: 'Not an operator of this field.' };
-
 const textOps = ['eq', 'neq', 'contains', 'not_contains', 'starts_with', 'ends_with'] as const;
 
 const email = z
-  .discriminatedUnion('op', [form(textOps, loweredText), form(['in', 'not_in'], listOf(loweredText))], NOT_AN_OPERATOR)
+  .discriminatedUnion('op', [form(textOps, loweredText), form(['in', 'not_in'], listOf(loweredText))])
   .transform(({ test, negated }): Conditional => ({ kind: 'text', column: 'email', test, negated }));
 
 const statusCondition = z
-  .discriminatedUnion('op', [form(['eq', 'neq'], status), form(['in', 'not_in'], listOf(status))], NOT_AN_OPERATOR)
+  .discriminatedUnion('op', [form(['eq', 'neq'], status), form(['in', 'not_in'], listOf(status))])
   .transform(({ test, negated }): Conditional => ({ kind: 'text', column: 'status', test, negated }));
 
 const time = (column: 'created_at' | 'updated_at') =>
   z
-    .discriminatedUnion('op', [form(['gt', 'gte', 'lt', 'lte'], z.int()), form(['within_days', 'older_than_days'], days)], NOT_AN_OPERATOR)
+    .discriminatedUnion('op', [form(['gt', 'gte', 'lt', 'lte'], z.int()), form(['within_days', 'older_than_days'], days)])
     .transform(({ test, negated }): Conditional => ({ kind: 'time', column, test, negated }));
 
 const scalar = z.union([text, z.number(), z.boolean()], { error: 'A string, a number or a boolean.' });
@@ -58,25 +56,21 @@ const scalars = z.union([listOf(text), listOf(z.number())], { error: 'A list of 
 const ATTRIBUTE = 'attributes.';
 
 const attribute = z
-  .discriminatedUnion(
-    'op',
-    [
-      form(['eq', 'neq'], scalar),
-      form(['contains', 'not_contains', 'starts_with', 'ends_with'], text),
-      form(['gt', 'gte', 'lt', 'lte'], z.number()),
-      form(['in', 'not_in'], scalars),
-      z
-        .strictObject({ field: text, op: z.enum(['exists', 'not_exists']) })
-        .transform(({ field, op }) => ({ field, test: { op: affirm(op) }, negated: isNegative(op) })),
-    ],
-    NOT_AN_OPERATOR,
-  )
+  .discriminatedUnion('op', [
+    form(['eq', 'neq'], scalar),
+    form(['contains', 'not_contains', 'starts_with', 'ends_with'], text),
+    form(['gt', 'gte', 'lt', 'lte'], z.number()),
+    form(['in', 'not_in'], scalars),
+    z
+      .strictObject({ field: text, op: z.enum(['exists', 'not_exists']) })
+      .transform(({ field, op }) => ({ field, test: { op: affirm(op) }, negated: isNegative(op) })),
+  ])
   .transform(({ field, test, negated }): Conditional => ({ kind: 'attribute', key: field.slice(ATTRIBUTE.length), test, negated }));
 
 const audience = z
   .strictObject({
     field: text,
-    op: z.enum(['member_of', 'not_member_of'], NOT_AN_OPERATOR),
+    op: z.enum(['member_of', 'not_member_of']),
     value: z.union([text, listOf(text, limits.filterAudiences)], { error: 'The id of an audience, or a list of them.' }),
   })
   .transform(({ op, value }): Conditional => ({ kind: 'audience', ids: [value].flat(), negated: isNegative(op) }));
@@ -87,7 +81,7 @@ const engagement = (type: string) =>
   z
     .strictObject({
       field: text,
-      op: z.enum(['happened', 'not_happened'], NOT_AN_OPERATOR),
+      op: z.enum(['happened', 'not_happened']),
       within_days: days.optional(),
       min_count: z.int().min(1).max(limits.filterMinCount).optional(),
       broadcast_id: text.optional(),

@@ -191,7 +191,10 @@ describe('a fault', () => {
 
   it('says where it is and what it is', () => {
     const fault = parseFilter({ and: [eq, on('email', 'gt', 'x')] });
-    expect(fault).toMatchObject({ code: 'invalid_filter', detail: 'and[1].op: Not an operator of this field.' });
+    expect(fault).toMatchObject({
+      code: 'invalid_filter',
+      detail: 'and[1].op: Must be one of eq, neq, contains, not_contains, starts_with, ends_with, in or not_in.',
+    });
     expect(parseFilter({ not: 5 })).toMatchObject({ detail: 'not: A node is an object.' });
     expect(parseFilter([])).toMatchObject({ detail: 'A node is an object.' });
   });

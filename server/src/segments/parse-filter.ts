@@ -1,6 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { z } from 'zod';
 import { ApiError } from '../core/api-error.ts';
+import { faultWords } from '../core/fault-words.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
 import { conditionOn } from './condition.ts';
 import type { Filter } from './filter.ts';
@@ -44,7 +45,7 @@ function nodeOver(child: Node): Node {
     if (name === undefined || another !== undefined) return refuse('A node has one of and, or, not, all and field.');
     const form = name === 'field' ? conditionOn(node.field) : groups[name];
     if (form === undefined) return refuse('There is no such field.', ['field']);
-    const parsed = form.safeParse(node);
+    const parsed = form.safeParse(node, { error: faultWords });
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues.map(toFault)) refuse(message, [...path]);
     return z.NEVER;
@@ -68,7 +69,7 @@ export const invalidFilter = (path: string, detail: string) =>
 export function parseFilter(given: unknown): Filter | ApiError<'invalid_filter'> {
   if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)
     return invalidFilter('', `At most ${limits.filterBytes} bytes of JSON.`);
-  const parsed = root.safeParse(given);
+  const parsed = root.safeParse(given, { error: faultWords });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return invalidFilter(formatPath(issue?.path ?? []), issue?.message ?? 'Not a filter.');

@@ -65,30 +65,25 @@ export async function updateSuppressions(trx: Trx, dialect: Dialect, changed: re
     .execute();
 }
 
-export async function deleteSuppressions(
-  trx: Trx,
-  dialect: Dialect,
-  { tenantId, emails }: { tenantId: string; emails: readonly string[] },
-) {
-  await trx
+interface Removal {
+  readonly tenantId: string;
+  readonly emails: readonly string[];
+}
+
+const deleteListed = (trx: Trx, dialect: Dialect, { tenantId, emails }: Removal) =>
+  trx
     .deleteFrom('suppressions')
     .where((eb) => dialect.isIn(eb.ref('email'), emails))
-    .where('tenant_id', '=', tenantId)
-    .execute();
+    .where('tenant_id', '=', tenantId);
+
+/** Takes addresses off a tenant's list. */
+export async function deleteSuppressions(trx: Trx, dialect: Dialect, removal: Removal): Promise<void> {
+  await deleteListed(trx, dialect, removal).execute();
 }
 
 /** Takes addresses off a tenant's list that are on it for having unsubscribed, and for nothing worse. */
-export async function deleteUnsubscriptions(
-  trx: Trx,
-  dialect: Dialect,
-  { tenantId, emails }: { tenantId: string; emails: readonly string[] },
-) {
-  await trx
-    .deleteFrom('suppressions')
-    .where((eb) => dialect.isIn(eb.ref('email'), emails))
-    .where('tenant_id', '=', tenantId)
-    .where('reason', '=', 'unsubscribe')
-    .execute();
+export async function deleteUnsubscriptions(trx: Trx, dialect: Dialect, removal: Removal): Promise<void> {
+  await deleteListed(trx, dialect, removal).where('reason', '=', 'unsubscribe').execute();
 }
 
 /** Takes an address off every list there is. */

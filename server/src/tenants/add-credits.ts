@@ -5,7 +5,7 @@ import type { CreditPackRow } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { deletePacks, insertPack, settleCredits } from './credit-store.ts';
 import { addPack, PACK_MS, remainingOfLast } from './credits.ts';
-import { lockMeters, type Meter, writeMeters } from './meters.ts';
+import { lockMeters, type Meter, writeMeters } from './meter-store.ts';
 import { presentPack } from './present.ts';
 import { findTenant } from './store.ts';
 

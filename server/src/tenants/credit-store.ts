@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import type { CreditPackRow, Schema } from '../db/schema.ts';
 import { balanceWithin, giveBack, isStale, settle } from './credits.ts';
-import type { Meter } from './meters.ts';
+import type { Meter } from './meter-store.ts';
 
 export async function insertPack(trx: Trx, pack: CreditPackRow): Promise<void> {
   await trx.insertInto('credit_packs').values(pack).execute();

@@ -3,7 +3,7 @@ import type { TenantCaller } from '../core/context.ts';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ApiKeyRow, Schema, TenantRow } from '../db/schema.ts';
-import { UNUSED_METER } from './meters.ts';
+import { UNUSED_METER } from './meter-store.ts';
 import { readOverrides } from './overrides.ts';
 
 export type StoredTenant = Omit<TenantRow, 'deleted_at'>;

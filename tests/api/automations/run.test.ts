@@ -16,9 +16,6 @@ describe.each(engines)('running automations on $name', (engine) => {
     us = automationsOf(server, tenant);
   });
 
-  const only = async (id: string) => (await us.enrollments(id))[0];
-  const subjects = async () => (await us.messages()).map(({ subject }) => subject);
-
   describe('being held', () => {
     it('a pause holds everybody, and what fell due meanwhile goes on at once', async () => {
       const id = await us.active([mail('first'), wait('w', 3600), mail('hi')]);
@@ -27,10 +24,10 @@ describe.each(engines)('running automations on $name', (engine) => {
       await us.post(`/automations/${id}/pause`);
       await us.advance(DAY);
       await us.run();
-      expect(await subjects()).toEqual(['Subject first']);
+      expect(await us.subjects()).toEqual(['Subject first']);
       await us.post(`/automations/${id}/activate`);
       await us.run();
-      expect(await subjects()).toEqual(['Subject first', 'Subject hi']);
+      expect(await us.subjects()).toEqual(['Subject first', 'Subject hi']);
     });
 
     it('archiving cancels everybody who is still active', async () => {
@@ -39,7 +36,7 @@ describe.each(engines)('running automations on $name', (engine) => {
       await us.run();
       const { body } = await us.post(`/automations/${id}/archive`);
       expect(body).toMatchObject({ status: 'archived', enrollment_counts: { active: 0, completed: 0, cancelled: 1, failed: 0 } });
-      expect(await only(id)).toMatchObject({ status: 'cancelled', exit_reason: 'archived', next_run_at: null });
+      expect(await us.newest(id)).toMatchObject({ status: 'cancelled', exit_reason: 'archived', next_run_at: null });
       await us.advance(DAY);
       await us.run();
       expect(await us.messages()).toEqual([]);
@@ -54,9 +51,9 @@ describe.each(engines)('running automations on $name', (engine) => {
       await us.advance(DAY);
       await us.run();
       await suspend(false);
-      expect(await only(id)).toMatchObject({ status: 'active', current_step: 'w' });
+      expect(await us.newest(id)).toMatchObject({ status: 'active', current_step: 'w' });
       await us.run();
-      expect(await only(id)).toMatchObject({ status: 'completed' });
+      expect(await us.newest(id)).toMatchObject({ status: 'completed' });
     });
   });
 

@@ -17,9 +17,6 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     us = automationsOf(server, tenant);
   });
 
-  const only = async (id: string) => (await us.enrollments(id))[0];
-  const subjects = async () => (await us.messages()).map(({ subject }) => subject);
-
   it('sends a marketing mail of its own to the contact', async () => {
     const step = mail('hi', {
       subject: 'Hi {{ first_name }}',
@@ -48,15 +45,15 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     expect(html).toMatch(/href="[^"]+\/u\/[^"]+"/);
     expect(headers.get('list-unsubscribe')).toMatch(/\/u\//);
     expect(headers.get('reply-to')).toBe('ada@example.org');
-    expect(await only(id)).toMatchObject({ status: 'completed', exit_reason: 'end', current_step: 'hi', next_run_at: null });
+    expect(await us.newest(id)).toMatchObject({ status: 'completed', exit_reason: 'end', current_step: 'hi', next_run_at: null });
   });
 
   it('cuts a subject at 998 characters, and none of them in two', async () => {
     const id = await us.active([mail('m', { subject: '{{ title }}' })]);
     await us.contact('a@example.net', { attributes: { title: `${'x'.repeat(997)}😀` } });
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'completed', error: null });
-    expect(await subjects()).toEqual(['x'.repeat(997)]);
+    expect(await us.newest(id)).toMatchObject({ status: 'completed', error: null });
+    expect(await us.subjects()).toEqual(['x'.repeat(997)]);
   });
 
   it('renders a template as it is when the step runs', async () => {
@@ -81,7 +78,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     await tenant.call('PATCH', `/v1/contacts/${contactId}`, { body: { status } });
     await us.advance(MINUTE);
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'cancelled', exit_reason: status, current_step: 'hi' });
+    expect(await us.newest(id)).toMatchObject({ status: 'cancelled', exit_reason: status, current_step: 'hi' });
     expect(await us.messages()).toEqual([]);
     expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: 0, cancelled: 1, failed: 0 });
   });
@@ -91,7 +88,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     const id = await us.active([mail('hi')]);
     await us.contact('a@example.net');
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'cancelled', exit_reason: 'suppressed' });
+    expect(await us.newest(id)).toMatchObject({ status: 'cancelled', exit_reason: 'suppressed' });
   });
 
   it('ends the run of one whose address was erased, by the tenant or by the operator, also when it comes back', async () => {
@@ -118,7 +115,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     const id = await us.active([mail('hi')]);
     await us.contact('listed@example.net');
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'cancelled', exit_reason: 'suppressed' });
+    expect(await us.newest(id)).toMatchObject({ status: 'cancelled', exit_reason: 'suppressed' });
   });
 
   it('bears the sender of the step, of the automation, or the usual one of the domain that is named', async () => {
@@ -144,7 +141,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     await tenant.call('DELETE', `/v1/domains/${tenant.domain.id}`);
     await us.contact('a@example.net');
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'active', error: expect.stringContaining('from_domain_not_verified') });
+    expect(await us.newest(id)).toMatchObject({ status: 'active', error: expect.stringContaining('from_domain_not_verified') });
   });
 
   it('is tried five times', async () => {
@@ -155,11 +152,15 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     await us.contact('a@example.net');
     for (let attempt = 1; attempt < 5; attempt += 1) {
       await us.run();
-      expect(await only(id)).toMatchObject({ status: 'active', current_step: 's', error: expect.stringContaining('template_not_found') });
+      expect(await us.newest(id)).toMatchObject({
+        status: 'active',
+        current_step: 's',
+        error: expect.stringContaining('template_not_found'),
+      });
       await us.advance(3 * HOUR);
     }
     await us.run();
-    expect(await only(id)).toMatchObject({ status: 'failed', exit_reason: null, next_run_at: null });
+    expect(await us.newest(id)).toMatchObject({ status: 'failed', exit_reason: null, next_run_at: null });
     expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: 0, cancelled: 0, failed: 1 });
   });
 
@@ -176,7 +177,7 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     expect(await us.messages()).toEqual([]);
     await us.advance(MINUTE);
     await us.run();
-    expect(await subjects()).toEqual(['T']);
-    expect(await only(id)).toMatchObject({ status: 'completed', error: null });
+    expect(await us.subjects()).toEqual(['T']);
+    expect(await us.newest(id)).toMatchObject({ status: 'completed', error: null });
   });
 });

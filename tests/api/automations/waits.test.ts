@@ -16,9 +16,6 @@ describe.each(engines)('steps that wait on $name', (engine) => {
     us = automationsOf(server, tenant);
   });
 
-  const only = async (id: string) => (await us.enrollments(id))[0];
-  const subjects = async () => (await us.messages()).map(({ subject }) => subject);
-
   describe('wait, wait_until', () => {
     it('pass when their time has come, and not before', async () => {
       const { body: clock } = await server.admin('GET', '/admin/clock');
@@ -26,17 +23,17 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       const id = await us.active([wait('w', 86_400), { id: 'u', type: 'wait_until', at }, { id: 'v', type: 'wait_until', at }, mail('hi')]);
       await us.contact('a@example.net');
       await us.run();
-      const { created_at } = await only(id);
-      expect(await only(id)).toMatchObject({ current_step: 'w', next_run_at: created_at + DAY });
+      const { created_at } = await us.newest(id);
+      expect(await us.newest(id)).toMatchObject({ current_step: 'w', next_run_at: created_at + DAY });
       await us.advance(DAY - 1);
       await us.run();
-      expect(await only(id)).toMatchObject({ current_step: 'w' });
+      expect(await us.newest(id)).toMatchObject({ current_step: 'w' });
       await us.advance(1);
       await us.run();
-      expect(await only(id)).toMatchObject({ current_step: 'u', next_run_at: at });
+      expect(await us.newest(id)).toMatchObject({ current_step: 'u', next_run_at: at });
       await us.advance(at - (created_at + DAY));
       await us.run();
-      expect(await subjects()).toEqual(['Subject hi']);
+      expect(await us.subjects()).toEqual(['Subject hi']);
     });
   });
 
@@ -48,15 +45,15 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       await us.contact('a@example.net');
       await us.run();
       await us.dispatch();
-      expect(await only(id)).toMatchObject({ current_step: 'o' });
+      expect(await us.newest(id)).toMatchObject({ current_step: 'o' });
       const [{ id: messageId }] = await us.messages();
       await us.happens(messageId, 'click');
       await us.run();
-      expect(await subjects()).toEqual(['Subject hi']);
+      expect(await us.subjects()).toEqual(['Subject hi']);
       await us.advance(HOUR);
       await us.happens(messageId, 'open');
       await us.run();
-      expect(await subjects()).toEqual(['Subject hi', 'Subject yes', 'Subject last']);
+      expect(await us.subjects()).toEqual(['Subject hi', 'Subject yes', 'Subject last']);
     });
 
     it('goes by its else when its time is up', async () => {
@@ -65,7 +62,7 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       await us.run();
       await us.advance(DAY);
       await us.run();
-      expect(await subjects()).toEqual(['Subject hi', 'Subject no']);
+      expect(await us.subjects()).toEqual(['Subject hi', 'Subject no']);
     });
 
     it('remembers an event that came before it, and knows the mail that it is about', async () => {
@@ -84,10 +81,10 @@ describe.each(engines)('steps that wait on $name', (engine) => {
       await us.happens(messages.find(({ subject }) => subject === 'Subject first').id, 'open');
       await us.advance(HOUR);
       await us.run();
-      expect(await only(id)).toMatchObject({ current_step: 'p' });
+      expect(await us.newest(id)).toMatchObject({ current_step: 'p' });
       await us.advance(MINUTE);
       await us.run();
-      expect((await subjects()).toSorted()).toEqual(['Subject first', 'Subject second', 'Subject yes']);
+      expect((await us.subjects()).toSorted()).toEqual(['Subject first', 'Subject second', 'Subject yes']);
     });
   });
 });

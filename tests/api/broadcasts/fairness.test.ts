@@ -5,7 +5,7 @@ import { fillAudience } from '../../support/fill-audience.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
-const MANY = 5000;
+const MANY = 2000;
 const BATCH = 100;
 
 /** Begins a broadcast to many, each with the tenant's id in front of the sign. */

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { DomainRecord } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { domainCalls, newName, recordsOf } from './domain-calls.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'dom_00000000000000000000000000';
@@ -20,15 +19,7 @@ describe.each(engines)('changes of sending domains on $name', (engine) => {
     caller = await tenancy.caller(await tenancy.tenant());
   });
 
-  const newName = () => `${randomUUID()}.example`;
-  const call = (operation: string, input: object, as = caller) => tenancy.call(as, `domains.${operation}`, input);
-  const create = (body: object, as = caller) => call('create', { body }, as);
-  const get = (id: string, as = caller) => call('get', { params: { id } }, as);
-  const patch = (id: string, body: object, as = caller) => call('update', { params: { id }, body }, as);
-  const remove = (id: string, as = caller) => call('delete', { params: { id } }, as);
-  const vouch = (name: string, tenantId = caller.tenantId) =>
-    tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
-  const recordsOf = ({ body }: { body: Record<string, unknown> }) => body.records as DomainRecord[];
+  const { create, get, patch, remove, vouch } = domainCalls(() => ({ tenancy, caller }));
 
   describe('PATCH /v1/domains/{id}', () => {
     it('changes what is given and keeps the rest', async () => {

@@ -6,6 +6,7 @@ import { findSenderDomains, findSigningDomains } from '../../../server/src/domai
 import { authenticate } from '../../../server/src/tenants/index.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { domainCalls, newName, recordsOf } from './domain-calls.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'dom_00000000000000000000000000';
@@ -21,16 +22,8 @@ describe.each(engines)('sending domains on $name', (engine) => {
     caller = await tenancy.caller(await tenancy.tenant());
   });
 
-  const newName = () => `${randomUUID()}.example`;
-  const call = (operation: string, input: object, as = caller) => tenancy.call(as, `domains.${operation}`, input);
-  const create = (body: object, as = caller) => call('create', { body }, as);
-  const get = (id: string, as = caller) => call('get', { params: { id } }, as);
-  const patch = (id: string, body: object, as = caller) => call('update', { params: { id }, body }, as);
-  const remove = (id: string, as = caller) => call('delete', { params: { id } }, as);
-  const vouch = (name: string, tenantId = caller.tenantId) =>
-    tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
+  const { call, create, get, patch, remove, vouch } = domainCalls(() => ({ tenancy, caller }));
   const versionNow = async () => (await authenticate(tenancy.platform.db, caller.keyHash))?.version;
-  const recordsOf = ({ body }: { body: Record<string, unknown> }) => body.records as DomainRecord[];
 
   describe('POST /v1/domains', () => {
     it('answers the records to publish', async () => {

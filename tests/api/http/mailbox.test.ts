@@ -39,13 +39,17 @@ describe('GET /mailbox', () => {
     expect(await (await get('/mailbox')).text()).not.toContain('Hidden');
   });
 
-  it('comes with its scripts, and the parser of mail', async () => {
+  it('comes with its scripts and styles, and the parser of mail', async () => {
     for (const path of ['/mailbox/main.js', '/mailbox/postal-mime/postal-mime.js', '/mailbox/postal-mime/base64-decoder.js']) {
       const answer = await get(path);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     }
-    expect((await get('/mailbox/mailbox.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');
+    const sheets = [...(await (await get('/mailbox')).text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+      ([, path]) => `/${path}`,
+    );
+    expect(sheets).toContain('/mailbox/base.css');
+    for (const path of sheets) expect((await get(path)).headers.get('content-type')).toBe('text/css; charset=utf-8');
     for (const path of ['/mailbox/', '/mailbox/none.js', '/mailbox/postal-mime/package.json']) expect((await get(path)).status).toBe(404);
   });
 

@@ -104,6 +104,7 @@ const trials: Readonly<Record<ToolName, Trial>> = {
   },
   preview_segment: { good: () => ({ filter: isUlm }), bad: {}, error: 'missing_field' },
   list_templates: { good: () => ({}), bad: {}, error: '' },
+  create_template: { good: (make) => ({ alias: make.next() }), bad: { alias: '1' }, error: 'invalid_alias' },
   create_template_version: {
     good: async (make) => ({ alias: await make.alias(), subject: 'x', text_body: 'x' }),
     bad: { alias: 'nothing', subject: 'x', text_body: 'x' },
@@ -120,6 +121,13 @@ const trials: Readonly<Record<ToolName, Trial>> = {
   add_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: { email: 'nobody' }, error: 'invalid_email' },
   remove_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: {}, error: 'validation_failed' },
   create_broadcast: { good: (make) => make.draft(), bad: { subject: 'x' }, error: 'missing_field', names: ['target_id'] },
+  list_broadcasts: badCursor,
+  get_broadcast_stats: {
+    good: async (make) => ({ id: await make.broadcast() }),
+    bad: { id: 'bc_none' },
+    error: 'not_found',
+    names: ['id'],
+  },
   send_broadcast: {
     good: async (make) => ({ id: await make.broadcast(), scheduled_at: LATER }),
     bad: { id: 'bc_none' },

@@ -1,5 +1,5 @@
 import { lockAgedBodies } from '../../../server/src/messages/body-store.ts';
-import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/bulk-store.ts';
+import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/broadcast-store.ts';
 import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure-store.ts';

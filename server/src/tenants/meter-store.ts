@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Dialect, Trx } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
@@ -115,24 +115,6 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
     .execute();
 }
 
-/**
- * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; answers the first of
- * them, undefined for a tenant that is gone.
- */
-export async function takeLogTimes(
-  trx: Trx,
-  { tenantId, count, now }: { tenantId: string; count: number; now: number },
-): Promise<number | undefined> {
-  const first = sql`case when last_message_at >= ${now} then last_message_at + 1 else ${now} end`;
-  const row = await trx
-    .updateTable('tenant_meters')
-    .set({ last_message_at: sql`${first} + ${count - 1}` })
-    .where('tenant_id', '=', tenantId)
-    .returning('last_message_at')
-    .executeTakeFirst();
-  return row && row.last_message_at - count + 1;
-}
-
 /** What a meter says to those who do not hold it. */
 export interface MeterReading extends Pick<Meter, 'rateHits'> {
   readonly contactCount: number;
@@ -143,61 +125,4 @@ export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<M
   const query = db.selectFrom('tenant_meters').select(['rate_hits', 'contact_count']).where('tenant_id', '=', tenantId);
   const row = await query.executeTakeFirst();
   return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
-}
-
-/** A log whose times are unique within a tenant and whose last one stands in the meter. */
-export type LogTime = 'last_suppression_at' | 'last_inbound_at';
-
-/** Locks the meters of tenants and answers the last `created_at` of one of their logs; a tenant that is gone is absent. */
-export async function lockLogTimes(
-  trx: Trx,
-  dialect: Dialect,
-  { log, tenantIds }: { log: LogTime; tenantIds: readonly string[] },
-): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('tenant_meters')
-    .select(['tenant_id', `${log} as last_at`])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
-    .orderBy('tenant_id')
-    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
-    .execute();
-  return new Map(rows.map((row) => [row.tenant_id, row.last_at]));
-}
-
-/** Writes the last `created_at` of a log into locked meters. */
-export async function writeLogTimes(
-  trx: Trx,
-  dialect: Dialect,
-  { log, times }: { log: LogTime; times: ReadonlyMap<string, number> },
-): Promise<void> {
-  const rows = [...times].map(([tenant_id, last_at]) => ({ tenant_id, last_at }));
-  await trx
-    .updateTable('tenant_meters')
-    .from(dialect.values({ tenant_id: 'text', last_at: 'bigint' }, rows))
-    .set(log, sql`v.last_at`)
-    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
-    .execute();
-}
-
-/** Locks the meters of tenants and answers how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
-export async function lockContactCounts(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('tenant_meters')
-    .select(['tenant_id', 'contact_count'])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
-    .orderBy('tenant_id')
-    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
-    .execute();
-  return new Map(rows.map((row) => [row.tenant_id, row.contact_count]));
-}
-
-/** Counts contacts that came, or went where the number is negative, in locked meters. */
-export async function addToContactCounts(trx: Trx, dialect: Dialect, additions: ReadonlyMap<string, number>): Promise<void> {
-  const rows = [...additions].map(([tenant_id, added]) => ({ tenant_id, added }));
-  await trx
-    .updateTable('tenant_meters')
-    .from(dialect.values({ tenant_id: 'text', added: 'bigint' }, rows))
-    .set({ contact_count: sql`tenant_meters.contact_count + v.added` })
-    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
-    .execute();
 }

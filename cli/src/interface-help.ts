@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import type { AddHelpTextContext, Help } from 'commander';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+interface Operation {
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Of a line, without its indent. */
+const WIDTH = 78;
+
+type HelpText = (context: AddHelpTextContext) => string;
+
+/** Safe because it is made by code and held to the form by a linter. Read where help is asked for, and not by every command. */
+const readDocument = () => JSON.parse(readFileSync(new URL(import.meta.resolve('@posthorn/contract/openapi.json')), 'utf8')) as Document;
+
+const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
+
+function typeOf({ $ref, type, enum: values, items, anyOf }: Schema): string {
+  if ($ref !== undefined) return nameOf($ref);
+  if (values !== undefined) return values.join(' or ');
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
+  if (items !== undefined) return `list of ${typeOf(items)}`;
+  return [type ?? 'anything'].flat().join(' or ');
+}
+
+const describe = (schema: Schema, required: boolean) =>
+  [`${typeOf(schema)}${required ? ', required' : ''}.`, schema.description].filter((part) => part !== undefined).join(' ');
+
+function sectionOf(name: string, { description = '' }: Schema, help: Help): string[] {
+  const lines = description.split('\n').flatMap((line) => help.boxWrap(line, WIDTH).split('\n'));
+  return ['', `${name}:`, ...lines.map((line) => `  ${line}`.trimEnd())];
+}
+
+/** The part of a help text that says what a schema of the interface is, such as `SegmentFilter`. */
+export function schemaHelp(name: string): HelpText {
+  return ({ command }) => sectionOf(name, readDocument().components.schemas[name] ?? {}, command.createHelp()).join('\n');
+}
+
+/** The part of a help text that names the fields of an operation's body, such as of `post /v1/broadcasts`. */
+export function fieldsHelp(operation: `${'post' | 'patch'} ${string}`): HelpText {
+  return ({ command }) => {
+    const help = command.createHelp();
+    const { paths, components } = readDocument();
+    const [method = '', path = ''] = operation.split(' ');
+    const { properties = {}, required = [] } = paths[path]?.[method]?.requestBody.content['application/json'].schema ?? {};
+    const width = Math.max(...Object.keys(properties).map(({ length }) => length));
+    const fields = Object.entries(properties).map(([name, schema]) =>
+      help.formatItem(name, width, describe(schema, required.includes(name)), help),
+    );
+    const parts = Object.values(properties).flatMap(({ items }) => (items?.$ref === undefined ? [] : [nameOf(items.$ref)]));
+    return ['', 'Fields:', ...fields, ...parts.flatMap((part) => sectionOf(part, components.schemas[part] ?? {}, help))].join('\n');
+  };
+}

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import type { ByteStore } from '../blobs/blobs.ts';
+import { directoryOf, outsideStore } from '../blobs/open-store.ts';
+import type { Config } from '../config.ts';
+import { systemRandom } from '../core/random.ts';
+import { type Finding, found, reasonOf } from './finding.ts';
+
+const FILES = 'files';
+const MEND = {
+  file: 'see that the directory in BLOBS_URL can be written by the user that the server runs as',
+  s3: 'see that BLOBS_URL has the right bucket, endpoint, region and access key, and that the key may put, get and delete objects',
+};
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** Writes a small file, reads it again and takes it away. */
+async function tryOut(store: ByteStore): Promise<void> {
+  const key = `doctor/${systemRandom.bytes(16).toString('hex')}`;
+  const written = systemRandom.bytes(64);
+  await store.write(key, once(written));
+  try {
+    const read = await store.read(key, 0);
+    if (read === undefined || !Buffer.concat(await Array.fromAsync(read)).equals(written))
+      throw new Error('what was written does not come back');
+  } finally {
+    await store.remove([key]);
+  }
+}
+
+/** Whether BLOBS_URL can be written, read and cleared. Throws ConfigError where it cannot be a store. */
+export async function lookAtBlobs(config: Config): Promise<Finding> {
+  const { BLOBS_URL: url } = config;
+  const store = outsideStore(config);
+  if (store === undefined) return found.ok(FILES, 'kept in the database');
+  const isFolder = url.startsWith('file:');
+  if (isFolder && statSync(directoryOf(url), { throwIfNoEntry: false }) === undefined)
+    return found.warning(FILES, 'the directory is not there yet', 'the first file makes it, where its place can be written');
+  try {
+    await tryOut(store);
+    return found.ok(FILES, `${isFolder ? 'the directory' : 'the bucket'} can be written, read and cleared`);
+  } catch (error) {
+    return found.failed(FILES, reasonOf(error), isFolder ? MEND.file : MEND.s3);
+  }
+}

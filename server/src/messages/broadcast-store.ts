@@ -1,0 +1,186 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Dialect, Trx } from '../db/dialect.ts';
+import type { MessageRow, Schema } from '../db/schema.ts';
+
+/** A message that waits, with its contact. */
+export interface QueuedMessage {
+  readonly id: string;
+  readonly contactId: string;
+}
+
+/** As the partial index has it. */
+const unsent = sql<SqlBool>`messages.status != 'sent'`;
+
+const toQueued = (rows: readonly { id: string; contact_id: string | null }[]): QueuedMessage[] =>
+  rows.map((row) => ({ id: row.id, contactId: row.contact_id ?? '' }));
+
+/** Messages of a broadcast that nobody has tried to send, in the order of their contacts. */
+export async function listUntried(
+  db: Kysely<Schema>,
+  { broadcastId, after, limit }: { broadcastId: string; after: string; limit: number },
+): Promise<QueuedMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'contact_id'])
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('queued'))
+    .where('contact_id', '>', after)
+    .where('first_attempt_at', 'is', null)
+    .orderBy('contact_id')
+    .limit(limit)
+    .execute();
+  return toQueued(rows);
+}
+
+/** Whether a broadcast has messages that wait or are under way. */
+export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', 'in', ['queued', 'sending', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** That a broadcast, by a column with its id, has messages under way, put off or not tried once. */
+export const hasUntried = (broadcastColumn: string) => {
+  const ofBroadcast = sql`select 1 from messages where messages.broadcast_id = ${sql.ref(broadcastColumn)} and ${unsent}`;
+  return sql<SqlBool>`(exists (${ofBroadcast} and messages.status in ('sending', 'scheduled'))
+    or exists (${ofBroadcast} and messages.status = 'queued' and messages.first_attempt_at is null))`;
+};
+
+/** A message, and when it comes due. */
+export interface Placement {
+  readonly id: string;
+  readonly dueAt: number;
+}
+
+/** Has waiting messages looked at again in due time. */
+export async function reissueMessages(trx: Trx, dialect: Dialect, placed: readonly Placement[]): Promise<void> {
+  if (placed.length === 0) return;
+  const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
+  await trx
+    .updateTable('messages')
+    .from(dialect.values({ id: 'text', due_at: 'bigint' }, rows))
+    .set({ due_at: sql`v.due_at` })
+    .whereRef('messages.id', '=', 'v.id')
+    .where('messages.status', '=', 'queued')
+    .where('messages.claim_job', 'is', null)
+    .execute();
+}
+
+/** Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out, and what was put off by itself. */
+export async function lockOverdue(
+  trx: Trx,
+  dialect: Dialect,
+  { before, most }: { before: number; most: number },
+): Promise<{ id: string; tenantId: string }[]> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['id', 'tenant_id'])
+    .where('due_at', '<', before)
+    .where('broadcast_id', 'is not', null)
+    .where('status', '!=', 'scheduled')
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
+}
+
+/** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
+export const WAITING = ['queued', 'scheduled'] as const;
+
+/** Locks messages of a broadcast that wait in a state, at most so many. */
+export function lockQueued(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
+): Promise<MessageRow[]> {
+  // In the order of the index first: the order of ids would have all of them sorted for every page.
+  const page = trx
+    .selectFrom('messages')
+    .select('id')
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit(status))
+    .orderBy('contact_id')
+    .limit(limit);
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', 'in', page)
+    .where('status', '=', status)
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** Locks what waits for contacts in broadcasts that are under way. */
+export function queuedOfContacts(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastIds, contactIds }: { broadcastIds: readonly string[]; contactIds: readonly string[] },
+): Promise<MessageRow[]> {
+  return trx
+    .selectFrom('messages')
+    .selectAll()
+    .where((eb) => dialect.isIn(eb.ref('broadcast_id').$notNull(), broadcastIds))
+    .where((eb) => dialect.isIn(eb.ref('contact_id').$notNull(), contactIds))
+    .where('status', 'in', WAITING)
+    .orderBy('id')
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+}
+
+/** Takes locked messages out; the detail of their recipients says why. */
+export async function cancelLocked(
+  trx: Trx,
+  dialect: Dialect,
+  { rows, now }: { rows: readonly { id: string; recipients: string }[]; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+    .set({ status: 'cancelled', scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
+}
+
+/** Has messages that failed without a bounce, and whose contacts are there, wait again, from now on; at most so many are looked at. */
+export async function retryFailed(
+  trx: Trx,
+  dialect: Dialect,
+  { broadcastId, after, limit, now }: { broadcastId: string; after: string; limit: number; now: number },
+): Promise<{ retried: string[]; last: string | undefined }> {
+  const failed = await trx
+    .selectFrom('messages')
+    .select(['id', 'contact_id', 'recipients'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('contacts').select('contacts.id').whereRef('contacts.id', '=', 'messages.contact_id')).as('has_contact'),
+    )
+    .where('broadcast_id', '=', broadcastId)
+    .where(unsent)
+    .where('status', '=', sql.lit('failed'))
+    .where('contact_id', '>', after)
+    .where('sent_at', 'is', null)
+    .orderBy('contact_id')
+    .limit(limit)
+    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .execute();
+  const rows = failed
+    .filter(({ recipients, has_contact: hasContact }) => Boolean(hasContact) && !recipients.includes('"status":"bounced"'))
+    .map(({ id, recipients }) => ({ id, recipients: recipients.replaceAll('"status":"failed"', '"status":"pending"') }));
+  if (rows.length > 0)
+    await trx
+      .updateTable('messages')
+      .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+      .set({ status: 'queued', due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
+      .whereRef('messages.id', '=', 'v.id')
+      .execute();
+  return { retried: rows.map(({ id }) => id), last: failed.length < limit ? undefined : (failed.at(-1)?.contact_id ?? undefined) };
+}

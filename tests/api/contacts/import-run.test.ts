@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
+import { openByteStore } from '../../../server/src/blobs/open-store.ts';
+import { importRunner } from '../../../server/src/contacts/index.ts';
+import { announcer } from '../../../server/src/events/index.ts';
+import { postFile } from '../../support/contact-files.ts';
+import { engines } from '../../support/engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { file, type Imports, importsOf } from './imports.ts';
+
+describe.each(engines)('a run of imports on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+  let imports: Imports;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    tenant = await server.mint();
+    imports = importsOf(server, tenant);
+  });
+
+  it('makes contacts, subscribed, with the other columns as strings, and tells so once', async () => {
+    const row = await imports.runAll(
+      '\ufeffName,EMAIL,status,age\r\n"Ann, ""A""",  Ann@Example.net ,cleaned,5\r\n"two\r\nlines",b@example.net,,\r\n',
+    );
+    expect(row).toMatchObject({
+      status: 'done',
+      total_rows: 2,
+      processed_rows: 2,
+      created: 2,
+      updated: 0,
+      failed: 0,
+      errors: [],
+      error: null,
+      started_at: expect.any(Number),
+      completed_at: expect.any(Number),
+    });
+    expect(await imports.contacts()).toMatchObject([
+      { email: 'b@example.net', status: 'subscribed', attributes: { Name: 'two\r\nlines' } },
+      { email: 'ann@example.net', status: 'subscribed', attributes: { Name: 'Ann, "A"', status: 'cleaned', age: '5' } },
+    ]);
+    expect((await imports.contacts())[0].attributes).toEqual({ Name: 'two\r\nlines' });
+    expect(await imports.announced()).toEqual([{ type: 'contact.import.completed', contact_id: null, import: row }]);
+    await imports.run();
+    expect(await imports.announced()).toHaveLength(1);
+    expect(await imports.blobs()).toBe(0);
+  });
+
+  it('keeps the status and the other attributes of known contacts, also of an unsubscription', async () => {
+    await tenant.call('POST', '/v1/contacts', { body: { email: 'a@example.net', status: 'unsubscribed', attributes: { x: 1, y: 1 } } });
+    expect(await imports.runAll('email,x,y\na@example.net,2,\n')).toMatchObject({ created: 0, updated: 1, failed: 0 });
+    expect(await imports.contacts()).toMatchObject([{ status: 'unsubscribed', attributes: { x: '2', y: 1 } }]);
+  });
+
+  it('takes a repeated address for an update', async () => {
+    expect(await imports.runAll('email,x,y\na@example.net,1,\nA@example.net,,2\n')).toMatchObject({ created: 1, updated: 1 });
+    expect(await imports.contacts()).toMatchObject([{ attributes: { x: '1', y: '2' } }]);
+  });
+
+  it('goes on past rows that cannot be used, and names the first 100', async () => {
+    const row = await imports.runAll('email,x\nNo Address,1\na@example.net,1\n,2\nb@example.net,1,2\n');
+    expect(row).toMatchObject({ status: 'done', total_rows: 4, processed_rows: 4, created: 1, failed: 3 });
+    expect(row.errors).toEqual([
+      { row: 1, email: 'No Address', error: 'invalid_email' },
+      { row: 3, email: '', error: 'invalid_email' },
+      { row: 4, email: 'b@example.net', error: 'too_many_columns' },
+    ]);
+    const many = await imports.runAll(`email\n${'x\n'.repeat(400)}ok@example.net\n`);
+    expect(many).toMatchObject({ failed: 400, created: 1, errors: { length: 100 } });
+    expect(many.errors.at(-1)).toEqual({ row: 100, email: 'x', error: 'invalid_email' });
+  });
+
+  it('fails new rows at the cap of the plan and goes on with known ones', async () => {
+    tenant = await server.mint({ contact_limit: 2 });
+    imports = importsOf(server, tenant);
+    await tenant.call('POST', '/v1/contacts', { body: { email: 'known@example.net' } });
+    const row = await imports.runAll('email,x\na@example.net,1\nb@example.net,1\nknown@example.net,1\na@example.net,2\n');
+    expect(row).toMatchObject({ status: 'done', created: 1, updated: 2, failed: 1 });
+    expect(row.errors).toEqual([{ row: 2, email: 'b@example.net', error: 'contact_limit_reached' }]);
+    expect(await imports.contacts()).toHaveLength(2);
+  });
+
+  it('is done at once with a header alone', async () => {
+    expect(await imports.runAll('email,x\n')).toMatchObject({ status: 'done', total_rows: 0, processed_rows: 0 });
+    expect(await imports.announced()).toHaveLength(1);
+  });
+
+  it.each([
+    ['missing_email_column', 'mail\na@example.net\n'],
+    ['invalid_csv', `${file(3)}x@example.net,"never closed\n`],
+    ['invalid_encoding', Buffer.from(`${file(3)}x@example.net,J\u00f6rg\n`, 'latin1')],
+    ['too_many_columns', `email${',x'.repeat(101)}\na@example.net\n`],
+  ])('fails as %s without using a row, and tells so', async (error, content) => {
+    const row = await imports.runAll(content);
+    expect(row).toMatchObject({ status: 'failed', error, total_rows: null, processed_rows: 0, completed_at: expect.any(Number) });
+    expect(await imports.contacts()).toEqual([]);
+    expect(await imports.announced()).toEqual([{ type: 'contact.import.completed', contact_id: null, import: row }]);
+    expect(await imports.blobs()).toBe(0);
+  });
+
+  it('takes 500 rows of each import, and shows how far it is', async () => {
+    const [first, second] = [await imports.upload(file(1201)), await imports.upload(file(10, 5000))];
+    expect(await imports.run()).toBe(510);
+    expect(await imports.show(first)).toMatchObject({
+      status: 'processing',
+      total_rows: 1201,
+      processed_rows: 500,
+      created: 500,
+      completed_at: null,
+    });
+    expect(await imports.show(second)).toMatchObject({ status: 'done', processed_rows: 10 });
+    expect(await imports.run()).toBe(500);
+    expect(await imports.show(first)).toMatchObject({ status: 'processing', processed_rows: 1000 });
+    expect(await imports.run()).toBe(201);
+    expect(await imports.show(first)).toMatchObject({ status: 'done', processed_rows: 1201, created: 1201 });
+    expect(await imports.run()).toBe(0);
+  });
+
+  it('goes on where one that broke off has committed, and makes nothing twice', async () => {
+    const id = await imports.upload(file(1000));
+    expect(await imports.run()).toBe(500);
+    const { dialect } = server.platform.db;
+    const { insertMany } = dialect;
+    const broken = vi.spyOn(dialect, 'insertMany').mockImplementation(async (trx, table, rows) => {
+      await insertMany(trx, table, rows);
+      if (table === 'contacts') throw new Error('away');
+    });
+    const handled = await imports.run();
+    broken.mockRestore();
+    expect(handled).toBe(0);
+    expect(await imports.show(id)).toMatchObject({ status: 'processing', processed_rows: 500, created: 500 });
+    await imports.run();
+    expect(await imports.show(id)).toMatchObject({ status: 'done', created: 1000, updated: 0, failed: 0 });
+  });
+
+  it('is one of several at once that use each row once', async () => {
+    const id = await imports.upload(file(500));
+    const { platform } = server;
+    const announce = announcer(platform.db.dialect, []);
+    const runner = () => importRunner({ platform, announce, blobs: createBlobs(platform, openByteStore(platform)) });
+    await Promise.all([imports.run(), runner()(), runner()()]);
+    expect(await imports.show(id)).toMatchObject({ processed_rows: 500, created: 500, updated: 0 });
+    expect(await imports.announced()).toHaveLength(1);
+  });
+
+  it('loses an erased address from its errors and from what was told of it', async () => {
+    tenant = await server.mint({ contact_limit: 0 });
+    imports = importsOf(server, tenant);
+    const row = await imports.runAll('email\nGone@example.net\nb@example.net\n');
+    expect(row.failed).toBe(2);
+    await tenant.call('POST', '/v1/erasures', { body: { email: 'gone@example.net' } });
+    const errors = [
+      { row: 1, email: '', error: 'contact_limit_reached' },
+      { row: 2, email: 'b@example.net', error: 'contact_limit_reached' },
+    ];
+    expect((await imports.show(row.import_id)).errors).toEqual(errors);
+    expect((await imports.announced())[0].import.errors).toEqual(errors);
+    await server.admin('POST', '/admin/erasures', { body: { email: 'b@example.net' } });
+    expect((await imports.show(row.import_id)).errors.map(({ email }: { email: string }) => email)).toEqual(['', '']);
+  });
+});
+
+describe.each(engines)('an import on $name', (engine) => {
+  it('takes as many rows in a run as the operator says', async () => {
+    const server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', IMPORT_ROWS_PER_RUN: '3' });
+    const tenant = await server.mint();
+    const { body } = await postFile(server, tenant, 'email\na@b.cc\nb@b.cc\nc@b.cc\nd@b.cc\n');
+    const runs = [await server.run('import'), await server.run('import'), await server.run('import')];
+    expect(runs).toEqual([3, 1, 0]);
+    expect((await tenant.call('GET', `/v1/contacts/imports/${body.import_id}`)).body).toMatchObject({ status: 'done', created: 4 });
+    await server.stop();
+  });
+});

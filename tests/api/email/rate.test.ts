@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, type TestDatabase } from '../../support/engines.ts';
+import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+describe.each(engines)('the rolling minute on $name', (engine) => {
+  let server: TestServer;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+  });
+  afterAll(() => server.stop());
+
+  const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
+  const send = (change: object = {}) => tenant.call('POST', '/v1/email', { body: mail(change) });
+  const batch = (emails: object[]) => tenant.call('POST', '/v1/email/batch', { body: { emails } });
+  const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
+  const rate = ({ headers }: Answer) => ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
+
+  it('counts requests, a batch as one, and says so on every answer past authentication', async () => {
+    tenant = await server.mint({ rate_limit: 5 });
+    expect(rate(await send())).toEqual(['5', '4', '60']);
+    await advance(10_500);
+    expect(rate(await send({ to: [] }))).toEqual(['5', '3', '50']);
+    expect(rate(await batch([mail(), mail()]))).toEqual(['5', '2', '50']);
+    expect(rate(await tenant.call('POST', '/v1/email', { body: '{' }))).toEqual(['5', '1', '50']);
+    expect(rate(await batch([]))).toEqual(['5', '0', '50']);
+    const refused = await send();
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limit_exceeded', limit: 5 } });
+    expect(refused.headers.get('retry-after')).toBe('50');
+    expect(rate(refused)).toEqual(['5', '0', '50']);
+    expect(rate(await tenant.call('GET', '/v1/messages'))).toEqual([null, null, null]);
+    await advance(49_499);
+    expect((await send()).status).toBe(429);
+    await advance(1);
+    expect((await send()).status).toBe(202);
+  });
+
+  it('is 100 by plan, and left out where it is unlimited', async () => {
+    tenant = await server.mint();
+    expect(rate(await send())).toEqual(['100', '99', '60']);
+    tenant = await server.mint({ rate_limit: -1 });
+    expect(rate(await send())).toEqual([null, null, null]);
+  });
+
+  it('admits exactly 100 of 500 concurrent posts', async () => {
+    tenant = await server.mint();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => send()));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(400);
+  });
+
+  it('comes before the size and the syntax of the body', async () => {
+    tenant = await server.mint({ rate_limit: 0 });
+    expect((await tenant.call('POST', '/v1/email', { body: '{' })).status).toBe(429);
+    expect((await tenant.call('POST', '/v1/email', { body: ' '.repeat(40 * 1024 * 1024 + 1) })).status).toBe(429);
+  });
+});
+
+describe('two API processes on postgres', () => {
+  let database: TestDatabase;
+  let servers: TestServer[];
+
+  beforeAll(async () => {
+    const postgres = engines.find(({ name }) => name === 'postgres');
+    if (postgres === undefined) throw new Error('no PostgreSQL');
+    database = await postgres.create();
+    servers = [await startTestServer(postgres, { ROLE: 'api' }, database), await startTestServer(postgres, { ROLE: 'api' }, database)];
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await database.drop();
+  });
+
+  const mint = async (overrides: Record<string, number> = {}): Promise<TestTenant> => {
+    const [first] = servers;
+    if (first === undefined) throw new Error('no server');
+    return first.mint(overrides);
+  };
+  /** Posts one email many times at once, by turns to each process. */
+  const post = (tenant: TestTenant, count: number, key = '') => {
+    const body = { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
+    const calls = servers.map((server) => server.as(tenant.key));
+    const posts = Array.from({ length: count }, (_, n) =>
+      calls[n % 2]?.('POST', '/v1/email', { body, headers: { 'Idempotency-Key': key } }),
+    );
+    return Promise.all(posts);
+  };
+  const withStatus = (answers: readonly (Answer | undefined)[], status: number) => answers.filter((answer) => answer?.status === status);
+
+  it('admit exactly 100 of 500 concurrent posts', async () => {
+    const answers = await post(await mint(), 500);
+    expect([withStatus(answers, 202).length, withStatus(answers, 429).length]).toEqual([100, 400]);
+  });
+
+  it('accept exactly as many as the day has room for', async () => {
+    const answers = await post(await mint({ rate_limit: -1, daily_quota: 30 }), 100);
+    expect([withStatus(answers, 202).length, withStatus(answers, 429).length]).toEqual([30, 70]);
+  });
+
+  it('accept one of 50 concurrent posts with one key, for one unit', async () => {
+    const tenant = await mint({ rate_limit: -1 });
+    const answers = await post(tenant, 50, 'k');
+    expect([withStatus(answers, 202).length, withStatus(answers, 200).length]).toEqual([1, 49]);
+    expect(new Set(answers.map((answer) => answer?.body.message_id)).size).toBe(1);
+    expect((await tenant.call('GET', '/v1/messages')).body.data).toHaveLength(1);
+    expect((await tenant.call('GET', '/v1/usage')).body.daily.used).toBe(1);
+  });
+});

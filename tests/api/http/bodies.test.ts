@@ -1,0 +1,117 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LARGE, MAX_BODY, MAX_FILE, startThings, type Things } from './things.ts';
+
+let things: Things;
+beforeAll(async () => {
+  things = await startThings();
+});
+afterAll(() => things.close());
+const call: Things['call'] = (...request) => things.call(...request);
+const post: Things['post'] = (...request) => things.post(...request);
+
+describe('400', () => {
+  it.each(['{', '', '[]', '1', 'null', '"text"', '{"name":"\u00ff'])('refuses %j', async (body) => {
+    const answer = await call('POST', '/v1/things', { body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_json', detail: expect.any(String) });
+  });
+
+  it('refuses bytes that are no UTF-8', async () => {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
+    expect((await call('POST', '/v1/things', { body })).status).toBe(400);
+  });
+
+  it('takes an empty body as {} where every field is optional', async () => {
+    const answer = await call('POST', '/v1/things/touch');
+    expect(await answer.json()).toEqual({ note: null });
+  });
+
+  it('is handed to the handler that asked for it', async () => {
+    expect(await (await call('POST', '/v1/send', { body: '{' })).json()).toEqual({ verdict: 'invalid_json' });
+    expect(await (await post('/v1/send', { to: 1 })).json()).toEqual({ verdict: 'validation_failed' });
+    expect(await (await post('/v1/send', { to: 'x'.repeat(MAX_BODY) })).json()).toEqual({ verdict: 'request_too_large' });
+  });
+});
+
+describe('413', () => {
+  it('refuses a declared length without taking the body in', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(things.port, '127.0.0.1', () => {
+        socket.write(`POST /v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Length: 1000000\r\n\r\n{`);
+      });
+      socket.once('data', (data) => {
+        resolve(data.toString());
+        socket.destroy();
+      });
+    });
+    expect(answer).toContain('HTTP/1.1 413');
+    expect(answer).toContain(`"max_bytes":${MAX_BODY}`);
+  });
+
+  it('refuses a chunked body once it is too long', async () => {
+    const chunks = new ReadableStream({
+      pull: (controller) => controller.enqueue(Buffer.alloc(400, ' ')),
+    });
+    const answer = await call('POST', '/v1/things', { body: chunks, duplex: 'half' } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: 'request_too_large', max_bytes: MAX_BODY });
+  });
+
+  it('takes a body of exactly the limit', async () => {
+    const body = '{"name":"a"}'.padEnd(MAX_BODY, ' ');
+    expect((await call('POST', '/v1/things', { body })).status).toBe(201);
+  });
+});
+
+describe('multipart', () => {
+  const form = (field: string, size: number) => {
+    const data = new FormData();
+    data.append('other', 'ignored');
+    data.append(field, new Blob([Buffer.alloc(size, 'x')], { type: 'text/plain' }), 'a.txt');
+    return { body: data };
+  };
+
+  it('hands the file on', async () => {
+    const answer = await call('POST', '/v1/things/upload', form('file', MAX_FILE));
+    expect(await answer.json()).toEqual({ filename: 'a.txt', content_type: 'text/plain', size: MAX_FILE });
+  });
+
+  it('refuses a longer file, however long the request is', async () => {
+    const answer = await call('POST', '/v1/things/upload', form('file', MAX_FILE + 1));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ error: 'file_too_large', max_bytes: MAX_FILE });
+  });
+
+  it('refuses a form without the file, and a body that is no form', async () => {
+    for (const init of [
+      form('document', 10),
+      { body: '{"file":1}' },
+      { body: 'x', headers: { 'content-type': 'multipart/form-data' } },
+      {},
+    ]) {
+      const answer = await call('POST', '/v1/things/upload', init);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: 'missing_file' });
+    }
+  });
+});
+
+describe('503', () => {
+  const over = (size: number) => call('POST', '/v1/large', { body: JSON.stringify({ name: 'x'.repeat(size) }) });
+
+  it('is the answer while too much is being read, and not to what is only announced', async () => {
+    const slow = Array.from({ length: 20 }, () => {
+      const socket = connect(things.port, '127.0.0.1');
+      socket.write(`POST /v1/large HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Length: ${LARGE}\r\n\r\n{`);
+      return socket;
+    });
+    await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    expect((await over(100_000)).status).toBe(201);
+    const answer = await over(LARGE - 100);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect((await over(100_000)).status).toBe(201);
+    for (const socket of slow) socket.destroy();
+  });
+});

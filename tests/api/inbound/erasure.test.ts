@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Inbox, mintInbox, startMailroom, withAttachment } from './mailroom.ts';
+
+describe.each(engines)('an erasure of received mail on $name', (engine) => {
+  let server: TestServer;
+  let inbox: Inbox;
+  beforeAll(async () => {
+    server = await startMailroom(engine);
+  });
+  beforeEach(async () => {
+    inbox = await mintInbox(server);
+  });
+  afterAll(() => server.stop());
+
+  const SUBJECT = 'personal';
+
+  it.each([
+    ['the sender', 'Ann@sender.example'],
+    ['somebody addressed', 'other@in.example'],
+    ['the sender of the envelope', 'bounces@sender.example'],
+  ])('of %s leaves that a mail came, and nothing of what it says', async (_who, email) => {
+    const id = await inbox.receive(withAttachment(SUBJECT), 'bounces@sender.example');
+    const kept = await inbox.receive('From: else@c.example\r\nSubject: kept\r\n\r\nx');
+    expect((await inbox.call('POST', '/v1/erasures', { body: { email } })).status).toBe(200);
+    const mail = await inbox.get(id);
+    expect(mail).toMatchObject({
+      id,
+      subject: '',
+      attachments: [],
+      headers: [],
+      text_body: null,
+      html_body: null,
+      raw: null,
+      raw_encoding: null,
+    });
+    expect(JSON.stringify(mail).toLowerCase()).not.toContain(email.toLowerCase());
+    expect((await inbox.download(id, 0)).status).toBe(404);
+    expect(await inbox.get(kept)).toMatchObject({ subject: 'kept', raw: expect.stringContaining('kept') });
+  });
+
+  it("by the operator reaches every tenant's, and a tenant's only its own", async () => {
+    const other = await mintInbox(server);
+    const { body } = await inbox.handIn('From: gone@c.example\r\nSubject: x\r\n\r\nx', [inbox.help, `a@${other.domain.name}`]);
+    const theirs = async () => (await other.call('GET', `/v1/inbound/${body.data[1].id}`)).body;
+    await inbox.call('POST', '/v1/erasures', { body: { email: 'gone@c.example' } });
+    expect((await inbox.get(body.data[0].id)).from_addr).toBe('');
+    expect((await theirs()).from_addr).toBe('gone@c.example');
+    await server.admin('POST', '/admin/erasures', { body: { email: 'gone@c.example' } });
+    expect(await theirs()).toMatchObject({ from_addr: '', raw: null });
+  });
+});

@@ -1,0 +1,83 @@
+import type { Engine } from '../../support/engines.ts';
+import { mailOf } from '../../support/reports.ts';
+import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+
+export const MISSING = `inb_${'0'.repeat(26)}`;
+const HEADERS = { 'Content-Type': 'message/rfc822' };
+/** The content of its first attachment. */
+export const BYTES = Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7) % 256));
+
+/** A mail with all that a mail may have. */
+export const withAttachment = (subject = 'Grüße') =>
+  mailOf(
+    'From: "Ann, of Sender" <Ann@Sender.example>',
+    'To: help@in.example, "Other" <other@in.example>',
+    'Cc: cc@in.example',
+    `Subject: =?UTF-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    'Message-ID: <m1@sender.example>',
+    'In-Reply-To: <m0@in.example>',
+    'Received: from b by c',
+    'Received: from a by b',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary="X"',
+    '',
+    '--X',
+    'Content-Type: multipart/alternative; boundary="Y"',
+    '',
+    '--Y',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Hello ✓',
+    '--Y',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>Hello ✓</p>',
+    '--Y--',
+    '--X',
+    'Content-Type: application/pdf; name="r.pdf"',
+    `Content-Disposition: attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    BYTES.toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
+    '--X',
+    'Content-Type: message/rfc822',
+    '',
+    'Subject: inner',
+    '',
+    'inner',
+    '--X--',
+    '',
+  );
+
+/** A server that takes mail in. */
+export const startMailroom = (engine: Engine): Promise<TestServer> =>
+  startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', INBOUND_SMTP_PORT: '0' });
+
+/** A new tenant whose domain takes mail in. */
+export async function mintInbox(server: TestServer) {
+  const tenant: TestTenant = await server.mint();
+  await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
+  const help = `help@${tenant.domain.name}`;
+  const handIn = (raw: string | Buffer, rcpt: readonly string[] = [help], from?: string) => {
+    const query = new URLSearchParams(rcpt.map((address): [string, string] => ['rcpt', address]));
+    if (from !== undefined) query.set('from', from);
+    return server.admin('POST', `/admin/inbound?${query}`, { headers: HEADERS, body: raw.toString() });
+  };
+  return {
+    ...tenant,
+    /** An address that takes mail. */
+    help,
+    handIn,
+    /** Takes a mail in; answers its id. */
+    async receive(raw: string, from?: string): Promise<string> {
+      const { status, body } = await handIn(raw, [help], from);
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body.data[0].id;
+    },
+    get: async (id: string) => (await tenant.call('GET', `/v1/inbound/${id}`)).body,
+    download: (id: string, n: number | string, key = tenant.key) =>
+      fetch(`${server.url}/v1/inbound/${id}/attachments/${n}`, { headers: { Authorization: `Bearer ${key}` } }),
+  };
+}
+
+export type Inbox = Awaited<ReturnType<typeof mintInbox>>;

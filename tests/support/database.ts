@@ -1,0 +1,24 @@
+import { type Db, migrateToLatest, openDatabase } from '@posthorn/server';
+import type { Engine } from './engines.ts';
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly db: Db;
+  /** Closes and removes it. */
+  close(): Promise<void>;
+}
+
+/** A database of its own with every table, and no server on it. */
+export async function openMigrated(engine: Engine): Promise<OpenDatabase> {
+  const { url, drop } = await engine.create();
+  const db = await openDatabase(url);
+  await migrateToLatest(db.write, db.dialect);
+  return {
+    url,
+    db,
+    close: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}
