@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database.ts';
+import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { eventRecorder } from '../../server/src/events/index.ts';
 import { outcomeApplier } from '../../server/src/messages/index.ts';
