@@ -35,7 +35,7 @@ const CHECKS = [
   [...generateOpenApi, '--check'],
   [...generateSdk, '--check'],
 ];
-const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'fairness', 'first-mail', 'segments', 'webhooks'];
+const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'drain', 'fairness', 'first-mail', 'segments', 'webhooks'];
 const COMMANDS = {
   start: (args) => [[...cli, 'start', ...args]],
   posthorn: (args) => [[...cli, ...args]],

@@ -12,7 +12,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { median } from './support/compare.ts';
-import { type SmtpSink, sendBySource, startSmtpSink } from './support/postfix.ts';
+import { hasPostfix, type SmtpSink, sendBySource, startSmtpSink } from './support/postfix.ts';
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const ROUNDS = 3;
@@ -145,6 +145,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   await sink.close();
 }
 
+if (!hasPostfix()) throw new Error('smtp-source and smtp-sink of Postfix are needed');
 await run('sqlite', `sqlite:${join(folder, 'posthorn.db')}`);
 const postgres = await startPostgres({ durable: true });
 await run('postgres', postgres.url);

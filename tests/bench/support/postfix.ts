@@ -1,14 +1,19 @@
 // Postfix's own test programs: as little work for a mail as there can be.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const SBIN = '/usr/sbin';
 const SESSIONS = 20;
+const [SOURCE, SINK] = [join(SBIN, 'smtp-source'), join(SBIN, 'smtp-sink')];
 const run = promisify(execFile);
+
+export const hasPostfix = (): boolean => existsSync(SOURCE) && existsSync(SINK);
 
 /** smtp-sink, which takes all mail and keeps none. */
 export interface SmtpSink {
@@ -31,7 +36,7 @@ async function freePort(): Promise<number> {
 
 async function listening(port: number, sink: ChildProcess): Promise<void> {
   for (;;) {
-    if (sink.exitCode !== null) throw new Error("Postfix's smtp-sink is not to be had");
+    if (sink.exitCode !== null) throw new Error('smtp-sink has ended');
     const socket = connect(port, '127.0.0.1');
     const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
     socket.destroy();
@@ -43,7 +48,7 @@ async function listening(port: number, sink: ChildProcess): Promise<void> {
 export async function startSmtpSink(): Promise<SmtpSink> {
   const port = await freePort();
   const asNobody = userInfo().uid === 0 ? ['-u', 'nobody'] : [];
-  const sink = spawn(`${SBIN}/smtp-sink`, ['-c', ...asNobody, `127.0.0.1:${port}`, '1000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const sink = spawn(SINK, ['-c', ...asNobody, `127.0.0.1:${port}`, '1000'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let count = 0;
   sink.stdout.on('data', (chunk) => {
     // "sess=1 quit=0 mesg=7", written over itself again and again.
@@ -65,7 +70,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
 /** Sends so many mails of a size by smtp-source; answers the milliseconds that it took. */
 export async function sendBySource({ port }: SmtpSink, { count, bytes }: { count: number; bytes: number }): Promise<number> {
   const start = performance.now();
-  await run(`${SBIN}/smtp-source`, [
+  await run(SOURCE, [
     ...['-d', '-s', String(SESSIONS), '-m', String(count), '-l', String(bytes)],
     ...['-f', 'hello@example.com', '-t', 'user@example.net', `127.0.0.1:${port}`],
   ]);
