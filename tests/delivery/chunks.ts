@@ -35,6 +35,7 @@ interface DeliverOptions {
   readonly holdsLease?: () => boolean;
   readonly findSuppressed?: FindSuppressed;
   readonly inDoubt?: 'retry' | 'fail';
+  readonly signal?: AbortSignal;
 }
 
 /** A server that accepts mail and keeps it, for tests that deliver it themselves. */
@@ -58,11 +59,9 @@ export async function startChunks(engine: Engine) {
       return (await Promise.all(sends)).map(({ body }) => body.message_id);
     },
     /** Delivers messages as one job. */
-    deliver(
-      ids: readonly string[],
-      send: Provider['send'],
-      { bytesInFlight = 1_000_000, holdsLease = () => true, findSuppressed = nobody, inDoubt = 'retry' }: DeliverOptions = {},
-    ) {
+    deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
+      const { bytesInFlight = 1_000_000, holdsLease = () => true, findSuppressed = nobody, inDoubt = 'retry' } = given;
+      const { signal = new AbortController().signal } = given;
       const platform = { ...server.platform, config: { ...server.platform.config, IN_DOUBT: inDoubt } };
       const delivery = createDelivery(platform, {
         queue: createQueue(platform),
@@ -75,7 +74,7 @@ export async function startChunks(engine: Engine) {
         personalise: async () => new Map(),
         bytesInFlight,
       });
-      return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], new AbortController().signal);
+      return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
     },
     messages: () => db.read.selectFrom('messages').selectAll().execute(),
     attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),

@@ -60,4 +60,39 @@ describe.each(engines)('an attempt whose final reply was lost on $name', (engine
       ['sent', 'later@example.net'],
     ]);
   });
+
+  describe('because the worker is gone', () => {
+    /** A mail whose worker died in DATA, and which a process took up and gave back as it was stopped. */
+    async function takenUpByOneThatStops(): Promise<{ ids: string[]; tried: string[]; again: Provider['send'] }> {
+      const ids = await chunks.accept(['x']);
+      const dies: Provider['send'] = async (_, options) => {
+        await options?.beforeData();
+        throw new Error('the worker is gone');
+      };
+      await expect(chunks.deliver(ids, dies, { inDoubt: 'fail' })).rejects.toThrow(AggregateError);
+      const tried: string[] = [];
+      const again: Provider['send'] = async (mail) => {
+        tried.push(mail.messageId);
+        return handOver(mail);
+      };
+      await chunks.deliver(ids, again, { inDoubt: 'fail', signal: AbortSignal.abort() });
+      expect(await chunks.messages()).toMatchObject([{ status: 'queued', claim_job: null, attempts: 1 }]);
+      return { ids, tried, again };
+    }
+
+    it('ends the mail also when a process stopped that had found it', async () => {
+      const { ids, tried, again } = await takenUpByOneThatStops();
+      await chunks.deliver(ids, again, { inDoubt: 'fail' });
+      expect(tried).toEqual([]);
+      expect(await chunks.messages()).toMatchObject([{ status: 'failed', due_at: null }]);
+      expect(await events()).toEqual([['failed', 'a@example.net', 'in_doubt']]);
+    });
+
+    it('ends nothing that was told to try anew', async () => {
+      const { ids, tried, again } = await takenUpByOneThatStops();
+      await chunks.db.write.updateTable('messages').set({ first_attempt_at: null }).execute();
+      await chunks.deliver(ids, again, { inDoubt: 'fail' });
+      expect(tried).toEqual(ids);
+    });
+  });
 });

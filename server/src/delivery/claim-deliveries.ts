@@ -15,7 +15,7 @@ import {
 import type { Platform } from '../platform.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
-import { doubtUnendedAttempts } from './store.ts';
+import { doubtMessages } from './doubt.ts';
 
 /** When a claim counts as dead although its job is not gone. */
 const CLAIM_MS = 60 * 60 * 1000;
@@ -65,7 +65,7 @@ async function findSuppressedNow({ platform, findSuppressed }: ClaimParts, rows:
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
 export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { platform } = parts;
-  const { db, clock } = platform;
+  const { db } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, db.dialect, {
       claims: toClaims(jobs),
@@ -73,9 +73,7 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
       holds: parts.holds,
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
-    const unended =
-      tried.length === 0 ? new Set<string>() : await doubtUnendedAttempts(trx, db.dialect, { messageIds: tried, now: clock.now() });
-    return { rows: claimed, doubted: unended };
+    return { rows: claimed, doubted: await doubtMessages(platform, trx, tried) };
   });
   const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, db.dialect, distinct(rows.map(({ body_id }) => body_id))),

@@ -13,9 +13,10 @@ import {
 } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
+import { doubtMessages } from './doubt.ts';
 import { deferAll, failure, interpret } from './interpret.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
-import { doubtUnendedAttempts, insertAttempts, type WholeAttempt } from './store.ts';
+import { insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;
 /** What is told of a delivery whose workers have all died. */
@@ -60,8 +61,11 @@ export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: 
 
   async function lockLost(trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
     const rows = await lockClaimed(trx, db.dialect, claims);
-    const messageIds = rows.map(({ id }) => id);
-    const doubted = await doubtUnendedAttempts(trx, db.dialect, { messageIds, now: clock.now() });
+    const doubted = await doubtMessages(
+      platform,
+      trx,
+      rows.map(({ id }) => id),
+    );
     const byMessage = new Map(claims.map((claim) => [claim.messageId, claim]));
     return rows.flatMap((row) => {
       const claim = byMessage.get(row.id);

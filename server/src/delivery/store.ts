@@ -72,3 +72,19 @@ export async function doubtUnendedAttempts(
     .execute();
   return new Set(doubted.map(({ message_id }) => message_id));
 }
+
+/** Messages whose last attempt was never ended and is in doubt for it. One that was told to try anew is not among them. */
+export async function findDoubted(trx: Trx, dialect: Dialect, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const doubted = await trx
+    .selectFrom('messages')
+    .innerJoin('delivery_attempts', (join) =>
+      join.onRef('delivery_attempts.message_id', '=', 'messages.id').onRef('delivery_attempts.attempt', '=', 'messages.attempts'),
+    )
+    .select('messages.id')
+    .where((eb) => dialect.isIn(eb.ref('messages.id'), messageIds))
+    .where('messages.first_attempt_at', 'is not', null)
+    .where('delivery_attempts.outcome', '=', 'in_doubt')
+    .where('delivery_attempts.reply', 'is', null)
+    .execute();
+  return new Set(doubted.map(({ id }) => id));
+}

@@ -1,4 +1,5 @@
 import { eraseInReplies } from '../../../server/src/delivery/index.ts';
+import { findDoubted } from '../../../server/src/delivery/store.ts';
 import type { Plan } from './plan.ts';
 
 export const deliveryPlans: readonly Plan[] = [
@@ -7,4 +8,5 @@ export const deliveryPlans: readonly Plan[] = [
     'delivery_attempts_by_message',
     (trx, dialect) => eraseInReplies(trx, dialect, { messageIds: ['m'], email: 'a@b.c' }),
   ],
+  ['which of many messages are in doubt', 'delivery_attempts_by_message', (trx, dialect) => findDoubted(trx, dialect, ['m'])],
 ];

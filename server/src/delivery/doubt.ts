@@ -1,0 +1,17 @@
+import type { Trx } from '../db/dialect.ts';
+import type { Platform } from '../platform.ts';
+import { doubtUnendedAttempts, findDoubted } from './store.ts';
+
+/**
+ * Has attempts whose worker is gone count as in doubt; answers the messages that are in doubt by that. Where no such mail is
+ * made again, doubt that was found before stands: whoever found it may have ended before it said so.
+ */
+export async function doubtMessages(
+  { db, clock, config }: Platform,
+  trx: Trx,
+  messageIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (messageIds.length === 0) return new Set();
+  const unended = await doubtUnendedAttempts(trx, db.dialect, { messageIds, now: clock.now() });
+  return config.IN_DOUBT === 'fail' ? findDoubted(trx, db.dialect, messageIds) : unended;
+}
