@@ -115,6 +115,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
   };
   queue.attach({
     deliver: delivery.deliver,
+    deliver_flood: delivery.deliverBulk,
     deliver_bulk: deliverBulk,
     fanout: broadcasts.fanOut.work,
     automation: automations.work,

@@ -225,6 +225,7 @@ describe.each(engines)('the queue on $name', (engine) => {
     const { queue } = await fixture.open(slow.work);
     expect(await queue.depths()).toEqual({
       deliver: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
+      deliver_flood: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       deliver_bulk: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       fanout: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       automation: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },

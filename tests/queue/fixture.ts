@@ -60,6 +60,7 @@ function labelOf({ payload }: ClaimedJob): string {
 
 const handlersOf = (work: Work): JobHandlers => ({
   deliver: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver', jobs, signal }),
+  deliver_flood: async () => undefined,
   deliver_bulk: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver_bulk', jobs, signal }),
   fanout: async () => undefined,
   automation: async () => undefined,

@@ -51,7 +51,14 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     await queue.install();
     const deliver = webhookDeliverer({ platform, writer: attemptWriter(platform), poster: stub.poster });
     const nothing = async () => undefined;
-    queue.attach({ deliver: nothing, deliver_bulk: nothing, fanout: nothing, automation: nothing, webhook: deliver });
+    queue.attach({
+      deliver: nothing,
+      deliver_flood: nothing,
+      deliver_bulk: nothing,
+      fanout: nothing,
+      automation: nothing,
+      webhook: deliver,
+    });
     await queue.open();
     await queue.start();
   });

@@ -13,6 +13,7 @@ import {
   type Recipient,
 } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
+import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
 import { doubtMessages } from './doubt.ts';
@@ -20,7 +21,7 @@ import { doubtMessages } from './doubt.ts';
 /** When a claim counts as dead although its job is not gone. */
 const CLAIM_MS = 60 * 60 * 1000;
 
-export type DeliveryJob = ClaimedJob<'deliver' | 'deliver_bulk'>;
+export type DeliveryJob = ClaimedJob<DeliverQueue>;
 
 /** A claimed message with what was loaded for it. */
 export interface Delivery {

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { room } from '../core/room.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
+import type { DeliverQueue } from '../queue/jobs.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type AttemptParts, deliveryAttempter, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimDeliveries, type Delivery, openRecipients } from './claim-deliveries.ts';
@@ -34,7 +35,7 @@ function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: P
   return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
 }
 
-type Deliver = JobHandler<'deliver' | 'deliver_bulk'>;
+type Deliver = JobHandler<DeliverQueue>;
 
 /** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
 export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: DeliveryParts): (lane: { bulk: boolean }) => Deliver {

@@ -2,6 +2,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
+import { deliverQueues } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fairJobs } from '../queue/urgency.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
@@ -49,7 +50,7 @@ export function createDelivery(platform: Platform, { queue, applyOutcomes, befor
       let done = 0;
       for (;;) {
         const swept = await sweep();
-        done += await queue.drain(['deliver', 'deliver_bulk']);
+        done += await queue.drain(deliverQueues);
         if (swept === 0) return done;
       }
     },

@@ -29,7 +29,7 @@ export interface OutcomeWriter {
   settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
 }
 
-export function outcomeWriter({ db, precedence }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
+export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
   /** Begins the attempts whose claim still holds and answers the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
@@ -75,10 +75,7 @@ export function outcomeWriter({ db, precedence }: Platform, applyOutcomes: Apply
     inFlight: 1,
     most: GROUP_SIZE,
     lingerMs: BULK_LINGER_MS,
-    commit: async (items) => {
-      await precedence.wait();
-      return commit(items);
-    },
+    commit,
   });
   const of = (bulk: boolean) => (bulk ? patient : urgent);
   return {

@@ -1,4 +1,5 @@
 import { machine } from '../core/clock.ts';
+import { isOutage } from '../db/outage.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -17,8 +18,11 @@ export interface SweepParts {
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
  * lost. Answers how many messages it took.
  */
-export async function sweepDueMessages({ db, clock }: Platform, { queue, toJobs, endLost }: SweepParts): Promise<number> {
-  await endLost();
+export async function sweepDueMessages({ db, clock, log }: Platform, { queue, toJobs, endLost }: SweepParts): Promise<number> {
+  await endLost().catch((err: unknown) => {
+    if (isOutage(db.dialect, err)) throw err;
+    log.error({ err }, 'messages without a job could not be let go');
+  });
   let taken = 0;
   for (;;) {
     const page = await db.transact(async (trx) => {

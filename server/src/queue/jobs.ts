@@ -24,11 +24,18 @@ const webhookChunk = z.object({ delivery_ids: z.array(z.string()) });
 
 export const jobSpecs = {
   deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
+  /** Mail of tenants that have had very many of late. */
+  deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
+  /** Mail of broadcasts and automations. */
   deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
   fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
   automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5 }),
   webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
 };
+
+/** The queues of mail. */
+export const deliverQueues = ['deliver', 'deliver_flood', 'deliver_bulk'] as const;
+export type DeliverQueue = (typeof deliverQueues)[number];
 
 /** Most ids that one job carries. */
 const CHUNK_SIZE = 50;

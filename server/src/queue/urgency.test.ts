@@ -42,7 +42,7 @@ describe('fairJobs', () => {
     const toJobs = fairJobs();
     const queuesOf = (jobs: readonly NewJob[]) => [...new Set(jobs.map(({ queue }) => queue))];
     expect(queuesOf(toJobs(messages('a', 1023), 0))).toEqual(['deliver']);
-    expect(queuesOf(toJobs(messages('a', 1), 0))).toEqual(['deliver_bulk']);
+    expect(queuesOf(toJobs(messages('a', 1), 0))).toEqual(['deliver_flood']);
     expect(queuesOf(toJobs(messages('b', 1), 0))).toEqual(['deliver']);
     expect(queuesOf(toJobs(messages('a', 1), 10 * MINUTE))).toEqual(['deliver']);
     const mixed = [...messages('c', 2), { id: 'd0', tenantId: 'd', bulk: true }];

@@ -1,12 +1,12 @@
-import { chunkIds } from './jobs.ts';
+import { chunkIds, type DeliverQueue } from './jobs.ts';
 import type { NewJob } from './queue.ts';
 
 /** After so long, half of what somebody had is forgotten. */
 const HALF_LIFE_MS = 60_000;
 /** Who had fewer of late than this has had next to nothing. */
 const FEW = 8;
-/** Doublings of that after which a tenant's mail is like that of a broadcast: it can wait. */
-const MANY_DOUBLINGS = 7;
+/** Doublings of that after which a tenant's mail is a flood, which can wait. */
+const FLOOD_DOUBLINGS = 7;
 /** Tenants remembered at once. */
 const MOST = 10_000;
 
@@ -20,7 +20,7 @@ export interface Queued {
 
 /**
  * Makes the jobs of messages, so that whoever had little of late goes first: the more messages a tenant had, the less urgent
- * its next, by one for each doubling; those of whoever had very many are bulk mail. Tenants of one urgency share jobs. Each
+ * its next, by one for each doubling; those of whoever had very many go apart, as those of broadcasts do. Tenants of one urgency share jobs. Each
  * process remembers what it has seen itself.
  */
 export type MakeJobs = (messages: readonly Queued[], now: number) => NewJob[];
@@ -44,7 +44,10 @@ export function fairJobs(): MakeJobs {
       [...byTenant].map(([id, own]) => [id, 0 - Math.max(0, Math.floor(Math.log2(note(id, own.length, now) / FEW)))]),
     );
     const urgencyOf = ({ tenantId }: Queued) => urgencies.get(tenantId) ?? 0;
-    const queueOf = (message: Queued) => (message.bulk === true || urgencyOf(message) <= -MANY_DOUBLINGS ? 'deliver_bulk' : 'deliver');
+    function queueOf(message: Queued): DeliverQueue {
+      if (message.bulk === true) return 'deliver_bulk';
+      return urgencyOf(message) <= -FLOOD_DOUBLINGS ? 'deliver_flood' : 'deliver';
+    }
     return [...Map.groupBy(messages, queueOf)].flatMap(([queue, queued]) =>
       [...Map.groupBy(queued, urgencyOf)].flatMap(([priority, own]) =>
         chunkIds(own.map(({ id }) => id)).map((message_ids) => ({ queue, payload: { message_ids }, priority })),
