@@ -69,7 +69,7 @@ The key and the token are in ${FILE}.
 /** Starts the server with a tenant, a verified domain and a key to try things with; they are made at the first start. */
 export async function startWithDemo(options: StartOptions): Promise<RunningServer> {
   const known = readVariables();
-  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom.bytes(24).toString('base64url');
+  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom().bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
   const caller = await authenticate(server.platform.db, sha256(known.POSTHORN_API_KEY ?? ''));
   const demo = caller === undefined ? await createDemoKey(server.platform) : known;

@@ -50,7 +50,7 @@ async function ensureMigrated({ db, log }: Platform, { DATABASE_URL: url }: Conf
 
 /** Opens the database and what goes with it; `platform.db` is to be closed. */
 export async function openPlatform(config: Config, options: StartOptions): Promise<Platform> {
-  const random = options.random ?? systemRandom;
+  const random = options.random ?? systemRandom();
   const secretKey = findSecretKey(config, random);
   return {
     config,

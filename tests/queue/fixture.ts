@@ -83,7 +83,7 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
 
   function create(): Instance {
     const { hang, ...given } = clock.forInstance();
-    const queue = createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom), log, ...given });
+    const queue = createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom()), log, ...given });
     queues.push(queue);
     return { queue, hang };
   }

@@ -25,7 +25,7 @@ export async function fillAudience(
   { transact, dialect }: Db,
   { tenantId, audienceId, count, statusOf = () => 'subscribed', attributesOf = () => ({}), isMember = () => true }: Filling,
 ): Promise<void> {
-  const newId = idFactory(systemRandom);
+  const newId = idFactory(systemRandom());
   for (let start = 0; start < count; start += PAGE) {
     const contacts = Array.from({ length: Math.min(PAGE, count - start) }, (_, place) => ({
       id: newId('con', BASE + start + place),

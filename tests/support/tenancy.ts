@@ -59,7 +59,7 @@ async function openPlatform(engine: Engine, variables: Record<string, string>) {
   const db = await openDatabase(config.DATABASE_URL);
   await migrateToLatest(db.write, db.dialect);
   const clock = virtualClock(START);
-  const random = systemRandom;
+  const random = systemRandom();
   const platform: Platform = {
     config,
     db,

@@ -4,7 +4,7 @@ import { seededRandom, systemRandom } from './random.ts';
 
 describe('idFactory', () => {
   it('makes a prefix and 26 characters of Crockford base32 in lower case', () => {
-    expect(idFactory(systemRandom)('msg', Date.now())).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(idFactory(systemRandom())('msg', Date.now())).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/);
   });
 
   it('writes the time first, so that ids sort by it', () => {

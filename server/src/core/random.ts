@@ -5,7 +5,22 @@ export interface Random {
   bytes(count: number): Buffer;
 }
 
-export const systemRandom: Random = { bytes: randomBytes };
+const POOL_BYTES = 4096;
+const MOST_POOLED = 64;
+
+/** Bytes of the system, which is asked for many at once, since a call for a few costs as much. None is given twice. */
+export function systemRandom(): Random {
+  let pool = Buffer.alloc(0);
+  return {
+    bytes(count) {
+      if (count > MOST_POOLED) return randomBytes(count);
+      if (pool.length < count) pool = randomBytes(POOL_BYTES);
+      const taken = Buffer.from(pool.subarray(0, count));
+      pool = pool.subarray(count);
+      return taken;
+    },
+  };
+}
 
 /** The same bytes for the same seed. For tests, never for keys that guard anything. */
 export function seededRandom(seed: string): Random {

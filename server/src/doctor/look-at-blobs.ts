@@ -17,8 +17,9 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 
 /** Writes a small file, reads it again and takes it away. */
 async function tryOut(store: ByteStore): Promise<void> {
-  const key = `doctor/${systemRandom.bytes(16).toString('hex')}`;
-  const written = systemRandom.bytes(64);
+  const random = systemRandom();
+  const key = `doctor/${random.bytes(16).toString('hex')}`;
+  const written = random.bytes(64);
   await store.write(key, once(written));
   try {
     const read = await store.read(key, 0);

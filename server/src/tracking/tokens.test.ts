@@ -3,8 +3,8 @@ import { secretBox } from '../core/hash.ts';
 import { systemRandom } from '../core/random.ts';
 import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
 
-const secrets = secretBox('a secret key of the tests, long enough', systemRandom);
-const others = secretBox('a secret key of somebody else, as long', systemRandom);
+const secrets = secretBox('a secret key of the tests, long enough', systemRandom());
+const others = secretBox('a secret key of somebody else, as long', systemRandom());
 const messageId = 'msg_01jd0000000000000000000000';
 const grant = { tenantId: 'ten_01jc0000000000000000000000', messageId, email: 'ada.o\'hara+"x"@example.net' };
 const link = { messageId, url: 'https://shop.example/a?b=1&c=%C3%BC#d' };

@@ -169,7 +169,7 @@ export async function startThings() {
   const { router, routes } = implement(table, handlersOf(rows));
   const options = {
     authenticate: authenticator({ findKey: async (hash) => known.get(hash), operatorToken: undefined }),
-    random: systemRandom,
+    random: systemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     budget: readBudget(BUDGET),
   };
