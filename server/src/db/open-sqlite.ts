@@ -2,8 +2,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { Kysely, SqliteDialect } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { breather } from '../core/turns.ts';
 import type { Db } from './db.ts';
@@ -13,10 +12,10 @@ import type { OpenOptions } from './open-options.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { type ScanThread, scanThread } from './scan-thread.ts';
 import type { Schema } from './schema.ts';
+import { withStatementCache } from './sqlite-statements.ts';
 import { transactor } from './transact.ts';
 import { lockWaiter } from './wait-for-lock.ts';
 
-const CACHED_STATEMENTS = 500;
 /** The process stands still for as long; the longer wait is the guard's. */
 const BUSY_MS = 50;
 /** While the file is opened nothing else waits; another one may just be closing it, or recovering what a killed one left. */
@@ -26,23 +25,6 @@ const HELD_MS = 5;
 export const IN_MEMORY = ':memory:';
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
-
-/** Preparing a statement costs more than running it. */
-function withStatementCache(database: Database.Database): SqliteDatabase {
-  const statements = new LRUCache<string, Database.Statement>({ max: CACHED_STATEMENTS });
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      // A transaction that reads first and writes later would otherwise have to win its lock half way.
-      const given = text === 'begin' ? 'begin immediate' : text;
-      const known = statements.get(given);
-      if (known !== undefined) return known as ReturnType<SqliteDatabase['prepare']>;
-      const statement = database.prepare(given);
-      statements.set(given, statement);
-      return statement as ReturnType<SqliteDatabase['prepare']>;
-    },
-  };
-}
 
 function createGuard(database: Database.Database): Guard {
   const waitForLock = lockWaiter((error) => !database.inTransaction && isBusy(error));
