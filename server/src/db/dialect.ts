@@ -43,9 +43,10 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-function insertHead(table: string, columns: readonly string[]): RawBuilder<unknown> {
-  return sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
-}
+/** Names of ours, as both engines write them. */
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+const insertHead = (table: string, columns: readonly string[]) => `insert into ${quoted([table])} (${quoted(columns)})`;
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
@@ -55,15 +56,17 @@ export const sqliteDialect: Dialect = {
   lockRows: () => sql``,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   values: (columns, rows) => {
-    const fields = Object.keys(columns).map((name) => sql`value->>${sql.lit(name)} as ${sql.ref(name)}`);
-    return sql<ValueRow<typeof columns>>`(select ${sql.join(fields)} from json_each(${JSON.stringify(rows)}))`.as('v');
+    const names = Object.keys(columns);
+    const fields = names.map((name, place) => `value->>${place} as "${name}"`).join(', ');
+    // As lists, in which a place is found faster than a name.
+    const lists = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
+    return sql<ValueRow<typeof columns>>`(select ${sql.raw(fields)} from json_each(${lists}))`.as('v');
   },
   async insertMany(trx, table, rows) {
     const [first] = rows;
     if (first === undefined) return;
     const columns = Object.keys(first);
-    const placeholders = sql.join(columns.map((_, index) => sql.val(index)));
-    const compiled = sql`${insertHead(table, columns)} values (${placeholders})`.compile(trx);
+    const compiled = sql.raw(`${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`).compile(trx);
     // One call for all rows: see sqlite-statements.ts.
     const parameters = rows.map((row) => columns.map((column) => (row as unknown as Record<string, unknown>)[column]));
     await trx.executeQuery({ ...compiled, parameters });
@@ -76,10 +79,12 @@ export const sqliteDialect: Dialect = {
 };
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
-const withBytesAsText = (row: object) =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
-  );
+function withBytesAsText(row: object): object {
+  const bytes = Object.entries(row).filter((entry): entry is [string, Buffer] => Buffer.isBuffer(entry[1]));
+  return bytes.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(bytes.map(([column, value]) => [column, `\\x${value.toString('hex')}`])) };
+}
 
 function searchableJson(table: string, column: string): RawBuilder<unknown>[] {
   const [name, text, binary] = [sql.table(table), sql.ref(column), sql.ref(`${column}_json`)];
@@ -103,18 +108,16 @@ export const postgresDialect: Dialect = {
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
   isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
   values: (columns, rows) => {
-    const fields = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
-    return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql`v(${sql.join(fields)})`);
+    const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+    return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));
   },
   async insertMany(trx, table, rows) {
     const [first] = rows;
     if (first === undefined) return;
     const columns = Object.keys(first);
-    const list = sql.join(columns.map((column) => sql.ref(column)));
+    const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
     const json = JSON.stringify(rows.map(withBytesAsText));
-    await sql`${insertHead(table, columns)} select ${list} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
-      trx,
-    );
+    await sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx);
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
