@@ -69,11 +69,12 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   const audienceId = await addAudience(tenant, contactIds);
   let now: number = (await server.admin('GET', '/admin/clock')).body.now;
 
+  const burials: Promise<void>[] = [];
   /** As a process that is killed: nothing that it has under way reaches the database any more. */
   async function die(): Promise<void> {
     const dead = server;
     await dead.platform.db.close();
-    void dead.stop().catch(() => undefined);
+    burials.push(dead.stop().catch(() => undefined));
   }
 
   async function dieAmid(): Promise<void> {
@@ -121,7 +122,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
       receiver.answer(HOOK, 204);
     },
     async close() {
-      await server.stop();
+      await Promise.all([server.stop(), ...burials]);
       await Promise.all([receiving.sink.close(), receiver.close()]);
       await database.drop();
     },
