@@ -75,16 +75,16 @@ export async function doubtUnendedAttempts(
 
 /** Messages whose last attempt was never ended and is in doubt for it. One that was told to try anew is not among them. */
 export async function findDoubted(trx: Trx, dialect: Dialect, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const doubted = await trx
+  // The outcome is looked at here: of the index of all that is in doubt the query would go through the whole.
+  const last = await trx
     .selectFrom('messages')
     .innerJoin('delivery_attempts', (join) =>
       join.onRef('delivery_attempts.message_id', '=', 'messages.id').onRef('delivery_attempts.attempt', '=', 'messages.attempts'),
     )
-    .select('messages.id')
+    .select(['messages.id', 'delivery_attempts.outcome', 'delivery_attempts.reply'])
     .where((eb) => dialect.isIn(eb.ref('messages.id'), messageIds))
+    .where((eb) => dialect.isIn(eb.ref('delivery_attempts.message_id'), messageIds))
     .where('messages.first_attempt_at', 'is not', null)
-    .where('delivery_attempts.outcome', '=', 'in_doubt')
-    .where('delivery_attempts.reply', 'is', null)
     .execute();
-  return new Set(doubted.map(({ id }) => id));
+  return new Set(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null).map(({ id }) => id));
 }
