@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { giveWay } from '../core/turns.ts';
+import { yieldTurns } from '../core/event-loop.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow } from '../db/schema.ts';
 import { insertBulk, listUntried, reissueMessages } from '../messages/index.ts';
@@ -114,7 +114,7 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
     let run: Run | undefined;
     return async () => {
       await precedence.wait();
-      if (run !== undefined) await giveWay(TURNS_A_PAGE);
+      if (run !== undefined) await yieldTurns(TURNS_A_PAGE);
       const progress = await findProgress(db.read, broadcastId);
       if (progress === undefined) return undefined;
       if (progress.issue_after !== null) return reissuePage(progress);

@@ -1,5 +1,5 @@
 import { machine } from './clock.ts';
-import { giveWay } from './turns.ts';
+import { yieldTurns } from './event-loop.ts';
 
 /** A mail alone is accepted and handed over in less. */
 const HEAD_START_MS = 50;
@@ -44,7 +44,7 @@ export function precedence(): Precedence {
 
   async function next(): Promise<void> {
     await wait();
-    await giveWay(1);
+    await yieldTurns(1);
   }
 
   return {

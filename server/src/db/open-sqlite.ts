@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { ConfigError } from '../config.ts';
-import { breather } from '../core/turns.ts';
+import { createYieldPoint } from '../core/event-loop.ts';
 import type { Db } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
@@ -97,7 +97,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
     maintenance: write,
     scan,
     dialect: sqliteDialect,
-    transact: transactor(write, sqliteDialect, breather(HELD_MS)),
+    transact: transactor(write, sqliteDialect, createYieldPoint(HELD_MS)),
     close: async () => {
       await scan.destroy();
       await read.destroy();

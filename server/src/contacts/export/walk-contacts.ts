@@ -1,4 +1,4 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
+import { yieldTurns } from '../../core/event-loop.ts';
 import type { Db } from '../../db/db.ts';
 import type { Stretch } from './export-store.ts';
 
@@ -27,7 +27,7 @@ export async function* walkContacts<R extends Place>(
     const rows = await list(db.read, tenantId, { after, until, limit: CONTACTS_A_PAGE });
     if (rows.length > 0) yield rows;
     await betweenPages();
-    await giveWay();
+    await yieldTurns(1);
     after = rows.at(-1) ?? after;
     more = rows.length === CONTACTS_A_PAGE;
   }

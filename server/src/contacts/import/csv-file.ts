@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as giveWay } from 'node:timers/promises';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
+import { yieldTurns } from '../../core/event-loop.ts';
 
 /** RFC 4180 with any line ending; empty lines are passed over. */
 const FORMAT: Options = {
@@ -33,7 +33,7 @@ async function* inSlices(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint
   for await (const chunk of content) {
     for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
       yield chunk.subarray(start, start + SLICE_BYTES);
-      await giveWay();
+      await yieldTurns(1);
     }
   }
 }

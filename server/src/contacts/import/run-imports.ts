@@ -1,5 +1,5 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import type { Blobs } from '../../blobs/blobs.ts';
+import { yieldTurns } from '../../core/event-loop.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ContactImportRow } from '../../db/schema.ts';
 import type { ContactParts } from '../announce-contact.ts';
@@ -84,7 +84,7 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
       row = await commit({ row, rows, from });
       if (row === undefined || last) break;
       rows = [];
-      await giveWay();
+      await yieldTurns(1);
     }
     return row;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breather } from './turns.ts';
+import { createYieldPoint } from './event-loop.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function countTurns() {
@@ -17,15 +17,15 @@ function countTurns() {
   };
 }
 
-describe('breather', () => {
-  it('lets the loop go on once it was kept too long, and not before', async () => {
-    const breathe = breather(0);
-    const patient = breather(60_000);
+describe('createYieldPoint', () => {
+  it('yields once the loop was held too long, and not before', async () => {
+    const impatient = createYieldPoint(0);
+    const patient = createYieldPoint(60_000);
     const counter = countTurns();
     for (let piece = 0; piece < 100; piece += 1) await patient();
     expect(counter.count()).toBe(0);
-    await breathe();
-    await breathe();
+    await impatient();
+    await impatient();
     expect(counter.count()).toBeGreaterThan(0);
     counter.stop();
   });
