@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { room } from '../core/room.ts';
+import { createByteSemaphore } from '../core/byte-semaphore.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { JobHandler } from '../queue/queue.ts';
@@ -42,7 +42,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   const { platform, writer } = parts;
   const { db, clock, config, precedence } = platform;
   const attempt = deliveryAttempter(parts);
-  const memory = room(bytesInFlight);
+  const memory = createByteSemaphore(bytesInFlight);
 
   /** A mail that keeps ending its worker must not be sent for ever. */
   function isExhausted({ attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
@@ -76,7 +76,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       return 'done';
     }
     const ready = { ...withOwn({ ...delivery, body }, own), domain };
-    return memory.pass(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt(ready)));
+    return memory.run(sizeOf(body), async () => (signal.aborted ? 'not begun' : attempt(ready)));
   }
 
   const giveBack = (claims: readonly Claim[], dueAt: number) =>

@@ -1,6 +1,6 @@
+import { Semaphore } from 'async-mutex';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Logger } from 'pino';
-import { room } from '../core/room.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
 import { type Transmission, transmission } from './smtp-transmission.ts';
@@ -76,7 +76,7 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const settings = parseSmtpUrl(options.url);
   const pool = openPool(settings, timeouts, options);
-  const bulkConnections = room(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
+  const bulkConnections = new Semaphore(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
   const underWay = new Map<Transmission, Promise<HandOver>>();
   let closing = false;
 
@@ -111,7 +111,7 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
   const send = async (mail: OutgoingMail, options: SendOptions) => (closing ? breakOff(mail) : transmit(mail, options));
 
   return {
-    send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.pass(1, () => send(mail, options)) : send(mail, options)),
+    send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.runExclusive(() => send(mail, options)) : send(mail, options)),
     async close() {
       closing = true;
       for (const way of underWay.keys()) way.breakOff();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { room } from './room.ts';
+import { createByteSemaphore } from './byte-semaphore.ts';
 
-function gateOf(most: number) {
-  const bounded = room(most);
+function semaphoreOf(most: number) {
+  const semaphore = createByteSemaphore(most);
   const begun: string[] = [];
   const enter = (name: string, bytes: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const passed = bounded.pass(bytes, () => {
+    const ran = semaphore.run(bytes, () => {
       begun.push(name);
       return promise;
     });
     const settled = async () => {
-      await passed.catch(() => undefined);
+      await ran.catch(() => undefined);
       await new Promise((next) => setImmediate(next));
     };
     return {
@@ -29,9 +29,9 @@ function gateOf(most: number) {
   return { begun, enter, turn };
 }
 
-describe('room', () => {
+describe('createByteSemaphore', () => {
   it('lets in what fits, and the next in order as others leave', async () => {
-    const { begun, enter, turn } = gateOf(10);
+    const { begun, enter, turn } = semaphoreOf(10);
     const a = enter('a', 6);
     enter('b', 4);
     enter('c', 5);
@@ -43,7 +43,7 @@ describe('room', () => {
   });
 
   it('lets what is larger than the bound in alone', async () => {
-    const { begun, enter, turn } = gateOf(10);
+    const { begun, enter, turn } = semaphoreOf(10);
     const small = enter('small', 1);
     const large = enter('large', 50);
     enter('next', 1);
@@ -56,7 +56,7 @@ describe('room', () => {
   });
 
   it('gives the bytes of work that failed back', async () => {
-    const { begun, enter, turn } = gateOf(10);
+    const { begun, enter, turn } = semaphoreOf(10);
     const a = enter('a', 10);
     enter('b', 10);
     await turn();
