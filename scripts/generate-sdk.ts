@@ -5,7 +5,7 @@ import { generateSdk, sdkStaleness } from '../sdk/generator/generate.ts';
 const directory = new URL('../sdk/src/generated/', import.meta.url);
 const names = existsSync(directory) ? readdirSync(directory) : [];
 const committed = new Map(names.map((name) => [name, readFileSync(new URL(name, directory), 'utf8')]));
-const current = generateSdk(readFileSync(new URL('../contract/openapi.json', import.meta.url), 'utf8'));
+const current = await generateSdk(readFileSync(new URL('../contract/openapi.json', import.meta.url), 'utf8'));
 
 if (process.argv.includes('--check')) {
   const fault = sdkStaleness(committed, current);

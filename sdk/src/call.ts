@@ -1,6 +1,6 @@
 import { wait, withDeadline } from './deadline.ts';
 import { PosthornConnectionError, readEnvelope, toPosthornError, unexpectedResponse } from './errors.ts';
-import type { FetchArgs } from './generated/runtime.ts';
+import { type FetchRequest, type Request, toFetchRequest } from './request.ts';
 import { retryDelay } from './retry.ts';
 
 export interface CallOptions {
@@ -15,6 +15,7 @@ export interface CallOptions {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface CallSettings {
+  readonly apiKey: string;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
@@ -28,16 +29,10 @@ interface InnerOptions extends CallOptions {
 }
 
 /** Sends a request, again where that makes sense, and gives its answer. */
-export type Call = <T>(request: FetchArgs<T>, options?: InnerOptions) => Promise<T>;
-
-/** A path whose parameter is empty or made of dots would be the path of another operation. */
-function assertWholePath(path: string): void {
-  const [, ...segments] = path.replace(/\?.*/, '').split('/');
-  if (segments.some((segment) => ['', '.', '..'].includes(segment))) throw new TypeError(`an id is empty or made of dots: ${path}`);
-}
+export type Call = <T>(request: Request<T>, options?: InnerOptions) => Promise<T>;
 
 /** Sends a request, again where that makes sense, and gives the answer with its bytes unread. */
-export type Download = (request: FetchArgs<unknown>, options?: CallOptions) => Promise<Response>;
+export type Download = (request: Request<unknown>, options?: CallOptions) => Promise<Response>;
 
 interface Received {
   readonly response: Response;
@@ -53,10 +48,10 @@ async function orConnectionError<T>({ baseUrl }: CallSettings, work: () => Promi
 }
 
 /** A followed redirect would turn a POST into a GET. */
-const ask = ({ fetch, baseUrl }: CallSettings, { url, options }: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> =>
-  fetch(baseUrl + url, { ...options, redirect: 'manual', signal });
+const ask = ({ fetch, baseUrl }: CallSettings, { url, init }: FetchRequest, signal: AbortSignal): Promise<Response> =>
+  fetch(baseUrl + url, { ...init, redirect: 'manual', signal });
 
-function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Received> {
+function receive(settings: CallSettings, request: FetchRequest, signal: AbortSignal): Promise<Received> {
   return orConnectionError(settings, async () => {
     const response = await ask(settings, request, signal);
     return { response, text: await response.text() };
@@ -64,7 +59,7 @@ function receive(settings: CallSettings, request: FetchArgs<unknown>, signal: Ab
 }
 
 /** Only a refusal is read: the bytes are the caller's. */
-async function receiveBytes(settings: CallSettings, request: FetchArgs<unknown>, signal: AbortSignal): Promise<Response> {
+async function receiveBytes(settings: CallSettings, request: FetchRequest, signal: AbortSignal): Promise<Response> {
   const response = await orConnectionError(settings, () => ask(settings, request, signal));
   if (response.ok) return response;
   const text = await orConnectionError(settings, () => response.text());
@@ -91,22 +86,21 @@ function answerOf<T>({ response, text }: Received, answersAlso: number | undefin
   return asAnswer<T>(body);
 }
 
+interface Tries<T> extends CallOptions {
+  once(request: FetchRequest, limited: AbortSignal): Promise<T>;
+}
+
 /** Tries until it works, may not be tried again or has been often enough. */
 async function withRetries<T>(
   settings: CallSettings,
-  { url, options: { method, headers } }: FetchArgs<unknown>,
-  {
-    signal,
-    timeoutMs = settings.timeoutMs,
-    maxRetries = settings.maxRetries,
-    once,
-  }: CallOptions & { once(limited: AbortSignal): Promise<T> },
+  request: Request<unknown>,
+  { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries, once }: Tries<T>,
 ): Promise<T> {
-  assertWholePath(url);
-  const safe = method === 'GET' || Boolean(new Headers(headers).get('idempotency-key'));
+  const toSend = toFetchRequest(request, settings.apiKey);
+  const safe = request.method === 'GET' || Boolean(request.headers?.['Idempotency-Key']);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await withDeadline({ timeoutMs, signal, baseUrl: settings.baseUrl }, once);
+      return await withDeadline({ timeoutMs, signal, baseUrl: settings.baseUrl }, (limited) => once(toSend, limited));
     } catch (error) {
       const delay = tries > maxRetries ? undefined : retryDelay(error, { tries, safe, now: Date.now(), random: Math.random() });
       if (delay === undefined) throw error;
@@ -117,10 +111,10 @@ async function withRetries<T>(
 
 /** Makes the function through which every operation goes that answers JSON. */
 export function createCall(settings: CallSettings): Call {
-  return (request, { answersAlso, ...options } = {}) =>
+  return async (request, { answersAlso, ...options } = {}) =>
     withRetries(settings, request, {
       ...options,
-      once: async (limited) => answerOf(await receive(settings, request, limited), answersAlso),
+      once: async (toSend, limited) => answerOf(await receive(settings, toSend, limited), answersAlso),
     });
 }
 
@@ -133,7 +127,7 @@ function endingWith(signal: AbortSignal | undefined, response: Response): Respon
 /** Makes the function through which every operation goes that answers bytes. */
 export function createDownload(settings: CallSettings): Download {
   return async (request, options = {}) => {
-    const once = (limited: AbortSignal) => receiveBytes(settings, request, limited);
+    const once = (toSend: FetchRequest, limited: AbortSignal) => receiveBytes(settings, toSend, limited);
     return endingWith(options.signal, await withRetries(settings, request, { ...options, once }));
   };
 }

@@ -68,8 +68,8 @@ export class Posthorn {
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
-    const configuration = { authorization: apiKey };
     const settings = {
+      apiKey,
       baseUrl: withoutSlash(baseUrl),
       timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
       maxRetries: maxRetries ?? DEFAULT_MAX_RETRIES,
@@ -77,22 +77,22 @@ export class Posthorn {
     };
     const call = createCall(settings);
     const download = createDownload(settings);
-    this.health = healthOf(call, configuration);
-    this.email = emailOf(call, configuration);
-    this.messages = messagesOf(call, configuration);
-    this.contacts = contactsOf({ call, download }, configuration);
-    this.audiences = audiencesOf(call, configuration);
-    this.templates = templatesOf(call, configuration);
-    this.segments = segmentsOf(call, configuration);
-    this.automations = automationsOf(call, configuration);
-    this.broadcasts = broadcastsOf(call, configuration);
-    this.suppressions = suppressionsOf(call, configuration);
-    this.erasures = erasuresOf(call, configuration);
-    this.attachments = attachmentsOf({ call, download }, configuration);
-    this.domains = domainsOf(call, configuration);
-    this.apiKeys = apiKeysOf(call, configuration);
-    this.usage = usageOf(call, configuration);
-    this.inbound = inboundOf({ call, download }, configuration);
-    this.webhooks = webhooksOf(call, configuration);
+    this.health = healthOf(call);
+    this.email = emailOf(call);
+    this.messages = messagesOf(call);
+    this.contacts = contactsOf({ call, download });
+    this.audiences = audiencesOf(call);
+    this.templates = templatesOf(call);
+    this.segments = segmentsOf(call);
+    this.automations = automationsOf(call);
+    this.broadcasts = broadcastsOf(call);
+    this.suppressions = suppressionsOf(call);
+    this.erasures = erasuresOf(call);
+    this.attachments = attachmentsOf({ call, download });
+    this.domains = domainsOf(call);
+    this.apiKeys = apiKeysOf(call);
+    this.usage = usageOf(call);
+    this.inbound = inboundOf({ call, download });
+    this.webhooks = webhooksOf(call);
   }
 }

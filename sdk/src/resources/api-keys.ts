@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { APIKeysApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 import type { Deleted } from './domains.ts';
 
@@ -9,19 +8,18 @@ export type ApiKey = Api.ApiKey;
 export type CreatedApiKey = Api.CreatedApiKey;
 export type CreateApiKeyRequest = Api.ApiKeysCreateRequest;
 
-export function apiKeysOf(call: Call, configuration: Configuration) {
-  const requests = APIKeysApiFetchParamCreator(configuration);
+export function apiKeysOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ApiKey, string>> =>
-    call(requests.apiKeysList(query.limit, query.cursor), options);
+    call(operations.apiKeysList(query), options);
   return {
     /** Creates an API key; the answer holds the key itself, this once. Errors: `validation_failed`. */
     create: async (request: CreateApiKeyRequest, options?: CallOptions): Promise<CreatedApiKey> =>
-      call(requests.apiKeysCreate(request), options),
+      call(operations.apiKeysCreate({ body: request }), options),
     /** A page of the API keys, newest first. Errors: `invalid_cursor`. */
     list,
     /** The API keys, newest first, over all pages. */
     iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
     /** Revokes an API key; it is refused from the next request on. Errors: `not_found`. */
-    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(requests.apiKeysDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.apiKeysDelete({ id }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions, Download } from '../call.ts';
-import { AttachmentsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 
 export type Upload = Api.Upload;
 
@@ -13,23 +12,22 @@ export interface UploadOptions extends CallOptions {
 const named = (file: Blob, filename: string | undefined) =>
   filename === undefined ? file : new File([file], filename, { type: file.type });
 
-function partsOf(storageKey: string): [string, string, string] {
+function partsOf(storageKey: string) {
   const [tenantId = '', messageId = '', filename = '', ...rest] = storageKey.split('/');
   if (rest.length > 0) throw new TypeError(`no storage key: ${storageKey}`);
-  return [tenantId, messageId, filename];
+  return { tenant_id: tenantId, message_id: messageId, filename };
 }
 
-export function attachmentsOf({ call, download }: { call: Call; download: Download }, configuration: Configuration) {
-  const requests = AttachmentsApiFetchParamCreator(configuration);
+export function attachmentsOf({ call, download }: { call: Call; download: Download }) {
   return {
     /**
      * Uploads a file of at most 10485760 bytes, whose `storage_key` attaches it to later sends. Unless one uses it, it is
      * removed after 7 days. Errors: `empty_file`, `file_too_large`.
      */
     upload: async (file: Blob, { filename, ...options }: UploadOptions = {}): Promise<Upload> =>
-      call(requests.attachmentsUpload({ file: { value: named(file, filename) } }), options),
+      call(operations.attachmentsUpload({ form: { file: named(file, filename) } }), options),
     /** Downloads an attachment, as a response to read or to stream. Errors: `not_found`. */
     download: async (storageKey: string, options?: CallOptions): Promise<Response> =>
-      download(requests.attachmentsDownload(...partsOf(storageKey)), options),
+      download(operations.attachmentsDownload(partsOf(storageKey)), options),
   };
 }

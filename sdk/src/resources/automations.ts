@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { AutomationsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Automation = Api.Automation;
@@ -18,39 +17,38 @@ export interface EnrollmentQuery extends ListQuery<string> {
   readonly status?: Api.AutomationsListEnrollmentsStatusEnum | undefined;
 }
 
-export function automationsOf(call: Call, configuration: Configuration) {
-  const requests = AutomationsApiFetchParamCreator(configuration);
+export function automationsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Automation, string>> =>
-    call(requests.automationsList(query.limit, query.cursor), options);
+    call(operations.automationsList(query), options);
   const listEnrollments = async (id: string, query: EnrollmentQuery = {}, options?: CallOptions): Promise<Page<Enrollment, string>> =>
-    call(requests.automationsListEnrollments(id, query.limit, query.cursor, query.status), options);
+    call(operations.automationsListEnrollments({ ...query, id }), options);
   return {
     /** Writes a draft. Errors: `invalid_trigger`, `invalid_steps` (with `path`), `missing_field`, `validation_failed` (with `field`). */
     create: async (request: CreateAutomationRequest, options?: CallOptions): Promise<Automation> =>
-      call(requests.automationsCreate(request), options),
+      call(operations.automationsCreate({ body: request }), options),
     /** A page of the automations, newest first. Errors: `invalid_cursor`. */
     list,
     /** The automations, newest first, over all pages. */
     iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
     /** One automation. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsGet({ id }), options),
     /** Edits a draft; null clears. Errors: `not_found`, `not_editable` (with `status`), `invalid_trigger`, `invalid_steps` (with `path`). */
     update: async (id: string, request: UpdateAutomationRequest, options?: CallOptions): Promise<Automation> =>
-      call(requests.automationsUpdate(id, request), options),
+      call(operations.automationsUpdate({ id, body: request }), options),
     /** Deletes an automation with its enrollments. Errors: `not_found`. */
-    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(requests.automationsDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.automationsDelete({ id }), options),
     /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`. */
-    activate: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsActivate(id), options),
+    activate: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsActivate({ id }), options),
     /** Holds everybody where they are. Errors: `not_found`, `not_active` (with `status`). */
-    pause: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsPause(id), options),
+    pause: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsPause({ id }), options),
     /** Ends an automation for good and cancels its active enrollments. Errors: `not_found`, `not_archivable` (with `status`). */
-    archive: async (id: string, options?: CallOptions): Promise<Automation> => call(requests.automationsArchive(id), options),
+    archive: async (id: string, options?: CallOptions): Promise<Automation> => call(operations.automationsArchive({ id }), options),
     /** Walks a contact through the program; nothing is stored or sent. Errors: `not_found`, `contact_not_found`, `invalid_steps` (with `path`). */
     simulate: async (id: string, request: SimulateAutomationRequest, options?: CallOptions): Promise<AutomationSimulation> =>
-      call(requests.automationsSimulate(id, request), options),
+      call(operations.automationsSimulate({ id, body: request }), options),
     /** Enrolls a contact, once ever. Errors: `not_found`, `not_active` (with `status`), `contact_not_found`, `missing_field`. */
     enroll: async (id: string, request: EnrollRequest, options?: CallOptions): Promise<Enrollment> =>
-      call(requests.automationsEnroll(id, request), options),
+      call(operations.automationsEnroll({ id, body: request }), options),
     /** A page of an automation's enrollments, newest first. Errors: `not_found`, `invalid_cursor`. */
     listEnrollments,
     /** An automation's enrollments, newest first, over all pages. */
@@ -58,9 +56,9 @@ export function automationsOf(call: Call, configuration: Configuration) {
       iterate((page: EnrollmentQuery, given?: CallOptions) => listEnrollments(id, page, given), query, options),
     /** One enrollment. Errors: `not_found`. */
     getEnrollment: async (id: string, enrollmentId: string, options?: CallOptions): Promise<Enrollment> =>
-      call(requests.automationsGetEnrollment(id, enrollmentId), options),
+      call(operations.automationsGetEnrollment({ id, enrollment_id: enrollmentId }), options),
     /** Ends an active enrollment. Errors: `not_found`, `not_active` (with `status`). */
     cancelEnrollment: async (id: string, enrollmentId: string, options?: CallOptions): Promise<Enrollment> =>
-      call(requests.automationsCancelEnrollment(id, enrollmentId), options),
+      call(operations.automationsCancelEnrollment({ id, enrollment_id: enrollmentId }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { BroadcastsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Broadcast = Api.Broadcast;
@@ -21,54 +20,52 @@ export interface BroadcastRecipientQuery extends ListQuery<string> {
   readonly status?: string | undefined;
 }
 
-export function broadcastsOf(call: Call, configuration: Configuration) {
-  const requests = BroadcastsApiFetchParamCreator(configuration);
+export function broadcastsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Broadcast, string>> =>
-    call(requests.broadcastsList(query.limit, query.cursor), options);
+    call(operations.broadcastsList(query), options);
   const listRecipients = async (
     id: string,
     query: BroadcastRecipientQuery = {},
     options?: CallOptions,
-  ): Promise<Page<BroadcastRecipient, string>> =>
-    call(requests.broadcastsListRecipients(id, query.limit, query.cursor, query.status), options);
+  ): Promise<Page<BroadcastRecipient, string>> => call(operations.broadcastsListRecipients({ ...query, id }), options);
   return {
     /** Writes a draft. Errors: `target_not_found`, `from_domain_not_verified`. */
     create: async (request: CreateBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
-      call(requests.broadcastsCreate(request), options),
+      call(operations.broadcastsCreate({ body: request }), options),
     /** A page of the broadcasts, newest first. Errors: `invalid_cursor`. */
     list,
     /** The broadcasts, newest first, over all pages. */
     iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
     /** One broadcast. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<Broadcast> => call(requests.broadcastsGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsGet({ id }), options),
     /** Edits a draft; a null clears. Errors: `not_found`, `not_editable` (with `status`), `target_not_found`, `from_domain_not_verified`. */
     update: async (id: string, request: UpdateBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
-      call(requests.broadcastsUpdate(id, request), options),
+      call(operations.broadcastsUpdate({ id, body: request }), options),
     /** Deletes a broadcast and cancels mail of it that still waits. Errors: `not_found`. */
-    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(requests.broadcastsDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.broadcastsDelete({ id }), options),
     /** Sends a draft, now or later. Errors: `not_found`, `not_draft` (with `status`), and what is wrong with the draft. */
     send: async (id: string, request: SendBroadcastRequest, options?: CallOptions): Promise<Broadcast> =>
-      call(requests.broadcastsSend(id, request), options),
+      call(operations.broadcastsSend({ id, body: request }), options),
     /** Cancels a draft or a scheduled one. Errors: `not_found`, `not_cancelable` (with `status`). */
-    cancel: async (id: string, options?: CallOptions): Promise<Broadcast> => call(requests.broadcastsCancel(id), options),
+    cancel: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsCancel({ id }), options),
     /** Holds what is not with the provider yet. Errors: `not_found`, `not_pausable` (with `status`). */
-    pause: async (id: string, options?: CallOptions): Promise<Broadcast> => call(requests.broadcastsPause(id), options),
+    pause: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsPause({ id }), options),
     /** Goes on where it was paused. Errors: `not_found`, `not_resumable` (with `status`). */
-    resume: async (id: string, options?: CallOptions): Promise<Broadcast> => call(requests.broadcastsResume(id), options),
+    resume: async (id: string, options?: CallOptions): Promise<Broadcast> => call(operations.broadcastsResume({ id }), options),
     /** Queues again what failed, but nothing that bounced. Errors: `not_found`, `not_retryable` (with `status`). */
-    retry: async (id: string, options?: CallOptions): Promise<RetriedBroadcast> => call(requests.broadcastsRetry(id), options),
+    retry: async (id: string, options?: CallOptions): Promise<RetriedBroadcast> => call(operations.broadcastsRetry({ id }), options),
     /** Sends the mail to 1 to 5 addresses of yours. Errors: `not_found`, `invalid_email`, `rate_limit_exceeded` (50 an hour). */
     test: async (id: string, request: TestBroadcastRequest, options?: CallOptions): Promise<TestBroadcastResult> =>
-      call(requests.broadcastsTest(id, request), options),
+      call(operations.broadcastsTest({ id, body: request }), options),
     /** Counts who would get it and shows the mail of one contact. Errors: `not_found`, `contact_not_found`, `target_not_found`. */
     preview: async (id: string, request: PreviewBroadcastRequest, options?: CallOptions): Promise<BroadcastPreview> =>
-      call(requests.broadcastsPreview(id, request), options),
+      call(operations.broadcastsPreview({ id, body: request }), options),
     /** A page of the recipients, oldest contact first. Errors: `not_found`, `invalid_cursor`. */
     listRecipients,
     /** The recipients, oldest contact first, over all pages. */
     iterateRecipients: (id: string, query: BroadcastRecipientQuery = {}, options?: CallOptions) =>
       iterate((page: BroadcastRecipientQuery, given?: CallOptions) => listRecipients(id, page, given), query, options),
     /** Counts what became of it; the ledger adds up at every instant. Errors: `not_found`. */
-    stats: async (id: string, options?: CallOptions): Promise<BroadcastStats> => call(requests.broadcastsStats(id), options),
+    stats: async (id: string, options?: CallOptions): Promise<BroadcastStats> => call(operations.broadcastsStats({ id }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions, Download } from '../call.ts';
-import { ContactsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Contact = Api.Contact;
@@ -28,54 +27,53 @@ export interface ExportQuery {
   readonly escape_formulas?: boolean | undefined;
 }
 
-export function contactsOf({ call, download }: { call: Call; download: Download }, configuration: Configuration) {
-  const requests = ContactsApiFetchParamCreator(configuration);
+export function contactsOf({ call, download }: { call: Call; download: Download }) {
   const list = async (query: ContactQuery = {}, options?: CallOptions): Promise<Page<Contact, string>> =>
-    call(requests.contactsList(query.limit, query.cursor, query.status, query.email), options);
+    call(operations.contactsList(query), options);
   const listImports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactImport, string>> =>
-    call(requests.contactsListImports(query.limit, query.cursor), options);
+    call(operations.contactsListImports(query), options);
   const listExports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactExport, string>> =>
-    call(requests.contactsListExports(query.limit, query.cursor), options);
+    call(operations.contactsListExports(query), options);
   return {
     /**
      * Makes a contact, or merges attributes into the one that has the address. Errors: `invalid_email`, `contact_limit_reached` (with
      * `limit`), `invalid_attribute_value` (with `field`), `too_many_attribute_keys` (with `max`), `attributes_too_large` (with `max_bytes`).
      */
     upsert: async (request: ContactRequest, options?: CallOptions): Promise<ContactResult> =>
-      call(requests.contactsUpsert(request), options),
+      call(operations.contactsUpsert({ body: request }), options),
     /** Makes or changes up to 100 contacts; each fails by itself. Errors: `empty_batch`, `batch_too_large` (with `max`), `contact_limit_reached`. */
     upsertMany: async (request: ContactsRequest, options?: CallOptions): Promise<ContactsResult> =>
-      call(requests.contactsUpsertMany(request), options),
+      call(operations.contactsUpsertMany({ body: request }), options),
     /** A page of the contacts, newest first. Errors: `invalid_cursor`. */
     list,
     /** The contacts, newest first, over all pages. */
     iterate: (query: ContactQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** One contact. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<Contact> => call(requests.contactsGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<Contact> => call(operations.contactsGet({ id }), options),
     /** Merges attributes and sets the status. Errors: `not_found`, `invalid_status`, and those of attributes. */
     update: async (id: string, request: UpdateContactRequest, options?: CallOptions): Promise<ContactResult> =>
-      call(requests.contactsUpdate(id, request), options),
+      call(operations.contactsUpdate({ id, body: request }), options),
     /** Deletes a contact and takes it out of every audience. Errors: `not_found`. */
-    delete: async (id: string, options?: CallOptions): Promise<DeletedContact> => call(requests.contactsDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<DeletedContact> => call(operations.contactsDelete({ id }), options),
     /** Uploads a CSV file with a column `email`, of at most 10485760 bytes. Errors: `empty_file`, `file_too_large`. */
     import: async (file: Blob, options?: CallOptions): Promise<Api.ContactsImport202Response> =>
-      call(requests.contactsImport({ file: { value: file } }), options),
+      call(operations.contactsImport({ form: { file } }), options),
     /** A page of the imports, newest first. Errors: `invalid_cursor`. */
     listImports,
     /** The imports, newest first, over all pages. */
     iterateImports: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(listImports, query, options),
     /** How far an import is. Errors: `not_found`. */
-    getImport: async (id: string, options?: CallOptions): Promise<ContactImport> => call(requests.contactsGetImport(id), options),
+    getImport: async (id: string, options?: CallOptions): Promise<ContactImport> => call(operations.contactsGetImport({ id }), options),
     /** Has all contacts written into a file. */
-    export: async (options?: CallOptions): Promise<Api.ContactsExport202Response> => call(requests.contactsExport(), options),
+    export: async (options?: CallOptions): Promise<Api.ContactsExport202Response> => call(operations.contactsExport(), options),
     /** A page of the exports, newest first. Errors: `invalid_cursor`. */
     listExports,
     /** The exports, newest first, over all pages. */
     iterateExports: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(listExports, query, options),
     /** Whether an export is done. Errors: `not_found`. */
-    getExport: async (id: string, options?: CallOptions): Promise<ContactExport> => call(requests.contactsGetExport(id), options),
+    getExport: async (id: string, options?: CallOptions): Promise<ContactExport> => call(operations.contactsGetExport({ id }), options),
     /** Downloads the file of an export that is done, as a response to read or to stream. Errors: `not_found`. */
     downloadExport: async (id: string, query: ExportQuery = {}, options?: CallOptions): Promise<Response> =>
-      download(requests.contactsDownloadExport(id, query.escape_formulas), options),
+      download(operations.contactsDownloadExport({ ...query, id }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { DomainsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Domain = Api.Domain;
@@ -10,25 +9,25 @@ export type CreateDomainRequest = Api.DomainsCreateRequest;
 export type UpdateDomainRequest = Api.DomainsUpdateRequest;
 export type Deleted = Api.Deleted;
 
-export function domainsOf(call: Call, configuration: Configuration) {
-  const requests = DomainsApiFetchParamCreator(configuration);
+export function domainsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Domain, string>> =>
-    call(requests.domainsList(query.limit, query.cursor), options);
+    call(operations.domainsList(query), options);
   return {
     /** Adds a sending domain and answers the DNS records to publish. Errors: `invalid_domain`, `domain_taken`. */
-    create: async (request: CreateDomainRequest, options?: CallOptions): Promise<Domain> => call(requests.domainsCreate(request), options),
+    create: async (request: CreateDomainRequest, options?: CallOptions): Promise<Domain> =>
+      call(operations.domainsCreate({ body: request }), options),
     /** A page of the sending domains, newest first. Errors: `invalid_cursor`. */
     list,
     /** The sending domains, newest first, over all pages. */
     iterate: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(list, query, options),
     /** One sending domain. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<Domain> => call(requests.domainsGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsGet({ id }), options),
     /** Changes the settings that are given; a null clears. Errors: `not_found`. */
     update: async (id: string, request: UpdateDomainRequest, options?: CallOptions): Promise<Domain> =>
-      call(requests.domainsUpdate(id, request), options),
+      call(operations.domainsUpdate({ id, body: request }), options),
     /** Deletes a sending domain; its mail that has not gone out yet fails. Errors: `not_found`. */
-    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(requests.domainsDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.domainsDelete({ id }), options),
     /** Looks the DNS records up now and answers the domain with what was found. Errors: `not_found`, `domain_taken`. */
-    verify: async (id: string, options?: CallOptions): Promise<Domain> => call(requests.domainsVerify(id), options),
+    verify: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsVerify({ id }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { EmailApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type SendRequest = Api.SendRequest;
@@ -26,25 +25,27 @@ export interface BatchOptions extends SendOptions {
 
 const keyOf = ({ idempotencyKey = crypto.randomUUID() }: SendOptions): string => idempotencyKey;
 
-export function emailOf(call: Call, configuration: Configuration) {
-  const requests = EmailApiFetchParamCreator(configuration);
+export function emailOf(call: Call) {
   const listTestEvents = async (query: ListQuery<number> = {}, options?: CallOptions): Promise<Page<TestEvent, number>> =>
-    call(requests.emailListTestEvents(query.limit, query.cursor), options);
+    call(operations.emailListTestEvents(query), options);
   return {
     /**
      * Sends an email: it is stored durably before the answer, delivery follows in the background. Errors:
      * `from_domain_not_verified`, `rate_limit_exceeded`, `quota_exceeded`, `invalid_idempotency_key`.
      */
     send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
-      call(requests.emailSend(keyOf(options), undefined, request), options),
+      call(operations.emailSend({ 'Idempotency-Key': keyOf(options), body: request }), options),
     /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
     sendBatch: async (request: Api.EmailSendBatchRequest, options: BatchOptions = {}): Promise<Api.EmailSendBatch200Response> =>
-      call(requests.emailSendBatch(keyOf(options), undefined, options.batchValidation, request), options),
+      call(
+        operations.emailSendBatch({ 'Idempotency-Key': keyOf(options), 'X-Batch-Validation': options.batchValidation, body: request }),
+        options,
+      ),
     /** Sends a queued or scheduled email at another time. Errors: `not_found`, `message_not_reschedulable`. */
     reschedule: async (id: string, request: Api.EmailRescheduleRequest, options?: CallOptions): Promise<Api.EmailReschedule200Response> =>
-      call(requests.emailReschedule(id, request), options),
+      call(operations.emailReschedule({ id, body: request }), options),
     /** Cancels a queued or scheduled email. Errors: `not_found`, `message_not_cancellable`. */
-    cancel: async (id: string, options?: CallOptions): Promise<Api.EmailCancel200Response> => call(requests.emailCancel(id), options),
+    cancel: async (id: string, options?: CallOptions): Promise<Api.EmailCancel200Response> => call(operations.emailCancel({ id }), options),
     /** A page of what test-mode emails simulated, newest first. Errors: `invalid_cursor`. */
     listTestEvents,
     /** What test-mode emails simulated, newest first, over all pages. */

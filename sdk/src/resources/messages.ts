@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { MessagesApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Message = Api.Message;
@@ -14,16 +13,15 @@ export interface MessageQuery extends ListQuery<number> {
   readonly tag_value?: string | undefined;
 }
 
-export function messagesOf(call: Call, configuration: Configuration) {
-  const requests = MessagesApiFetchParamCreator(configuration);
+export function messagesOf(call: Call) {
   const list = async (query: MessageQuery = {}, options?: CallOptions): Promise<Page<Message, number>> =>
-    call(requests.messagesList(query.limit, query.cursor, query.tag_key, query.tag_value), options);
+    call(operations.messagesList(query), options);
   return {
     /** A page of the activity log, newest first. Errors: `invalid_cursor`. */
     list,
     /** The activity log, newest first, over all pages. */
     iterate: (query: MessageQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** One message with its recipients and everything that happened to it. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<MessageDetail> => call(requests.messagesGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<MessageDetail> => call(operations.messagesGet({ id }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { SuppressionsApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 
 export type Suppression = Api.Suppression;
@@ -19,10 +18,9 @@ export interface SuppressionQuery extends ListQuery<number> {
   readonly email?: string | undefined;
 }
 
-export function suppressionsOf(call: Call, configuration: Configuration) {
-  const requests = SuppressionsApiFetchParamCreator(configuration);
+export function suppressionsOf(call: Call) {
   const list = async (query: SuppressionQuery = {}, options?: CallOptions): Promise<Page<Suppression, number>> =>
-    call(requests.suppressionsList(query.limit, query.cursor, query.reason, query.email), options);
+    call(operations.suppressionsList(query), options);
   return {
     /** A page of the addresses that get no mail, newest first. Errors: `invalid_cursor`. */
     list,
@@ -30,14 +28,15 @@ export function suppressionsOf(call: Call, configuration: Configuration) {
     iterate: (query: SuppressionQuery = {}, options?: CallOptions) => iterate(list, query, options),
     /** Suppresses an address and answers its entry, the one that there was if there was one. Errors: `invalid_email`. */
     add: async (request: AddSuppressionRequest, options?: CallOptions): Promise<Suppression> =>
-      call(requests.suppressionsAdd(request), options),
+      call(operations.suppressionsAdd({ body: request }), options),
     /** Suppresses up to 100 addresses; each fails by itself. Errors: `empty_batch`, `batch_too_large` (with `max`). */
     addMany: async (request: SuppressionsRequest, options?: CallOptions): Promise<AddSuppressionsResult> =>
-      call(requests.suppressionsAddMany(request), options),
+      call(operations.suppressionsAddMany({ body: request }), options),
     /** Lifts the suppression of up to 100 addresses, whether or not there is one. Errors: `empty_batch`, `batch_too_large` (with `max`). */
     removeMany: async (request: SuppressionsRequest, options?: CallOptions): Promise<RemoveSuppressionsResult> =>
-      call(requests.suppressionsRemoveMany(request), options),
+      call(operations.suppressionsRemoveMany({ body: request }), options),
     /** Lifts the suppression of an address, whether or not there is one. */
-    remove: async (email: string, options?: CallOptions): Promise<DeletedAddress> => call(requests.suppressionsRemove(email), options),
+    remove: async (email: string, options?: CallOptions): Promise<DeletedAddress> =>
+      call(operations.suppressionsRemove({ email }), options),
   };
 }

@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { TemplatesApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery } from '../paginate.ts';
 
 export type Template = Api.Template;
@@ -9,9 +8,8 @@ export type TemplateDetail = Api.TemplateDetail;
 export type TemplateVersion = Api.TemplateVersion;
 export type RenderedTemplate = Api.RenderedTemplate;
 
-export function templatesOf(call: Call, configuration: Configuration) {
-  const requests = TemplatesApiFetchParamCreator(configuration);
-  const list = async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(requests.templatesList(), options);
+export function templatesOf(call: Call) {
+  const list = async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(operations.templatesList(), options);
   return {
     /** Every template, newest first. */
     list,
@@ -19,19 +17,20 @@ export function templatesOf(call: Call, configuration: Configuration) {
     iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
     /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`. */
     create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
-      call(requests.templatesCreate(request), options),
+      call(operations.templatesCreate({ body: request }), options),
     /** A template with its versions, newest first. Errors: `not_found`. */
-    get: async (alias: string, options?: CallOptions): Promise<TemplateDetail> => call(requests.templatesGet(alias), options),
+    get: async (alias: string, options?: CallOptions): Promise<TemplateDetail> => call(operations.templatesGet({ alias }), options),
     /** Deletes a template and its versions. Errors: `not_found`. */
-    delete: async (alias: string, options?: CallOptions): Promise<Api.DeletedTemplate> => call(requests.templatesDelete(alias), options),
+    delete: async (alias: string, options?: CallOptions): Promise<Api.DeletedTemplate> =>
+      call(operations.templatesDelete({ alias }), options),
     /** Adds a version, which is active unless `activate` is false. Errors: `not_found`, `invalid_template`. */
     createVersion: async (alias: string, request: Api.TemplatesCreateVersionRequest, options?: CallOptions): Promise<TemplateVersion> =>
-      call(requests.templatesCreateVersion(alias, request), options),
+      call(operations.templatesCreateVersion({ alias, body: request }), options),
     /** Sends this version from now on. Errors: `not_found`. */
     activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
-      call(requests.templatesActivateVersion(alias, String(version)), options),
+      call(operations.templatesActivateVersion({ alias, n: String(version) }), options),
     /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
     render: async (alias: string, request: Api.TemplatesRenderRequest, options?: CallOptions): Promise<RenderedTemplate> =>
-      call(requests.templatesRender(alias, request), options),
+      call(operations.templatesRender({ alias, body: request }), options),
   };
 }

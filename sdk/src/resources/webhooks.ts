@@ -1,7 +1,6 @@
 import type { Call, CallOptions } from '../call.ts';
-import { WebhooksApiFetchParamCreator } from '../generated/api.ts';
 import type { Api } from '../generated/models.ts';
-import type { Configuration } from '../generated/runtime.ts';
+import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page } from '../paginate.ts';
 import type { Deleted } from './domains.ts';
 
@@ -22,36 +21,33 @@ export interface DeliveryQuery extends ListQuery<string> {
   readonly message_id?: string | undefined;
 }
 
-export function webhooksOf(call: Call, configuration: Configuration) {
-  const requests = WebhooksApiFetchParamCreator(configuration);
-  const list = async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(requests.webhooksList(), options);
-  const listDeliveries = async (id: string, query: DeliveryQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery, string>> => {
-    const { limit, cursor, status, type, message_id: messageId } = query;
-    return call(requests.webhooksListDeliveries(id, limit, cursor, status, type, messageId), options);
-  };
+export function webhooksOf(call: Call) {
+  const list = async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(operations.webhooksList(), options);
+  const listDeliveries = async (id: string, query: DeliveryQuery = {}, options?: CallOptions): Promise<Page<WebhookDelivery, string>> =>
+    call(operations.webhooksListDeliveries({ ...query, id }), options);
   return {
     /**
      * Adds an endpoint and answers it with its secret, which is not shown again. Errors: `url_must_be_https`,
      * `url_not_allowed`, `invalid_event_type`, `webhook_limit_reached` (with `limit`).
      */
     create: async (request: CreateWebhookRequest, options?: CallOptions): Promise<Webhook> =>
-      call(requests.webhooksCreate(request), options),
+      call(operations.webhooksCreate({ body: request }), options),
     /** All endpoints, newest first, without their secrets. */
     list,
     /** The same, one by one. */
     iterate: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => list(given), {}, options),
     /** One endpoint, without its secret. Errors: `not_found`. */
-    get: async (id: string, options?: CallOptions): Promise<Webhook> => call(requests.webhooksGet(id), options),
+    get: async (id: string, options?: CallOptions): Promise<Webhook> => call(operations.webhooksGet({ id }), options),
     /** Changes what is given; a null clears. Errors: `not_found` and those of `create` but for the limit. */
     update: async (id: string, request: UpdateWebhookRequest, options?: CallOptions): Promise<Webhook> =>
-      call(requests.webhooksUpdate(id, request), options),
+      call(operations.webhooksUpdate({ id, body: request }), options),
     /** Deletes an endpoint with its deliveries, whether or not there is one. */
-    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(requests.webhooksDelete(id), options),
+    delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.webhooksDelete({ id }), options),
     /** Answers the endpoint with a new secret, once; the one before signs along for 24 hours. Errors: `not_found`. */
-    rotateSecret: async (id: string, options?: CallOptions): Promise<Webhook> => call(requests.webhooksRotateSecret(id), options),
+    rotateSecret: async (id: string, options?: CallOptions): Promise<Webhook> => call(operations.webhooksRotateSecret({ id }), options),
     /** Sends a made-up event, of the first type that the endpoint gets unless given. Errors: `not_found`, `invalid_event_type`. */
     test: async (id: string, request: TestWebhookRequest = {}, options?: CallOptions): Promise<WebhookDelivery> =>
-      call(requests.webhooksTest(id, request), options),
+      call(operations.webhooksTest({ id, body: request }), options),
     /** A page of an endpoint's deliveries with their attempts, newest first. Errors: `not_found`, `invalid_cursor`. */
     listDeliveries,
     /** An endpoint's deliveries with their attempts, newest first, over all pages. */
@@ -59,6 +55,6 @@ export function webhooksOf(call: Call, configuration: Configuration) {
       iterate((page: DeliveryQuery, given) => listDeliveries(id, page, given), query, options),
     /** Repeats the newest deliveries that match, up to 50, as new ones. Errors: `not_found`, `invalid_event_type`. */
     replay: async (id: string, request: ReplayRequest = {}, options?: CallOptions): Promise<ReplayResult> =>
-      call(requests.webhooksReplay(id, request), options),
+      call(operations.webhooksReplay({ id, body: request }), options),
   };
 }

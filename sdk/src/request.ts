@@ -1,0 +1,61 @@
+/** What one operation asks for, as the generated functions say it. */
+export interface Request<T> {
+  readonly method: string;
+  /** With its parameters filled in, without the query. */
+  readonly path: string;
+  /** What is undefined is left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: object | undefined;
+  /** Sent as a multipart form. */
+  readonly form?: Readonly<Record<string, string | Blob>>;
+  /** Whether it is asked without a key. */
+  readonly keyless?: true;
+  /** Never set; it carries the type of the answer. */
+  readonly answer?: T;
+}
+
+/** What RFC 3986 lets stand in a segment and `encodeURIComponent` does not (section 3.3). */
+const LEGAL_IN_SEGMENT = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
+
+/** A value as one segment of a path, which with an empty one or one of dots would be the path of another operation. */
+export function segment(value: string): string {
+  if (['', '.', '..'].includes(required(value, 'an id'))) throw new TypeError(`an id is empty or made of dots: '${value}'`);
+  return encodeURIComponent(value).replace(LEGAL_IN_SEGMENT, decodeURIComponent);
+}
+
+/** The value, which programs without types may have forgotten. */
+export function required<T>(value: T, what: string): T {
+  if (value === undefined || value === null) throw new TypeError(`${what} is missing`);
+  return value;
+}
+
+type Value = string | number | boolean | undefined;
+
+const given = <T extends Value>(values: Readonly<Record<string, T>> = {}) =>
+  Object.entries(values).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+
+function bodyOf({ body, form }: Request<unknown>): { body?: string | FormData; type?: string } {
+  if (form === undefined) return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) data.append(name, value);
+  // Only fetch knows the boundary, and so the type.
+  return { body: data };
+}
+
+/** A request as `fetch` takes it, below the service's address. */
+export interface FetchRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+export function toFetchRequest(request: Request<unknown>, apiKey: string): FetchRequest {
+  const query = new URLSearchParams(given(request.query)).toString();
+  const { body, type } = bodyOf(request);
+  const headers = new Headers(given(request.headers));
+  if (request.keyless === undefined) headers.set('Authorization', `Bearer ${apiKey}`);
+  if (type !== undefined) headers.set('Content-Type', type);
+  const url = `${request.path}${query === '' ? '' : `?${query}`}`;
+  return { url, init: { method: request.method, headers, ...(body === undefined ? {} : { body }) } };
+}
