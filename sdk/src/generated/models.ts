@@ -10,8 +10,7 @@ export namespace Api {
 	}
 
 	export namespace AliasTaken {
-		export type ErrorEnum = 'alias_taken';
-
+		export type ErrorEnum = "alias_taken";
 	}
 
 	export interface ApiKey {
@@ -20,49 +19,47 @@ export namespace Api {
 		name: string;
 		permission: Api.ApiKey.PermissionEnum;
 		/** The only domain this key may send from. */
-		'domain_id': string | null;
+		domain_id: string | null;
 		/** First characters of the key, to recognise it by. */
 		prefix: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Accurate to a minute. */
-		'last_used_at': number | null;
+		last_used_at: number | null;
 	}
 
 	export namespace ApiKey {
-		export type PermissionEnum = 'full_access' | 'sending_access';
-
+		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysCreateRequest {
 		name: string;
 		permission: Api.ApiKeysCreateRequest.PermissionEnum;
 		/** A verified domain; only with `sending_access`. */
-		'domain_id'?: string | undefined;
+		domain_id?: string | undefined;
 	}
 
 	export namespace ApiKeysCreateRequest {
-		export type PermissionEnum = 'full_access' | 'sending_access';
-
+		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysList200Response {
 		data: Api.ApiKey[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface Attachment {
 		/** File name shown to the reader, 1 to 255 characters. */
 		filename: string;
 		/** Media type; unless given that of the upload, or `application/octet-stream`. */
-		'content_type'?: string | undefined;
+		content_type?: string | undefined;
 		/** The file in base64, at most 10485760 bytes decoded; this or `storage_key`. */
 		content?: string | undefined;
 		/** Names an uploaded file; this or `content`. */
-		'storage_key'?: string | undefined;
+		storage_key?: string | undefined;
 		/** Makes it an inline image: `<img src="cid:…">`. */
-		'content_id'?: string | undefined;
+		content_id?: string | undefined;
 	}
 
 	export interface AttachmentsUploadRequest {
@@ -80,9 +77,7 @@ export namespace Api {
 				/** The file, at most 10485760 bytes. */
 				value: string | Blob;
 			}
-
 		}
-
 	}
 
 	export interface Audience {
@@ -92,9 +87,9 @@ export namespace Api {
 		/** Empty where none was given. */
 		description: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 	}
 
 	export interface AudienceResult {
@@ -114,17 +109,16 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace AudiencesAddMember422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'contact_not_found';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
 	}
 
 	export interface AudiencesAddMemberRequest {
 		/** Opaque id. */
-		'contact_id': string;
+		contact_id: string;
 	}
 
 	export interface AudiencesAddMembers200Response {
@@ -135,7 +129,7 @@ export namespace Api {
 	export namespace AudiencesAddMembers200Response {
 		export interface Datum {
 			/** As sent; null where it is no string. */
-			'contact_id': string | null;
+			contact_id: string | null;
 			added: boolean;
 			/** An error code; null also where the contact was a member before. */
 			error: string | null;
@@ -146,7 +140,6 @@ export namespace Api {
 			/** Items that added nothing. */
 			skipped: number;
 		}
-
 	}
 
 	export interface AudiencesAddMembers422Response {
@@ -158,17 +151,16 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace AudiencesAddMembers422Response {
-		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
-
+		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
 	export interface AudiencesAddMembersRequest {
 		/** Ids of contacts, 1 to 100. */
-		'contact_ids': string[];
+		contact_ids: string[];
 	}
 
 	export interface AudiencesCreateRequest {
@@ -181,13 +173,13 @@ export namespace Api {
 	export interface AudiencesList200Response {
 		data: Api.Audience[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface AudiencesListMembers200Response {
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface AudiencesUpdateRequest {
@@ -202,37 +194,37 @@ export namespace Api {
 		id: string;
 		name: string;
 		description: string | null;
-		'trigger_kind': Api.Automation.TriggerKindEnum;
+		trigger_kind: Api.Automation.TriggerKindEnum;
 		/** `audience_id` for `audience_added`; looked up at activation. */
-		'trigger_config': Api.Automation.TriggerConfig;
+		trigger_config: Api.Automation.TriggerConfig;
 		/** As submitted, with ids for steps that had none. */
 		steps: Api.AutomationStep[];
-		'from_domain_id': string | null;
-		'from': string | null;
-		'reply_to': string | null;
+		from_domain_id: string | null;
+		from: string | null;
+		reply_to: string | null;
 		/** `archived` is final. */
 		status: Api.Automation.StatusEnum;
-		'enrollment_counts': Api.Automation.EnrollmentCounts;
+		enrollment_counts: Api.Automation.EnrollmentCounts;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** When it was last activated, in milliseconds since 1970-01-01T00:00:00Z. */
-		'activated_at': number | null;
+		activated_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'archived_at': number | null;
+		archived_at: number | null;
 	}
 
 	export namespace Automation {
-		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+		export type TriggerKindEnum = "contact_created" | "audience_added";
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
-			'audience_id'?: string | undefined;
+			audience_id?: string | undefined;
 		}
 
 		/** `archived` is final. */
-		export type StatusEnum = 'draft' | 'active' | 'paused' | 'archived';
+		export type StatusEnum = "draft" | "active" | "paused" | "archived";
 
 		export interface EnrollmentCounts {
 			/** Enrollments in this state. */
@@ -244,7 +236,6 @@ export namespace Api {
 			/** Enrollments in this state. */
 			failed: number;
 		}
-
 	}
 
 	export interface AutomationsActivate422Response {
@@ -256,16 +247,15 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
 		path?: string | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace AutomationsActivate422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_steps' | 'invalid_trigger' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "validation_failed" | "invalid_steps" | "invalid_trigger" | "from_domain_not_verified";
 	}
 
 	export interface AutomationsCreate422Response {
@@ -277,43 +267,41 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace AutomationsCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'invalid_trigger';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "invalid_trigger";
 	}
 
 	export interface AutomationsCreateRequest {
 		name: string;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
-		'trigger_kind': Api.AutomationsCreateRequest.TriggerKindEnum;
+		trigger_kind: Api.AutomationsCreateRequest.TriggerKindEnum;
 		/** At most 1000 characters. */
 		description?: string | null | undefined;
 		/** `audience_id` for `audience_added`; looked up at activation. */
-		'trigger_config'?: Api.AutomationsCreateRequest.TriggerConfig | undefined;
+		trigger_config?: Api.AutomationsCreateRequest.TriggerConfig | undefined;
 		/** None unless given. */
 		steps?: Api.AutomationStep[] | undefined;
 		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
-		'from_domain_id'?: string | null | undefined;
+		from_domain_id?: string | null | undefined;
 		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
-		'from'?: string | null | undefined;
+		from?: string | null | undefined;
 		/** Where answers go. */
-		'reply_to'?: string | null | undefined;
+		reply_to?: string | null | undefined;
 	}
 
 	export namespace AutomationsCreateRequest {
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
-		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+		export type TriggerKindEnum = "contact_created" | "audience_added";
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
-			'audience_id'?: string | undefined;
+			audience_id?: string | undefined;
 		}
-
 	}
 
 	export interface AutomationsEnroll422Response {
@@ -325,17 +313,16 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace AutomationsEnroll422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'contact_not_found';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
 	}
 
 	export interface AutomationsEnrollRequest {
 		/** Id of the contact. */
-		'contact_id': string;
+		contact_id: string;
 	}
 
 	export interface AutomationSimulation {
@@ -347,7 +334,7 @@ export namespace Api {
 		export interface Path {
 			/** Id of the step. */
 			step: string;
-			'type': Api.AutomationSimulation.Path.TypeEnum;
+			type: Api.AutomationSimulation.Path.TypeEnum;
 			/** When it would be done, in milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
 			/** What would become of it. */
@@ -357,31 +344,29 @@ export namespace Api {
 		}
 
 		export namespace Path {
-			export type TypeEnum = 'send_email' | 'wait' | 'wait_until' | 'wait_for_event' | 'branch' | 'update_contact' | 'add_to_audience' | 'remove_from_audience' | 'webhook' | 'exit';
+			export type TypeEnum = "send_email" | "wait" | "wait_until" | "wait_for_event" | "branch" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit";
 
 			/** What would become of it. */
-			export type OutcomeEnum = 'sent' | 'waited' | 'happened' | 'timed_out' | 'then' | 'else' | 'updated' | 'added' | 'removed' | 'announced' | 'exited' | 'cancelled' | 'failed';
-
+			export type OutcomeEnum = "sent" | "waited" | "happened" | "timed_out" | "then" | "else" | "updated" | "added" | "removed" | "announced" | "exited" | "cancelled" | "failed";
 		}
 
-		export type EndedEnum = 'completed' | 'cancelled' | 'failed';
-
+		export type EndedEnum = "completed" | "cancelled" | "failed";
 	}
 
 	export interface AutomationsList200Response {
 		data: Api.Automation[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface AutomationsListEnrollments200Response {
 		data: Api.Enrollment[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	/** Only enrollments in this state. */
-	export type AutomationsListEnrollmentsStatusEnum = 'active' | 'completed' | 'cancelled' | 'failed';
+	export type AutomationsListEnrollmentsStatusEnum = "active" | "completed" | "cancelled" | "failed";
 
 	export interface AutomationsSimulate422Response {
 		error: Api.AutomationsSimulate422Response.ErrorEnum;
@@ -392,19 +377,18 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace AutomationsSimulate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'contact_not_found';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "contact_not_found";
 	}
 
 	export interface AutomationsSimulateRequest {
 		/** Id of the contact. */
-		'contact_id': string;
+		contact_id: string;
 		/** What is to happen to the mails, at most 100. */
 		events?: Api.AutomationsSimulateRequest.Event[] | undefined;
 	}
@@ -414,81 +398,74 @@ export namespace Api {
 			event: Api.AutomationsSimulateRequest.Event.EventEnum;
 			/** Id of the `send_email` step whose mail it happens to; the last one before the wait unless given. */
 			step?: string | undefined;
-			/**
-			 * Seconds from the sending of that mail to the event.
-			 * minimum: 0
-			 * maximum: 7776000
-			 */
-			'after_seconds': number;
+			/** Seconds from the sending of that mail to the event. */
+			after_seconds: number;
 		}
 
 		export namespace Event {
-			export type EventEnum = 'delivery' | 'open' | 'click' | 'bounce';
-
+			export type EventEnum = "delivery" | "open" | "click" | "bounce";
 		}
-
 	}
 
 	/**
 	 * One step. An `id` of 1 to 40 small letters, digits, `_` and `-`, unique within the automation, is given where there is none. By type:
-	 * <ul>
-	 * <li>`send_email`: `template_alias` and perhaps `template_model`, or `subject` with `html_body` or `text_body` (templates too); perhaps `from`, `reply_to`, `tags`</li>
-	 * <li>`wait`: `seconds`, 60 to 7776000</li>
-	 * <li>`wait_until`: `at`, milliseconds since 1970-01-01T00:00:00Z</li>
-	 * <li>`wait_for_event`: `event` (`delivery`, `open`, `click` or `bounce` of a mail of this automation to the contact), perhaps `step`, the id of an earlier `send_email`, `timeout_seconds`, 60 to 7776000, `then`, and `else` for when the time is up</li>
-	 * <li>`branch`: `filter` as of segments, `then`, `else`</li>
-	 * <li>`update_contact`: `attributes`, `status`, at least one of them</li>
-	 * <li>`add_to_audience`, `remove_from_audience`: `audience_id`</li>
-	 * <li>`webhook`: `name`, perhaps `data`; announced as `automation.webhook` to the webhooks that subscribe to it</li>
-	 * <li>`exit`: ends the run</li>
-	 * </ul>
+	 *
+	 * - `send_email`: `template_alias` and perhaps `template_model`, or `subject` with `html_body` or `text_body` (templates too); perhaps `from`, `reply_to`, `tags`
+	 * - `wait`: `seconds`, 60 to 7776000
+	 * - `wait_until`: `at`, milliseconds since 1970-01-01T00:00:00Z
+	 * - `wait_for_event`: `event` (`delivery`, `open`, `click` or `bounce` of a mail of this automation to the contact), perhaps `step`, the id of an earlier `send_email`, `timeout_seconds`, 60 to 7776000, `then`, and `else` for when the time is up
+	 * - `branch`: `filter` as of segments, `then`, `else`
+	 * - `update_contact`: `attributes`, `status`, at least one of them
+	 * - `add_to_audience`, `remove_from_audience`: `audience_id`
+	 * - `webhook`: `name`, perhaps `data`; announced as `automation.webhook` to the webhooks that subscribe to it
+	 * - `exit`: ends the run
+	 *
 	 * At most 50 steps in all, 4 levels and 65536 bytes of JSON.
 	 */
 	export interface AutomationStep {
 		id?: string | undefined;
-		'type': Api.AutomationStep.TypeEnum;
-		'template_alias'?: string | undefined;
-		'template_model'?: { [name: string]: unknown } | undefined;
+		type: Api.AutomationStep.TypeEnum;
+		template_alias?: string | undefined;
+		template_model?: { [name: string]: unknown } | undefined;
 		subject?: string | undefined;
-		'html_body'?: string | undefined;
-		'text_body'?: string | undefined;
-		'from'?: string | undefined;
-		'reply_to'?: string | undefined;
+		html_body?: string | undefined;
+		text_body?: string | undefined;
+		from?: string | undefined;
+		reply_to?: string | undefined;
 		tags?: { [name: string]: string } | undefined;
 		seconds?: number | undefined;
 		at?: number | undefined;
 		event?: Api.AutomationStep.EventEnum | undefined;
 		step?: string | undefined;
-		'timeout_seconds'?: number | undefined;
+		timeout_seconds?: number | undefined;
 		/**
 		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *  <ul>
-		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
-		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
-		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
-		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
-		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
-		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
-		 *  </ul>
-		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 *
+		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+		 * - `status` with `eq`, `neq`, `in`, `not_in`
+		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+		 *
+		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
 		 */
 		filter?: Api.SegmentFilter | undefined;
 		then?: Api.AutomationStep[] | undefined;
-		'else'?: Api.AutomationStep[] | undefined;
+		else?: Api.AutomationStep[] | undefined;
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
 		status?: Api.AutomationStep.StatusEnum | undefined;
-		'audience_id'?: string | undefined;
+		audience_id?: string | undefined;
 		name?: string | undefined;
 		data?: { [name: string]: unknown } | undefined;
 	}
 
 	export namespace AutomationStep {
-		export type TypeEnum = 'send_email' | 'wait' | 'wait_until' | 'wait_for_event' | 'branch' | 'update_contact' | 'add_to_audience' | 'remove_from_audience' | 'webhook' | 'exit';
+		export type TypeEnum = "send_email" | "wait" | "wait_until" | "wait_for_event" | "branch" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit";
 
-		export type EventEnum = 'delivery' | 'open' | 'click' | 'bounce';
+		export type EventEnum = "delivery" | "open" | "click" | "bounce";
 
-		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface AutomationsUpdate422Response {
@@ -500,49 +477,47 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault, such as `steps[2].seconds`; `steps` for the program as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace AutomationsUpdate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_steps' | 'invalid_trigger';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "invalid_trigger";
 	}
 
 	export interface AutomationsUpdateRequest {
 		name?: string | undefined;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
-		'trigger_kind'?: Api.AutomationsUpdateRequest.TriggerKindEnum | undefined;
+		trigger_kind?: Api.AutomationsUpdateRequest.TriggerKindEnum | undefined;
 		/** At most 1000 characters. */
 		description?: string | null | undefined;
 		/** `audience_id` for `audience_added`; looked up at activation. */
-		'trigger_config'?: Api.AutomationsUpdateRequest.TriggerConfig | undefined;
+		trigger_config?: Api.AutomationsUpdateRequest.TriggerConfig | undefined;
 		/** None unless given. */
 		steps?: Api.AutomationStep[] | undefined;
 		/** A verified domain; the one of `from`, else the oldest verified one, unless given. */
-		'from_domain_id'?: string | null | undefined;
+		from_domain_id?: string | null | undefined;
 		/** Sender; `hello`, or what the domain has for it, at the domain unless given. */
-		'from'?: string | null | undefined;
+		from?: string | null | undefined;
 		/** Where answers go. */
-		'reply_to'?: string | null | undefined;
+		reply_to?: string | null | undefined;
 	}
 
 	export namespace AutomationsUpdateRequest {
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
-		export type TriggerKindEnum = 'contact_created' | 'audience_added';
+		export type TriggerKindEnum = "contact_created" | "audience_added";
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
-			'audience_id'?: string | undefined;
+			audience_id?: string | undefined;
 		}
-
 	}
 
 	export interface AutomationWebhookEvent {
-		'type': Api.AutomationWebhookEvent.TypeEnum;
+		type: Api.AutomationWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
-		'event_id': string;
+		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
@@ -552,23 +527,21 @@ export namespace Api {
 		/** What the step gives. */
 		data: { [name: string]: unknown };
 		/** Opaque id. */
-		'automation_id': string;
+		automation_id: string;
 		/** Opaque id. */
-		'enrollment_id': string;
+		enrollment_id: string;
 		/** The contact as it was then. */
 		contact: Api.Contact;
 	}
 
 	export namespace AutomationWebhookEvent {
-		export type TypeEnum = 'automation.webhook';
-
+		export type TypeEnum = "automation.webhook";
 	}
 
 	export interface BatchSendRefusal {
 		[key: string]: unknown | undefined;
-
 		index: number;
-		'message_id': null;
+		message_id: null;
 		status: Api.BatchSendRefusal.StatusEnum;
 		/** An error code. */
 		error: string;
@@ -576,26 +549,24 @@ export namespace Api {
 	}
 
 	export namespace BatchSendRefusal {
-		export type StatusEnum = 'rejected';
-
+		export type StatusEnum = "rejected";
 	}
 
 	export interface BatchSendResult {
 		/** Opaque id. */
-		'message_id': string;
+		message_id: string;
 		status: Api.BatchSendResult.StatusEnum;
-		'test_mode': boolean;
+		test_mode: boolean;
 		/** Null unless the message is scheduled. */
-		'scheduled_at': number | null;
+		scheduled_at: number | null;
 		/** Recipients left out because they are suppressed. */
-		'suppressed_recipients': string[];
+		suppressed_recipients: string[];
 		index: number;
 		error: null;
 	}
 
 	export namespace BatchSendResult {
-		export type StatusEnum = 'queued' | 'scheduled' | 'suppressed' | 'sent' | 'failed';
-
+		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
 	export interface Broadcast {
@@ -605,41 +576,40 @@ export namespace Api {
 		/** Liquid, as are the bodies. */
 		subject: string;
 		/** Opaque id. */
-		'from_domain_id': string | null;
+		from_domain_id: string | null;
 		/** The sender; null for the domain's default. */
-		'from': string | null;
-		'reply_to': string | null;
+		from: string | null;
+		reply_to: string | null;
 		/** What a mailbox shows beside the subject. */
-		'preview_text': string | null;
-		'body_html': string | null;
-		'body_text': string | null;
-		'target_kind': Api.Broadcast.TargetKindEnum | null;
+		preview_text: string | null;
+		body_html: string | null;
+		body_text: string | null;
+		target_kind: Api.Broadcast.TargetKindEnum | null;
 		/** Opaque id. */
-		'target_id': string | null;
+		target_id: string | null;
 		status: Api.Broadcast.StatusEnum;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'scheduled_at': number | null;
+		scheduled_at: number | null;
 		/** Contacts of the target when it was sent, whatever their status. */
-		'total_recipients': number;
+		total_recipients: number;
 		/** Contacts whose mail was queued. */
-		'sent_count': number;
+		sent_count: number;
 		/** Contacts left out while mail was queued, suppressed ones included. */
-		'skipped_count': number;
+		skipped_count: number;
 		/** Why the service paused or cancelled it. */
-		'last_error': string | null;
+		last_error: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** When every recipient had been tried. */
-		'sent_at': number | null;
+		sent_at: number | null;
 	}
 
 	export namespace Broadcast {
-		export type TargetKindEnum = 'audience' | 'segment';
+		export type TargetKindEnum = "audience" | "segment";
 
-		export type StatusEnum = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
-
+		export type StatusEnum = "draft" | "scheduled" | "sending" | "paused" | "sent" | "cancelled";
 	}
 
 	export interface BroadcastLedger {
@@ -683,11 +653,11 @@ export namespace Api {
 		/** The mail as one contact would get it. */
 		export interface Sample {
 			/** Opaque id. */
-			'contact_id': string | null;
-			'from': string | null;
+			contact_id: string | null;
+			from: string | null;
 			subject: string;
-			'html_body': string | null;
-			'text_body': string | null;
+			html_body: string | null;
+			text_body: string | null;
 			/** Bytes of subject and bodies. */
 			size: number;
 		}
@@ -698,30 +668,27 @@ export namespace Api {
 		}
 
 		export namespace Warning {
-			export type CodeEnum = 'insecure_link' | 'no_unsubscribe_link' | 'large_message';
-
+			export type CodeEnum = "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
-
 	}
 
 	export interface BroadcastRecipient {
 		/** Opaque id. */
-		'contact_id': string;
+		contact_id: string;
 		email: string;
 		status: Api.BroadcastRecipient.StatusEnum;
 		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
 		reason: string | null;
 		/** Null where no mail was made. */
-		'message_id': string | null;
+		message_id: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 	}
 
 	export namespace BroadcastRecipient {
-		export type StatusEnum = 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped';
-
+		export type StatusEnum = "queued" | "sent" | "failed" | "suppressed" | "skipped";
 	}
 
 	export interface BroadcastsCreate422Response {
@@ -733,14 +700,13 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace BroadcastsCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "target_not_found" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsCreateRequest {
@@ -748,39 +714,38 @@ export namespace Api {
 		/** Liquid, at most 998 characters. Required to send. */
 		subject?: string | undefined;
 		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
-		'from_domain_id'?: string | undefined;
+		from_domain_id?: string | undefined;
 		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 		/** Where answers go. */
-		'reply_to'?: string | undefined;
+		reply_to?: string | undefined;
 		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
-		'preview_text'?: string | undefined;
+		preview_text?: string | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
-		'body_html'?: string | undefined;
+		body_html?: string | undefined;
 		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
-		'body_text'?: string | undefined;
+		body_text?: string | undefined;
 		/** Goes together with `target_id`. */
-		'target_kind'?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
+		target_kind?: Api.BroadcastsCreateRequest.TargetKindEnum | undefined;
 		/** An audience or a segment. */
-		'target_id'?: string | undefined;
+		target_id?: string | undefined;
 	}
 
 	export namespace BroadcastsCreateRequest {
 		/** Goes together with `target_id`. */
-		export type TargetKindEnum = 'audience' | 'segment';
-
+		export type TargetKindEnum = "audience" | "segment";
 	}
 
 	export interface BroadcastsList200Response {
 		data: Api.Broadcast[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface BroadcastsListRecipients200Response {
 		data: Api.BroadcastRecipient[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface BroadcastsPreview422Response {
@@ -792,7 +757,7 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 		/** Line of the fault within the field, from 1. */
@@ -802,13 +767,12 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsPreview422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter' | 'target_not_found' | 'contact_not_found' | 'invalid_template' | 'template_render_failed';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter" | "target_not_found" | "contact_not_found" | "invalid_template" | "template_render_failed";
 	}
 
 	export interface BroadcastsPreviewRequest {
 		/** The contact to show; the first who would get it unless given. */
-		'contact_id'?: string | undefined;
+		contact_id?: string | undefined;
 	}
 
 	export interface BroadcastsRetry202Response {
@@ -825,35 +789,34 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace BroadcastsSend422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'invalid_filter' | 'target_not_found' | 'invalid_template' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "scheduled_at_must_be_in_the_future" | "invalid_filter" | "target_not_found" | "invalid_template" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsSendRequest {
 		/** When to send, ms since 1970-01-01T00:00:00Z; in the future, at most 100 years ahead. */
-		'scheduled_at'?: number | undefined;
+		scheduled_at?: number | undefined;
 	}
 
 	export interface BroadcastsStats200Response {
 		/** Opaque id. */
-		'broadcast_id': string;
+		broadcast_id: string;
 		ledger: Api.BroadcastLedger;
 		/** Events of its mail, by type. */
 		events: Api.BroadcastsStats200Response.Events;
 		/** Contacts that opened it. */
-		'unique_opens': number;
+		unique_opens: number;
 		/** Contacts that clicked in it. */
-		'unique_clicks': number;
+		unique_clicks: number;
 	}
 
 	export namespace BroadcastsStats200Response {
@@ -861,7 +824,7 @@ export namespace Api {
 		export interface Events {
 			sent: number;
 			delivery: number;
-			'delivery_delayed': number;
+			delivery_delayed: number;
 			failed: number;
 			bounce: number;
 			complaint: number;
@@ -871,7 +834,6 @@ export namespace Api {
 			scheduled: number;
 			cancelled: number;
 		}
-
 	}
 
 	export interface BroadcastsTest202Response {
@@ -888,18 +850,17 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace BroadcastsTest422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_email' | 'invalid_template' | 'template_render_failed' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "invalid_template" | "template_render_failed" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsTestRequest {
@@ -916,14 +877,13 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace BroadcastsUpdate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'target_not_found' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "target_not_found" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsUpdateRequest {
@@ -931,27 +891,26 @@ export namespace Api {
 		/** Liquid, at most 998 characters. Required to send. */
 		subject?: string | null | undefined;
 		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
-		'from_domain_id'?: string | null | undefined;
+		from_domain_id?: string | null | undefined;
 		/** `a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender. */
-		'from'?: string | null | undefined;
+		from?: string | null | undefined;
 		/** Where answers go. */
-		'reply_to'?: string | null | undefined;
+		reply_to?: string | null | undefined;
 		/** What a mailbox shows beside the subject. Liquid, at most 998 characters. */
-		'preview_text'?: string | null | undefined;
+		preview_text?: string | null | undefined;
 		/** Liquid, at most 524288 bytes. One of `body_html` and `body_text` is required to send. */
-		'body_html'?: string | null | undefined;
+		body_html?: string | null | undefined;
 		/** Liquid, at most 524288 bytes; made from `body_html` where it is absent. */
-		'body_text'?: string | null | undefined;
+		body_text?: string | null | undefined;
 		/** Goes together with `target_id`. */
-		'target_kind'?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
+		target_kind?: Api.BroadcastsUpdateRequest.TargetKindEnum | null | undefined;
 		/** An audience or a segment. */
-		'target_id'?: string | null | undefined;
+		target_id?: string | null | undefined;
 	}
 
 	export namespace BroadcastsUpdateRequest {
 		/** Goes together with `target_id`. */
-		export type TargetKindEnum = 'audience' | 'segment';
-
+		export type TargetKindEnum = "audience" | "segment";
 	}
 
 	export interface Contact {
@@ -964,53 +923,51 @@ export namespace Api {
 		/** Values by name, as stored; null counts as not set. */
 		attributes: { [name: string]: (string | number | boolean) | null };
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 	}
 
 	export namespace Contact {
 		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
-		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface ContactExport {
 		/** Opaque id. */
-		'export_id': string;
+		export_id: string;
 		/** `expired` 7 days after it was done. */
 		status: Api.ContactExport.StatusEnum;
 		/** Contacts in the file; null until it is done. */
-		'row_count': number | null;
+		row_count: number | null;
 		/** Where the file is, for the same key; null unless it is done. */
-		'download_url': string | null;
+		download_url: string | null;
 		/** `too_many_columns`: the contacts have attributes by more than 1000 names. */
 		error: Api.ContactExport.ErrorEnum | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'completed_at': number | null;
+		completed_at: number | null;
 		/** When the file goes. */
-		'expires_at': number | null;
+		expires_at: number | null;
 	}
 
 	export namespace ContactExport {
 		/** `expired` 7 days after it was done. */
-		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed' | 'expired';
+		export type StatusEnum = "pending" | "processing" | "done" | "failed" | "expired";
 
-		export type ErrorEnum = 'too_many_columns';
-
+		export type ErrorEnum = "too_many_columns";
 	}
 
 	export interface ContactImport {
 		/** Opaque id. */
-		'import_id': string;
+		import_id: string;
 		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
 		status: Api.ContactImport.StatusEnum;
-		'file_name': string;
+		file_name: string;
 		/** Rows below the header; null until they are counted. */
-		'total_rows': number | null;
-		'processed_rows': number;
+		total_rows: number | null;
+		processed_rows: number;
 		/** Rows that made a contact. */
 		created: number;
 		/** Rows whose contact was there. */
@@ -1022,16 +979,16 @@ export namespace Api {
 		/** Why the file could not be read. */
 		error: Api.ContactImport.ErrorEnum | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'started_at': number | null;
+		started_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'completed_at': number | null;
+		completed_at: number | null;
 	}
 
 	export namespace ContactImport {
 		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
-		export type StatusEnum = 'pending' | 'processing' | 'done' | 'failed';
+		export type StatusEnum = "pending" | "processing" | "done" | "failed";
 
 		export interface Error {
 			/** Number of the row, 1 for the first one below the header. */
@@ -1042,8 +999,7 @@ export namespace Api {
 			error: string;
 		}
 
-		export type ErrorEnum = 'missing_email_column' | 'invalid_csv' | 'invalid_encoding' | 'too_many_columns';
-
+		export type ErrorEnum = "missing_email_column" | "invalid_csv" | "invalid_encoding" | "too_many_columns";
 	}
 
 	export interface ContactLimitReached {
@@ -1055,8 +1011,7 @@ export namespace Api {
 	}
 
 	export namespace ContactLimitReached {
-		export type ErrorEnum = 'contact_limit_reached';
-
+		export type ErrorEnum = "contact_limit_reached";
 	}
 
 	export interface ContactRequest {
@@ -1070,8 +1025,7 @@ export namespace Api {
 
 	export namespace ContactRequest {
 		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
-		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface ContactResult {
@@ -1089,30 +1043,27 @@ export namespace Api {
 
 	export namespace ContactResult {
 		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
-		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface ContactsExport202Response {
 		/** Opaque id. */
-		'export_id': string;
+		export_id: string;
 		status: Api.ContactsExport202Response.StatusEnum;
 	}
 
 	export namespace ContactsExport202Response {
-		export type StatusEnum = 'pending';
-
+		export type StatusEnum = "pending";
 	}
 
 	export interface ContactsImport202Response {
 		/** Opaque id. */
-		'import_id': string;
+		import_id: string;
 		status: Api.ContactsImport202Response.StatusEnum;
 	}
 
 	export namespace ContactsImport202Response {
-		export type StatusEnum = 'pending';
-
+		export type StatusEnum = "pending";
 	}
 
 	export interface ContactsImportRequest {
@@ -1130,31 +1081,29 @@ export namespace Api {
 				/** The file, at most 10485760 bytes. */
 				value: string | Blob;
 			}
-
 		}
-
 	}
 
 	export interface ContactsList200Response {
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface ContactsListExports200Response {
 		data: Api.ContactExport[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface ContactsListImports200Response {
 		data: Api.ContactImport[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	/** Only contacts with this status; an unknown one is ignored. */
-	export type ContactsListStatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
+	export type ContactsListStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 	export interface ContactsUpdate422Response {
 		error: Api.ContactsUpdate422Response.ErrorEnum;
@@ -1165,12 +1114,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ContactsUpdate422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_status' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
-
+		export type ErrorEnum = "validation_failed" | "invalid_status" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value";
 	}
 
 	export interface ContactsUpdateRequest {
@@ -1182,8 +1130,7 @@ export namespace Api {
 
 	export namespace ContactsUpdateRequest {
 		/** `subscribed` also lifts an unsubscription. */
-		export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface ContactsUpsert422Response {
@@ -1195,12 +1142,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ContactsUpsert422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_email' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value';
-
+		export type ErrorEnum = "validation_failed" | "invalid_email" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value";
 	}
 
 	export interface ContactsUpsertMany200Response {
@@ -1225,8 +1171,7 @@ export namespace Api {
 
 		export namespace Datum {
 			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
-			export type StatusEnum = 'subscribed' | 'unsubscribed' | 'cleaned';
-
+			export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 		}
 
 		export interface Summary {
@@ -1234,7 +1179,6 @@ export namespace Api {
 			updated: number;
 			failed: number;
 		}
-
 	}
 
 	export interface ContactsUpsertMany422Response {
@@ -1246,12 +1190,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ContactsUpsertMany422Response {
-		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
-
+		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
 	export interface ContactsUpsertManyRequest {
@@ -1260,9 +1203,9 @@ export namespace Api {
 	}
 
 	export interface ContactWebhookEvent {
-		'type': Api.ContactWebhookEvent.TypeEnum;
+		type: Api.ContactWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
-		'event_id': string;
+		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
@@ -1272,8 +1215,7 @@ export namespace Api {
 	}
 
 	export namespace ContactWebhookEvent {
-		export type TypeEnum = 'contact.created' | 'contact.updated';
-
+		export type TypeEnum = "contact.created" | "contact.updated";
 	}
 
 	export interface CreatedApiKey {
@@ -1282,18 +1224,17 @@ export namespace Api {
 		name: string;
 		permission: Api.CreatedApiKey.PermissionEnum;
 		/** The only domain this key may send from. */
-		'domain_id': string | null;
+		domain_id: string | null;
 		/** First characters of the key, to recognise it by. */
 		prefix: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** The key itself, shown this once. */
 		key: string;
 	}
 
 	export namespace CreatedApiKey {
-		export type PermissionEnum = 'full_access' | 'sending_access';
-
+		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface CreditsExhausted {
@@ -1303,8 +1244,7 @@ export namespace Api {
 	}
 
 	export namespace CreditsExhausted {
-		export type ErrorEnum = 'credits_exhausted';
-
+		export type ErrorEnum = "credits_exhausted";
 	}
 
 	export interface Deleted {
@@ -1328,9 +1268,9 @@ export namespace Api {
 	export interface DeletedMembership {
 		deleted: boolean;
 		/** Opaque id. */
-		'audience_id': string;
+		audience_id: string;
 		/** Opaque id. */
-		'contact_id': string;
+		contact_id: string;
 	}
 
 	export interface DeletedTemplate {
@@ -1346,24 +1286,23 @@ export namespace Api {
 		name: string;
 		status: Api.Domain.StatusEnum;
 		records: Api.DomainRecord[];
-		'default_from_local_part': string | null;
-		'open_tracking': boolean;
-		'click_tracking': boolean;
+		default_from_local_part: string | null;
+		open_tracking: boolean;
+		click_tracking: boolean;
 		inbound: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'verified_at': number | null;
+		verified_at: number | null;
 	}
 
 	export namespace Domain {
-		export type StatusEnum = 'pending' | 'verified' | 'failed';
-
+		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 
 	export interface DomainRecord {
 		purpose: Api.DomainRecord.PurposeEnum;
-		'type': Api.DomainRecord.TypeEnum;
+		type: Api.DomainRecord.TypeEnum;
 		/** Full name to publish the record at. */
 		name: string;
 		value: string;
@@ -1374,13 +1313,12 @@ export namespace Api {
 	}
 
 	export namespace DomainRecord {
-		export type PurposeEnum = 'dkim' | 'return_path' | 'spf' | 'dmarc' | 'tracking' | 'inbound';
+		export type PurposeEnum = "dkim" | "return_path" | "spf" | "dmarc" | "tracking" | "inbound";
 
-		export type TypeEnum = 'TXT' | 'CNAME' | 'MX';
+		export type TypeEnum = "TXT" | "CNAME" | "MX";
 
 		/** What the last look-up found. */
-		export type StatusEnum = 'pending' | 'verified' | 'failed';
-
+		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 
 	export interface DomainsCreate422Response {
@@ -1392,42 +1330,41 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace DomainsCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_domain';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_domain";
 	}
 
 	export interface DomainsCreateRequest {
 		/** Domain name, such as `mail.example.com`. */
 		name: string;
 		/** Count opens of mail from this domain; off unless given. */
-		'open_tracking'?: boolean | undefined;
+		open_tracking?: boolean | undefined;
 		/** Count clicks in mail from this domain; off unless given. */
-		'click_tracking'?: boolean | undefined;
+		click_tracking?: boolean | undefined;
 		/** Take mail for this domain; off unless given. */
 		inbound?: boolean | undefined;
 		/** Local part of the sender where a broadcast names none. */
-		'default_from_local_part'?: string | null | undefined;
+		default_from_local_part?: string | null | undefined;
 	}
 
 	export interface DomainsList200Response {
 		data: Api.Domain[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface DomainsUpdateRequest {
 		/** Count opens of mail from this domain; off unless given. */
-		'open_tracking'?: boolean | undefined;
+		open_tracking?: boolean | undefined;
 		/** Count clicks in mail from this domain; off unless given. */
-		'click_tracking'?: boolean | undefined;
+		click_tracking?: boolean | undefined;
 		/** Take mail for this domain; off unless given. */
 		inbound?: boolean | undefined;
 		/** Local part of the sender where a broadcast names none. */
-		'default_from_local_part'?: string | null | undefined;
+		default_from_local_part?: string | null | undefined;
 	}
 
 	export interface DomainTaken {
@@ -1437,38 +1374,35 @@ export namespace Api {
 	}
 
 	export namespace DomainTaken {
-		export type ErrorEnum = 'domain_taken';
-
+		export type ErrorEnum = "domain_taken";
 	}
 
 	export interface EmailCancel200Response {
 		/** Opaque id. */
-		'message_id': string;
+		message_id: string;
 		status: Api.EmailCancel200Response.StatusEnum;
 	}
 
 	export namespace EmailCancel200Response {
-		export type StatusEnum = 'cancelled';
-
+		export type StatusEnum = "cancelled";
 	}
 
 	export interface EmailListTestEvents200Response {
 		data: Api.TestEvent[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': number | null;
+		next_cursor: number | null;
 	}
 
 	export interface EmailReschedule200Response {
 		/** Opaque id. */
-		'message_id': string;
+		message_id: string;
 		status: Api.EmailReschedule200Response.StatusEnum;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'scheduled_at': number;
+		scheduled_at: number;
 	}
 
 	export namespace EmailReschedule200Response {
-		export type StatusEnum = 'scheduled';
-
+		export type StatusEnum = "scheduled";
 	}
 
 	export interface EmailReschedule422Response {
@@ -1480,19 +1414,18 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** The state that the message is in. */
 		status?: string | undefined;
 	}
 
 	export namespace EmailReschedule422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable";
 	}
 
 	export interface EmailRescheduleRequest {
 		/** When to send, ms since 1970-01-01T00:00:00Z; in the future. */
-		'scheduled_at': number;
+		scheduled_at: number;
 	}
 
 	export interface EmailSend422Response {
@@ -1504,16 +1437,15 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** The sender as given. */
-		'from'?: string | undefined;
+		from?: string | undefined;
 	}
 
 	export namespace EmailSend422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_idempotency_key' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified';
-
+		export type ErrorEnum = "validation_failed" | "invalid_idempotency_key" | "template_not_found" | "template_render_failed" | "from_domain_not_verified";
 	}
 
 	export interface EmailSendBatch200Response {
@@ -1529,12 +1461,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace EmailSendBatch422Response {
-		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key';
-
+		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key";
 	}
 
 	export interface EmailSendBatchRequest {
@@ -1543,48 +1474,47 @@ export namespace Api {
 	}
 
 	/** `strict`: one item that is wrong refuses the whole batch, and nothing is sent. `permissive` unless given. */
-	export type EmailSendBatchXBatchValidationEnum = 'permissive' | 'strict';
+	export type EmailSendBatchXBatchValidationEnum = "permissive" | "strict";
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendBatchXServiceTestEnum = 'false' | 'true';
+	export type EmailSendBatchXServiceTestEnum = "false" | "true";
 
 	/** `true`: delivery is simulated, as by `test_mode`. */
-	export type EmailSendXServiceTestEnum = 'false' | 'true';
+	export type EmailSendXServiceTestEnum = "false" | "true";
 
 	export interface Enrollment {
 		/** Opaque id. */
 		id: string;
 		/** Opaque id. */
-		'automation_id': string;
+		automation_id: string;
 		/** Opaque id. */
-		'contact_id': string;
+		contact_id: string;
 		/** All but `active` are final. */
 		status: Api.Enrollment.StatusEnum;
 		source: Api.Enrollment.SourceEnum;
 		/** Id of the step that is next or under way; of the last one where the run has ended. */
-		'current_step': string | null;
+		current_step: string | null;
 		/** When it goes on at the latest; null where it has ended. */
-		'next_run_at': number | null;
+		next_run_at: number | null;
 		/** Why it was completed or cancelled. */
-		'exit_reason': Api.Enrollment.ExitReasonEnum | null;
+		exit_reason: Api.Enrollment.ExitReasonEnum | null;
 		/** What the last try of a step failed for; it is tried five times. */
 		error: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** When it ended, however it did, in milliseconds since 1970-01-01T00:00:00Z. */
-		'completed_at': number | null;
+		completed_at: number | null;
 	}
 
 	export namespace Enrollment {
 		/** All but `active` are final. */
-		export type StatusEnum = 'active' | 'completed' | 'cancelled' | 'failed';
+		export type StatusEnum = "active" | "completed" | "cancelled" | "failed";
 
-		export type SourceEnum = 'trigger' | 'manual';
+		export type SourceEnum = "trigger" | "manual";
 
-		export type ExitReasonEnum = 'end' | 'exit' | 'archived' | 'cancelled' | 'unsubscribed' | 'cleaned' | 'suppressed';
-
+		export type ExitReasonEnum = "end" | "exit" | "archived" | "cancelled" | "unsubscribed" | "cleaned" | "suppressed";
 	}
 
 	export interface ErasedAddress {
@@ -1606,19 +1536,18 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = 'invalid_json' | 'missing_file' | 'empty_file' | 'unauthorized' | 'contact_limit_reached' | 'credits_exhausted' | 'webhook_limit_reached' | 'insufficient_scope' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'domain_taken' | 'alias_taken' | 'not_editable' | 'not_draft' | 'not_cancelable' | 'not_pausable' | 'not_resumable' | 'not_retryable' | 'clock_is_real' | 'not_activatable' | 'not_active' | 'not_archivable' | 'request_too_large' | 'file_too_large' | 'missing_field' | 'validation_failed' | 'empty_batch' | 'batch_too_large' | 'invalid_idempotency_key' | 'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'message_not_cancellable' | 'invalid_email' | 'invalid_filter' | 'invalid_steps' | 'invalid_trigger' | 'invalid_status' | 'invalid_name' | 'target_not_found' | 'contact_not_found' | 'too_many_attribute_keys' | 'attributes_too_large' | 'invalid_attribute_value' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed' | 'invalid_cursor' | 'invalid_domain' | 'invalid_alias' | 'invalid_template' | 'template_not_found' | 'template_render_failed' | 'from_domain_not_verified' | 'rate_limit_exceeded' | 'quota_exceeded' | 'internal_error' | 'service_unavailable';
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 		/** The limit in bytes. */
-		'max_bytes': number;
+		max_bytes: number;
 	}
 
 	export namespace FileTooLarge {
-		export type ErrorEnum = 'file_too_large';
-
+		export type ErrorEnum = "file_too_large";
 	}
 
 	export interface HealthCheck200Response {
@@ -1628,8 +1557,7 @@ export namespace Api {
 	}
 
 	export namespace HealthCheck200Response {
-		export type StatusEnum = 'ok';
-
+		export type StatusEnum = "ok";
 	}
 
 	export type HealthCheck503Response = Api.HealthCheck503Response.ObjectValue | Api.HealthCheck503Response.ObjectValue2;
@@ -1642,8 +1570,7 @@ export namespace Api {
 		}
 
 		export namespace ObjectValue {
-			export type StatusEnum = 'unavailable';
-
+			export type StatusEnum = "unavailable";
 		}
 
 		export interface ObjectValue2 {
@@ -1653,10 +1580,8 @@ export namespace Api {
 		}
 
 		export namespace ObjectValue2 {
-			export type ErrorEnum = 'service_unavailable';
-
+			export type ErrorEnum = "service_unavailable";
 		}
-
 	}
 
 	export interface IdempotencyInProgress {
@@ -1666,54 +1591,52 @@ export namespace Api {
 	}
 
 	export namespace IdempotencyInProgress {
-		export type ErrorEnum = 'idempotency_in_progress';
-
+		export type ErrorEnum = "idempotency_in_progress";
 	}
 
 	export interface ImportWebhookEvent {
-		'type': Api.ImportWebhookEvent.TypeEnum;
+		type: Api.ImportWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
-		'event_id': string;
+		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
 		sample?: boolean | undefined;
 		/** The import, as `GET /v1/contacts/imports/{id}` shows it. */
-		'import': { [name: string]: unknown };
+		import: { [name: string]: unknown };
 	}
 
 	export namespace ImportWebhookEvent {
-		export type TypeEnum = 'contact.import.completed';
-
+		export type TypeEnum = "contact.import.completed";
 	}
 
 	export interface InboundList200Response {
 		data: Api.InboundMail[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': number | null;
+		next_cursor: number | null;
 	}
 
 	export interface InboundMail {
 		/** Opaque id. */
 		id: string;
 		/** The header's From address, else the envelope's. */
-		'from_addr': string;
-		'from_name': string | null;
+		from_addr: string;
+		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
-		'envelope_from': string;
+		envelope_from: string;
 		/** Addresses of the To header. */
-		'to_addrs': string[];
+		to_addrs: string[];
 		/** The first recipient of the envelope at a domain of yours. */
-		'rcpt_addr': string;
+		rcpt_addr: string;
 		/** All recipients of the envelope at domains of yours. */
-		'rcpt_addrs': string[];
+		rcpt_addrs: string[];
 		subject: string;
-		'message_id_header': string | null;
-		'in_reply_to': string | null;
+		message_id_header: string | null;
+		in_reply_to: string | null;
 		/** Bytes of the whole mail. */
 		size: number;
 		/** Not measured. */
-		'spam_score': null;
+		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMail.SpfEnum;
 		/** Whether a DKIM signature holds (RFC 6376). */
@@ -1722,52 +1645,51 @@ export namespace Api {
 		dmarc: Api.InboundMail.DmarcEnum;
 		attachments: Api.InboundMail.Attachment[];
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export namespace InboundMail {
 		/** SPF of the envelope sender (RFC 7208). */
-		export type SpfEnum = 'pass' | 'fail' | 'none';
+		export type SpfEnum = "pass" | "fail" | "none";
 
 		/** Whether a DKIM signature holds (RFC 6376). */
-		export type DkimEnum = 'pass' | 'fail' | 'none';
+		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
-		export type DmarcEnum = 'pass' | 'fail' | 'none';
+		export type DmarcEnum = "pass" | "fail" | "none";
 
 		export interface Attachment {
 			/** From 0, for its download. */
 			index: number;
 			/** Null where the mail gives none. */
 			filename: string | null;
-			'content_type': string;
+			content_type: string;
 			/** Bytes. */
 			size: number;
 		}
-
 	}
 
 	export interface InboundMailDetail {
 		/** Opaque id. */
 		id: string;
 		/** The header's From address, else the envelope's. */
-		'from_addr': string;
-		'from_name': string | null;
+		from_addr: string;
+		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
-		'envelope_from': string;
+		envelope_from: string;
 		/** Addresses of the To header. */
-		'to_addrs': string[];
+		to_addrs: string[];
 		/** The first recipient of the envelope at a domain of yours. */
-		'rcpt_addr': string;
+		rcpt_addr: string;
 		/** All recipients of the envelope at domains of yours. */
-		'rcpt_addrs': string[];
+		rcpt_addrs: string[];
 		subject: string;
-		'message_id_header': string | null;
-		'in_reply_to': string | null;
+		message_id_header: string | null;
+		in_reply_to: string | null;
 		/** Bytes of the whole mail. */
 		size: number;
 		/** Not measured. */
-		'spam_score': null;
+		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMailDetail.SpfEnum;
 		/** Whether a DKIM signature holds (RFC 6376). */
@@ -1776,33 +1698,33 @@ export namespace Api {
 		dmarc: Api.InboundMailDetail.DmarcEnum;
 		attachments: Api.InboundMailDetail.Attachment[];
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** In the order of the mail, unfolded. */
 		headers: Api.InboundMailDetail.Header[];
-		'text_body': string | null;
-		'html_body': string | null;
+		text_body: string | null;
+		html_body: string | null;
 		/** The mail as it came; null once it was erased, as are headers and bodies. */
 		raw: string | null;
 		/** How `raw` carries the bytes: base64 where they are not valid UTF-8. */
-		'raw_encoding': Api.InboundMailDetail.RawEncodingEnum | null;
+		raw_encoding: Api.InboundMailDetail.RawEncodingEnum | null;
 	}
 
 	export namespace InboundMailDetail {
 		/** SPF of the envelope sender (RFC 7208). */
-		export type SpfEnum = 'pass' | 'fail' | 'none';
+		export type SpfEnum = "pass" | "fail" | "none";
 
 		/** Whether a DKIM signature holds (RFC 6376). */
-		export type DkimEnum = 'pass' | 'fail' | 'none';
+		export type DkimEnum = "pass" | "fail" | "none";
 
 		/** DMARC of the From header (RFC 7489). */
-		export type DmarcEnum = 'pass' | 'fail' | 'none';
+		export type DmarcEnum = "pass" | "fail" | "none";
 
 		export interface Attachment {
 			/** From 0, for its download. */
 			index: number;
 			/** Null where the mail gives none. */
 			filename: string | null;
-			'content_type': string;
+			content_type: string;
 			/** Bytes. */
 			size: number;
 		}
@@ -1812,14 +1734,13 @@ export namespace Api {
 			value: string;
 		}
 
-		export type RawEncodingEnum = 'utf8' | 'base64';
-
+		export type RawEncodingEnum = "utf8" | "base64";
 	}
 
 	export interface InboundWebhookEvent {
-		'type': Api.InboundWebhookEvent.TypeEnum;
+		type: Api.InboundWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
-		'event_id': string;
+		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
@@ -1829,8 +1750,7 @@ export namespace Api {
 	}
 
 	export namespace InboundWebhookEvent {
-		export type TypeEnum = 'inbound.received';
-
+		export type TypeEnum = "inbound.received";
 	}
 
 	export interface InsufficientScope {
@@ -1840,8 +1760,7 @@ export namespace Api {
 	}
 
 	export namespace InsufficientScope {
-		export type ErrorEnum = 'insufficient_scope';
-
+		export type ErrorEnum = "insufficient_scope";
 	}
 
 	export interface InternalError {
@@ -1851,8 +1770,7 @@ export namespace Api {
 	}
 
 	export namespace InternalError {
-		export type ErrorEnum = 'internal_error';
-
+		export type ErrorEnum = "internal_error";
 	}
 
 	export interface InvalidJson {
@@ -1862,15 +1780,14 @@ export namespace Api {
 	}
 
 	export namespace InvalidJson {
-		export type ErrorEnum = 'invalid_json';
-
+		export type ErrorEnum = "invalid_json";
 	}
 
 	export interface Membership {
 		/** Opaque id. */
-		'audience_id': string;
+		audience_id: string;
 		/** Opaque id. */
-		'contact_id': string;
+		contact_id: string;
 		/** False where the contact was a member before. */
 		added: boolean;
 	}
@@ -1878,7 +1795,7 @@ export namespace Api {
 	export interface Message {
 		/** Opaque id. */
 		id: string;
-		'from': string;
+		from: string;
 		/** `a@example.com` or `Name <a@example.com>`. */
 		to: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
@@ -1889,38 +1806,37 @@ export namespace Api {
 		status: Api.Message.StatusEnum;
 		stream: Api.Message.StreamEnum;
 		tags: { [name: string]: string };
-		'template_alias': string | null;
-		'test_mode': boolean;
+		template_alias: string | null;
+		test_mode: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'scheduled_at': number | null;
+		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'sent_at': number | null;
+		sent_at: number | null;
 		/** The delivery provider's id, once it accepted the message. */
-		'provider_message_id': string | null;
+		provider_message_id: string | null;
 		/** Opaque id. */
-		'broadcast_id': string | null;
+		broadcast_id: string | null;
 		/** Opaque id. */
-		'automation_id': string | null;
+		automation_id: string | null;
 		/** Opaque id. */
-		'contact_id': string | null;
-		'suppressed_recipients': string[];
+		contact_id: string | null;
+		suppressed_recipients: string[];
 	}
 
 	export namespace Message {
-		export type StatusEnum = 'queued' | 'scheduled' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'suppressed';
+		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
-		export type StreamEnum = 'transactional' | 'marketing';
-
+		export type StreamEnum = "transactional" | "marketing";
 	}
 
 	export interface MessageDetail {
 		/** Opaque id. */
 		id: string;
-		'from': string;
+		from: string;
 		/** `a@example.com` or `Name <a@example.com>`. */
 		to: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
@@ -1931,46 +1847,46 @@ export namespace Api {
 		status: Api.MessageDetail.StatusEnum;
 		stream: Api.MessageDetail.StreamEnum;
 		tags: { [name: string]: string };
-		'template_alias': string | null;
-		'test_mode': boolean;
+		template_alias: string | null;
+		test_mode: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'scheduled_at': number | null;
+		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'sent_at': number | null;
+		sent_at: number | null;
 		/** The delivery provider's id, once it accepted the message. */
-		'provider_message_id': string | null;
+		provider_message_id: string | null;
 		/** Opaque id. */
-		'broadcast_id': string | null;
+		broadcast_id: string | null;
 		/** Opaque id. */
-		'automation_id': string | null;
+		automation_id: string | null;
 		/** Opaque id. */
-		'contact_id': string | null;
-		'suppressed_recipients': string[];
+		contact_id: string | null;
+		suppressed_recipients: string[];
 		/** Null once the retention time of bodies has passed. */
-		'html_body': string | null;
-		'text_body': string | null;
+		html_body: string | null;
+		text_body: string | null;
 		headers: { [name: string]: string };
 		/** `a@example.com` or `Name <a@example.com>`. */
-		'reply_to': string[];
+		reply_to: string[];
 		attachments: Api.MessageDetail.Attachment[];
-		'template_version': number | null;
+		template_version: number | null;
 		recipients: Api.MessageDetail.Recipient[];
 		/** What happened, oldest first. */
 		events: Api.MessageDetail.Event[];
 	}
 
 	export namespace MessageDetail {
-		export type StatusEnum = 'queued' | 'scheduled' | 'sending' | 'sent' | 'failed' | 'cancelled' | 'suppressed';
+		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
-		export type StreamEnum = 'transactional' | 'marketing';
+		export type StreamEnum = "transactional" | "marketing";
 
 		export interface Attachment {
 			filename: string;
-			'content_type': string;
+			content_type: string;
 			/** Bytes. */
 			size: number;
 		}
@@ -1981,20 +1897,19 @@ export namespace Api {
 			status: Api.MessageDetail.Recipient.StatusEnum;
 			detail: string | null;
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
-			'updated_at': number;
+			updated_at: number;
 		}
 
 		export namespace Recipient {
-			export type KindEnum = 'to' | 'cc' | 'bcc';
+			export type KindEnum = "to" | "cc" | "bcc";
 
-			export type StatusEnum = 'pending' | 'sent' | 'delivered' | 'delayed' | 'bounced' | 'complained' | 'failed' | 'suppressed';
-
+			export type StatusEnum = "pending" | "sent" | "delivered" | "delayed" | "bounced" | "complained" | "failed" | "suppressed";
 		}
 
 		export interface Event {
 			/** Opaque id. */
 			id: string;
-			'type': Api.MessageDetail.Event.TypeEnum;
+			type: Api.MessageDetail.Event.TypeEnum;
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
@@ -2003,33 +1918,31 @@ export namespace Api {
 		}
 
 		export namespace Event {
-			export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled';
-
+			export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled";
 		}
-
 	}
 
 	export interface MessagesList200Response {
 		data: Api.Message[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': number | null;
+		next_cursor: number | null;
 	}
 
 	export interface MessageWebhookEvent {
-		'type': Api.MessageWebhookEvent.TypeEnum;
+		type: Api.MessageWebhookEvent.TypeEnum;
 		/** Joins to `GET /v1/messages/{id}`. */
-		'message_id': string;
+		message_id: string;
 		/** Null before the provider has accepted the message. */
-		'provider_message_id': string | null;
+		provider_message_id: string | null;
 		/** Affected addresses; empty where an open or click cannot name one. */
 		recipients: string[];
 		/** The same over attempts and replays: what to tell repeats by. */
-		'event_id': string;
+		event_id: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
 		sample?: boolean | undefined;
-		'test_mode': boolean;
+		test_mode: boolean;
 		/** The message's tags. */
 		tags: { [name: string]: string };
 		/** bounce: `{class: hard|soft|policy, code, diagnostic}`; click: `{url, ip, user_agent}`; open: `{ip, user_agent}`; failed and delivery_delayed: `{reason}`; scheduled: `{scheduled_at}`; otherwise empty. */
@@ -2037,8 +1950,7 @@ export namespace Api {
 	}
 
 	export namespace MessageWebhookEvent {
-		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled';
-
+		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled";
 	}
 
 	export interface MissingFieldOrValidationFailed {
@@ -2050,12 +1962,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace MissingFieldOrValidationFailed {
-		export type ErrorEnum = 'missing_field' | 'validation_failed';
-
+		export type ErrorEnum = "missing_field" | "validation_failed";
 	}
 
 	export interface MissingFileOrEmptyFile {
@@ -2065,8 +1976,7 @@ export namespace Api {
 	}
 
 	export namespace MissingFileOrEmptyFile {
-		export type ErrorEnum = 'missing_file' | 'empty_file';
-
+		export type ErrorEnum = "missing_file" | "empty_file";
 	}
 
 	export interface NotActivatable {
@@ -2078,8 +1988,7 @@ export namespace Api {
 	}
 
 	export namespace NotActivatable {
-		export type ErrorEnum = 'not_activatable';
-
+		export type ErrorEnum = "not_activatable";
 	}
 
 	export interface NotActive {
@@ -2091,8 +2000,7 @@ export namespace Api {
 	}
 
 	export namespace NotActive {
-		export type ErrorEnum = 'not_active';
-
+		export type ErrorEnum = "not_active";
 	}
 
 	export interface NotArchivable {
@@ -2104,8 +2012,7 @@ export namespace Api {
 	}
 
 	export namespace NotArchivable {
-		export type ErrorEnum = 'not_archivable';
-
+		export type ErrorEnum = "not_archivable";
 	}
 
 	export interface NotCancelable {
@@ -2117,8 +2024,7 @@ export namespace Api {
 	}
 
 	export namespace NotCancelable {
-		export type ErrorEnum = 'not_cancelable';
-
+		export type ErrorEnum = "not_cancelable";
 	}
 
 	export interface NotDraft {
@@ -2130,8 +2036,7 @@ export namespace Api {
 	}
 
 	export namespace NotDraft {
-		export type ErrorEnum = 'not_draft';
-
+		export type ErrorEnum = "not_draft";
 	}
 
 	export interface NotEditable {
@@ -2143,8 +2048,7 @@ export namespace Api {
 	}
 
 	export namespace NotEditable {
-		export type ErrorEnum = 'not_editable';
-
+		export type ErrorEnum = "not_editable";
 	}
 
 	export interface NotFound {
@@ -2152,8 +2056,7 @@ export namespace Api {
 	}
 
 	export namespace NotFound {
-		export type ErrorEnum = 'not_found';
-
+		export type ErrorEnum = "not_found";
 	}
 
 	export interface NotPausable {
@@ -2165,8 +2068,7 @@ export namespace Api {
 	}
 
 	export namespace NotPausable {
-		export type ErrorEnum = 'not_pausable';
-
+		export type ErrorEnum = "not_pausable";
 	}
 
 	export interface NotResumable {
@@ -2178,8 +2080,7 @@ export namespace Api {
 	}
 
 	export namespace NotResumable {
-		export type ErrorEnum = 'not_resumable';
-
+		export type ErrorEnum = "not_resumable";
 	}
 
 	export interface NotRetryable {
@@ -2191,8 +2092,7 @@ export namespace Api {
 	}
 
 	export namespace NotRetryable {
-		export type ErrorEnum = 'not_retryable';
-
+		export type ErrorEnum = "not_retryable";
 	}
 
 	export interface RateLimitExceeded {
@@ -2204,8 +2104,7 @@ export namespace Api {
 	}
 
 	export namespace RateLimitExceeded {
-		export type ErrorEnum = 'rate_limit_exceeded';
-
+		export type ErrorEnum = "rate_limit_exceeded";
 	}
 
 	export interface RateLimitExceededOrQuotaExceeded {
@@ -2219,19 +2118,18 @@ export namespace Api {
 	}
 
 	export namespace RateLimitExceededOrQuotaExceeded {
-		export type ErrorEnum = 'rate_limit_exceeded' | 'quota_exceeded';
+		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
 
 		/** The window whose quota is used up. */
-		export type WindowEnum = 'daily' | 'monthly';
-
+		export type WindowEnum = "daily" | "monthly";
 	}
 
 	export interface RenderedTemplate {
 		/** The version that was rendered. */
 		version: number;
 		subject: string | null;
-		'html_body': string | null;
-		'text_body': string | null;
+		html_body: string | null;
+		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
 	}
@@ -2241,12 +2139,11 @@ export namespace Api {
 		/** For people; the wording may change. */
 		detail: string;
 		/** The limit in bytes. */
-		'max_bytes': number;
+		max_bytes: number;
 	}
 
 	export namespace RequestTooLarge {
-		export type ErrorEnum = 'request_too_large';
-
+		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface Segment {
@@ -2256,11 +2153,23 @@ export namespace Api {
 		/** As submitted. */
 		filter: Api.SegmentFilter;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 	}
 
+	/**
+	 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
+	 *
+	 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+	 * - `status` with `eq`, `neq`, `in`, `not_in`
+	 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+	 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+	 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+	 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+	 *
+	 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+	 */
 	export type SegmentFilter = Api.SegmentFilter.ObjectValue | Api.SegmentFilter.ObjectValue2 | Api.SegmentFilter.ObjectValue3 | Api.SegmentFilter.ObjectValue4 | Api.SegmentFilter.ObjectValue5;
 
 	export namespace SegmentFilter {
@@ -2275,15 +2184,15 @@ export namespace Api {
 		export interface ObjectValue3 {
 			/**
 			 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-			 *  <ul>
-			 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
-			 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
-			 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
-			 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
-			 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
-			 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
-			 *  </ul>
-			 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+			 *
+			 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+			 * - `status` with `eq`, `neq`, `in`, `not_in`
+			 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+			 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+			 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+			 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+			 *
+			 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
 			 */
 			not: Api.SegmentFilter;
 		}
@@ -2296,21 +2205,19 @@ export namespace Api {
 			field: string;
 			op: Api.SegmentFilter.ObjectValue5.OpEnum;
 			value?: string | number | boolean | string[] | number[] | undefined;
-			'within_days'?: number | undefined;
-			'min_count'?: number | undefined;
-			'broadcast_id'?: string | undefined;
+			within_days?: number | undefined;
+			min_count?: number | undefined;
+			broadcast_id?: string | undefined;
 		}
 
 		export namespace ObjectValue5 {
-			export type OpEnum = 'eq' | 'neq' | 'contains' | 'not_contains' | 'starts_with' | 'ends_with' | 'in' | 'not_in' | 'gt' | 'gte' | 'lt' | 'lte' | 'exists' | 'not_exists' | 'within_days' | 'older_than_days' | 'member_of' | 'not_member_of' | 'happened' | 'not_happened';
-
+			export type OpEnum = "eq" | "neq" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "exists" | "not_exists" | "within_days" | "older_than_days" | "member_of" | "not_member_of" | "happened" | "not_happened";
 		}
-
 	}
 
 	export interface SegmentsCount200Response {
 		/** Opaque id. */
-		'segment_id': string;
+		segment_id: string;
 		/** Contacts that match now. */
 		count: number;
 	}
@@ -2324,29 +2231,28 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace SegmentsCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
 	export interface SegmentsCreateRequest {
 		name: string;
 		/**
 		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *  <ul>
-		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
-		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
-		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
-		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
-		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
-		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
-		 *  </ul>
-		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 *
+		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+		 * - `status` with `eq`, `neq`, `in`, `not_in`
+		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+		 *
+		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
 		 */
 		filter: Api.SegmentFilter;
 	}
@@ -2354,13 +2260,13 @@ export namespace Api {
 	export interface SegmentsList200Response {
 		data: Api.Segment[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface SegmentsListContacts200Response {
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	export interface SegmentsListContacts422Response {
@@ -2372,14 +2278,13 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace SegmentsListContacts422Response {
-		export type ErrorEnum = 'validation_failed' | 'invalid_filter' | 'invalid_cursor';
-
+		export type ErrorEnum = "validation_failed" | "invalid_filter" | "invalid_cursor";
 	}
 
 	export interface SegmentsPreview200Response {
@@ -2397,35 +2302,30 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace SegmentsPreview422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
 	export interface SegmentsPreviewRequest {
 		/**
 		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *  <ul>
-		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
-		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
-		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
-		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
-		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
-		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
-		 *  </ul>
-		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 *
+		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+		 * - `status` with `eq`, `neq`, `in`, `not_in`
+		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+		 *
+		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
 		 */
 		filter: Api.SegmentFilter;
-		/**
-		 * Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25.
-		 * minimum: 1
-		 * maximum: 100
-		 */
+		/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 		limit?: number | undefined;
 	}
 
@@ -2438,53 +2338,52 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace SegmentsUpdate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_filter';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
 	export interface SegmentsUpdateRequest {
 		name?: string | undefined;
 		/**
 		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *  <ul>
-		 *  <li>`email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`</li>
-		 *  <li>`status` with `eq`, `neq`, `in`, `not_in`</li>
-		 *  <li>`created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)</li>
-		 *  <li>`attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`</li>
-		 *  <li>`audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do</li>
-		 *  <li>`events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`</li>
-		 *  </ul>
-		 *  The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
+		 *
+		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
+		 * - `status` with `eq`, `neq`, `in`, `not_in`
+		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
+		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
+		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
+		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
+		 *
+		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
 		 */
 		filter?: Api.SegmentFilter | undefined;
 	}
 
 	export interface SendRequest {
 		/** Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is. */
-		'from': string;
+		from: string;
 		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
 		to: string[];
 		cc?: string[] | undefined;
 		/** Recipients whom the others do not see. */
 		bcc?: string[] | undefined;
 		/** Where answers go, at most 10 addresses. */
-		'reply_to'?: string | string[] | undefined;
+		reply_to?: string | string[] | undefined;
 		/** 1 to 998 characters; required unless the template has one. */
 		subject?: string | undefined;
 		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required. */
-		'html_body'?: string | undefined;
+		html_body?: string | undefined;
 		/** Plain text, at most 1 MiB; made from `html_body` where it is absent. */
-		'text_body'?: string | undefined;
+		text_body?: string | undefined;
 		/** Renders the active version of this template. A subject or body given beside it wins over the template's. */
-		'template_alias'?: string | undefined;
+		template_alias?: string | undefined;
 		/** Values for the template, at most 262144 bytes of JSON. */
-		'template_model'?: { [name: string]: unknown } | undefined;
+		template_model?: { [name: string]: unknown } | undefined;
 		/** Further headers, at most 50. Those the service sets itself are refused. */
 		headers?: { [name: string]: string } | undefined;
 		/** Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters. */
@@ -2492,39 +2391,37 @@ export namespace Api {
 		/** At most 20, 10 MiB each, 25 MiB together. */
 		attachments?: Api.Attachment[] | undefined;
 		/** The domain's setting unless given. */
-		'track_opens'?: boolean | undefined;
+		track_opens?: boolean | undefined;
 		/** The domain's setting unless given. */
-		'track_clicks'?: boolean | undefined;
+		track_clicks?: boolean | undefined;
 		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		stream?: Api.SendRequest.StreamEnum | undefined;
 		/** True: delivery is simulated; the local part of recipients at the test domain chooses the outcome. */
-		'test_mode'?: boolean | undefined;
+		test_mode?: boolean | undefined;
 		/** When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once. */
-		'scheduled_at'?: number | undefined;
+		scheduled_at?: number | undefined;
 	}
 
 	export namespace SendRequest {
 		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
-		export type StreamEnum = 'transactional' | 'marketing';
-
+		export type StreamEnum = "transactional" | "marketing";
 	}
 
 	export interface SendResult {
 		/** Opaque id. */
-		'message_id': string;
+		message_id: string;
 		status: Api.SendResult.StatusEnum;
-		'test_mode': boolean;
+		test_mode: boolean;
 		/** Null unless the message is scheduled. */
-		'scheduled_at': number | null;
+		scheduled_at: number | null;
 		/** Recipients left out because they are suppressed. */
-		'suppressed_recipients': string[];
+		suppressed_recipients: string[];
 		/** Present when an earlier request with this key was answered again. */
-		'idempotent_replay'?: boolean | undefined;
+		idempotent_replay?: boolean | undefined;
 	}
 
 	export namespace SendResult {
-		export type StatusEnum = 'queued' | 'scheduled' | 'suppressed' | 'sent' | 'failed';
-
+		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
 	export interface ServiceUnavailable {
@@ -2534,8 +2431,7 @@ export namespace Api {
 	}
 
 	export namespace ServiceUnavailable {
-		export type ErrorEnum = 'service_unavailable';
-
+		export type ErrorEnum = "service_unavailable";
 	}
 
 	export interface Suppression {
@@ -2546,20 +2442,19 @@ export namespace Api {
 		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
 		scope: Api.Suppression.ScopeEnum;
 		/** The message that the reason came from. */
-		'source_message_id': string | null;
+		source_message_id: string | null;
 		/** Whether the reason was simulated. */
-		'test_mode': boolean;
+		test_mode: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export namespace Suppression {
 		/** `manual` for entries that were added through the API; the others are made by the service. */
-		export type ReasonEnum = 'manual' | 'hard_bounce' | 'complaint' | 'unsubscribe';
+		export type ReasonEnum = "manual" | "hard_bounce" | "complaint" | "unsubscribe";
 
 		/** `marketing`: only mail of that stream is held back, as after an unsubscription. */
-		export type ScopeEnum = 'all' | 'marketing';
-
+		export type ScopeEnum = "all" | "marketing";
 	}
 
 	export interface SuppressionsAddMany200Response {
@@ -2582,7 +2477,6 @@ export namespace Api {
 			/** Items that added nothing. */
 			skipped: number;
 		}
-
 	}
 
 	export interface SuppressionsAddMany422Response {
@@ -2594,12 +2488,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace SuppressionsAddMany422Response {
-		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
-
+		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
 	export interface SuppressionsAddManyRequest {
@@ -2615,11 +2508,11 @@ export namespace Api {
 	export interface SuppressionsList200Response {
 		data: Api.Suppression[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': number | null;
+		next_cursor: number | null;
 	}
 
 	/** Only entries with this reason; an unknown one is ignored. */
-	export type SuppressionsListReasonEnum = 'manual' | 'hard_bounce' | 'complaint' | 'unsubscribe';
+	export type SuppressionsListReasonEnum = "manual" | "hard_bounce" | "complaint" | "unsubscribe";
 
 	export interface SuppressionsRemoveMany200Response {
 		data: Api.SuppressionsRemoveMany200Response.Datum[];
@@ -2637,7 +2530,6 @@ export namespace Api {
 			/** Number of items. */
 			deleted: number;
 		}
-
 	}
 
 	export interface SuppressionsRemoveMany422Response {
@@ -2649,12 +2541,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace SuppressionsRemoveMany422Response {
-		export type ErrorEnum = 'validation_failed' | 'empty_batch' | 'batch_too_large';
-
+		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
 	export interface SuppressionsRemoveManyRequest {
@@ -2668,11 +2559,11 @@ export namespace Api {
 		alias: string;
 		name: string | null;
 		/** The version that is sent; null where none is active. */
-		'active_version': number | null;
+		active_version: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 	}
 
 	export interface TemplateDetail {
@@ -2681,11 +2572,11 @@ export namespace Api {
 		alias: string;
 		name: string | null;
 		/** The version that is sent; null where none is active. */
-		'active_version': number | null;
+		active_version: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 		/** When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z. */
-		'updated_at': number;
+		updated_at: number;
 		/** All versions, newest first. */
 		versions: Api.TemplateVersion[];
 	}
@@ -2699,12 +2590,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace TemplatesCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_alias';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_alias";
 	}
 
 	export interface TemplatesCreateRequest {
@@ -2722,23 +2612,22 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
 	}
 
 	export namespace TemplatesCreateVersion422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_template';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_template";
 	}
 
 	export interface TemplatesCreateVersionRequest {
 		/** Liquid, at most 512 KiB; a mail needs a subject from here or from its request. */
 		subject?: string | undefined;
 		/** Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required. */
-		'html_body'?: string | undefined;
+		html_body?: string | undefined;
 		/** Liquid, at most 512 KiB; values are not escaped. */
-		'text_body'?: string | undefined;
+		text_body?: string | undefined;
 		/** Whether sending renders this version from now on; true unless given. */
 		activate?: boolean | undefined;
 	}
@@ -2746,7 +2635,7 @@ export namespace Api {
 	export interface TemplatesList200Response {
 		data: Api.Template[];
 		/** Always null: the list has one page. */
-		'next_cursor': null;
+		next_cursor: null;
 	}
 
 	export interface TemplatesRender422Response {
@@ -2758,23 +2647,19 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 	}
 
 	export namespace TemplatesRender422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'template_not_found' | 'template_render_failed';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "template_not_found" | "template_render_failed";
 	}
 
 	export interface TemplatesRenderRequest {
 		/** Values for the template, at most 262144 bytes of JSON. */
-		'template_model'?: { [name: string]: unknown } | undefined;
-		/**
-		 * The active version unless given.
-		 * minimum: 1
-		 */
+		template_model?: { [name: string]: unknown } | undefined;
+		/** The active version unless given. */
 		version?: number | undefined;
 	}
 
@@ -2784,32 +2669,31 @@ export namespace Api {
 		/** 1, 2, … within the template, without gaps. */
 		version: number;
 		subject: string | null;
-		'html_body': string | null;
-		'text_body': string | null;
+		html_body: string | null;
+		text_body: string | null;
 		/** Whether sending renders this version. */
 		active: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export interface TestEvent {
 		/** Opaque id. */
 		id: string;
 		/** Opaque id. */
-		'message_id': string;
-		'type': Api.TestEvent.TypeEnum;
+		message_id: string;
+		type: Api.TestEvent.TypeEnum;
 		recipients: string[];
-		'provider_message_id': string;
+		provider_message_id: string;
 		detail: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export namespace TestEvent {
-		export type TypeEnum = 'delivery' | 'bounce' | 'complaint';
-
+		export type TypeEnum = "delivery" | "bounce" | "complaint";
 	}
 
 	export interface Unauthorized {
@@ -2817,27 +2701,26 @@ export namespace Api {
 	}
 
 	export namespace Unauthorized {
-		export type ErrorEnum = 'unauthorized';
-
+		export type ErrorEnum = "unauthorized";
 	}
 
 	export interface Upload {
 		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
-		'storage_key': string;
+		storage_key: string;
 		/** The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters. */
 		filename: string;
 		/** Media type, as the form gave it. */
-		'content_type': string;
+		content_type: string;
 		/** Bytes. */
 		size: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export interface Usage {
 		plan: Api.Usage.PlanEnum;
 		/** Send requests of the rolling minute. */
-		'rate_limit': Api.Usage.RateLimit;
+		rate_limit: Api.Usage.RateLimit;
 		/** The last 24 hours, to the minute. */
 		daily: Api.Usage.Daily;
 		/** The last 30 times 24 hours, to the hour. */
@@ -2845,17 +2728,17 @@ export namespace Api {
 		contacts: Api.Usage.Contacts;
 		webhooks: Api.Usage.Webhooks;
 		/** Prepaid emails left; below zero what was sent beyond them. */
-		'credits_balance': number;
+		credits_balance: number;
 		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
-		'overage_emails': number;
+		overage_emails: number;
 		/** Emails of the rolling month from broadcasts, automations and the marketing stream. */
-		'marketing_emails': number;
+		marketing_emails: number;
 		/** What `overage_emails` come to, in US dollars: 0.35 per 1,000 on payg; 0.28 on credits, drawn from the balance. */
-		'estimated_cost_usd': number;
+		estimated_cost_usd: number;
 	}
 
 	export namespace Usage {
-		export type PlanEnum = 'free' | 'payg' | 'credits';
+		export type PlanEnum = "free" | "payg" | "credits";
 
 		/** Send requests of the rolling minute. */
 		export interface RateLimit {
@@ -2900,7 +2783,6 @@ export namespace Api {
 			limit: number | null;
 			used: number;
 		}
-
 	}
 
 	export interface ValidationFailed {
@@ -2912,12 +2794,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ValidationFailed {
-		export type ErrorEnum = 'validation_failed';
-
+		export type ErrorEnum = "validation_failed";
 	}
 
 	export interface ValidationFailedOrInvalidCursor {
@@ -2929,12 +2810,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ValidationFailedOrInvalidCursor {
-		export type ErrorEnum = 'validation_failed' | 'invalid_cursor';
-
+		export type ErrorEnum = "validation_failed" | "invalid_cursor";
 	}
 
 	export interface ValidationFailedOrInvalidEmail {
@@ -2946,12 +2826,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ValidationFailedOrInvalidEmail {
-		export type ErrorEnum = 'validation_failed' | 'invalid_email';
-
+		export type ErrorEnum = "validation_failed" | "invalid_email";
 	}
 
 	export interface ValidationFailedOrInvalidFilter {
@@ -2963,14 +2842,13 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** Place of the fault within the filter, such as `and[1].op`; empty for the filter as a whole. */
 		path?: string | undefined;
 	}
 
 	export namespace ValidationFailedOrInvalidFilter {
-		export type ErrorEnum = 'validation_failed' | 'invalid_filter';
-
+		export type ErrorEnum = "validation_failed" | "invalid_filter";
 	}
 
 	export interface ValidationFailedOrInvalidName {
@@ -2982,12 +2860,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace ValidationFailedOrInvalidName {
-		export type ErrorEnum = 'validation_failed' | 'invalid_name';
-
+		export type ErrorEnum = "validation_failed" | "invalid_name";
 	}
 
 	export interface ValidationFailedOrMessageNotCancellable {
@@ -2999,14 +2876,13 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 		/** The state that the message is in. */
 		status?: string | undefined;
 	}
 
 	export namespace ValidationFailedOrMessageNotCancellable {
-		export type ErrorEnum = 'validation_failed' | 'message_not_cancellable';
-
+		export type ErrorEnum = "validation_failed" | "message_not_cancellable";
 	}
 
 	export interface Webhook {
@@ -3021,41 +2897,40 @@ export namespace Api {
 		/** Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else. */
 		secret: string;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export namespace Webhook {
-		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
-
+		export type EventEnum = "*" | "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 
 	export interface WebhookDelivery {
 		/** Opaque id. */
 		id: string;
 		/** Opaque id. */
-		'webhook_id': string;
+		webhook_id: string;
 		/** The same over attempts and replays, and for every endpoint that gets the event. */
-		'event_id': string;
-		'type': Api.WebhookDelivery.TypeEnum;
-		'message_id': string | null;
+		event_id: string;
+		type: Api.WebhookDelivery.TypeEnum;
+		message_id: string | null;
 		/** `failed` after the eighth attempt. */
 		status: Api.WebhookDelivery.StatusEnum;
 		attempts: Api.WebhookDelivery.Attempt[];
-		'attempt_count': number;
+		attempt_count: number;
 		/** Null once it is delivered or failed. */
-		'next_attempt_at': number | null;
+		next_attempt_at: number | null;
 		/** The delivery that this one repeats. */
-		'replay_of': string | null;
+		replay_of: string | null;
 		payload: Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
-		'created_at': number;
+		created_at: number;
 	}
 
 	export namespace WebhookDelivery {
-		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 		/** `failed` after the eighth attempt. */
-		export type StatusEnum = 'pending' | 'delivered' | 'failed';
+		export type StatusEnum = "pending" | "delivered" | "failed";
 
 		export interface Attempt {
 			/** 1 for the first. */
@@ -3063,12 +2938,11 @@ export namespace Api {
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
 			/** HTTP status; null where no answer came. */
-			'response_status': number | null;
-			'duration_ms': number;
+			response_status: number | null;
+			duration_ms: number;
 			/** Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
 			error: string | null;
 		}
-
 	}
 
 	export interface WebhookLimitReached {
@@ -3080,8 +2954,7 @@ export namespace Api {
 	}
 
 	export namespace WebhookLimitReached {
-		export type ErrorEnum = 'webhook_limit_reached';
-
+		export type ErrorEnum = "webhook_limit_reached";
 	}
 
 	export interface WebhooksCreate422Response {
@@ -3093,12 +2966,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace WebhooksCreate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed";
 	}
 
 	export interface WebhooksCreateRequest {
@@ -3110,27 +2982,26 @@ export namespace Api {
 	}
 
 	export namespace WebhooksCreateRequest {
-		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
-
+		export type EventEnum = "*" | "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 
 	export interface WebhooksList200Response {
 		data: Api.Webhook[];
 		/** There are no further pages. */
-		'next_cursor': null;
+		next_cursor: null;
 	}
 
 	export interface WebhooksListDeliveries200Response {
 		data: Api.WebhookDelivery[];
 		/** Position of the next page; null on the last one. */
-		'next_cursor': string | null;
+		next_cursor: string | null;
 	}
 
 	/** Only deliveries in this state; an unknown one is ignored. */
-	export type WebhooksListDeliveriesStatusEnum = 'pending' | 'delivered' | 'failed';
+	export type WebhooksListDeliveriesStatusEnum = "pending" | "delivered" | "failed";
 
 	/** Only this type of event; an unknown one is ignored. */
-	export type WebhooksListDeliveriesTypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+	export type WebhooksListDeliveriesTypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 	export interface WebhooksReplay202Response {
 		replayed: number;
@@ -3146,49 +3017,35 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace WebhooksReplay422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type";
 	}
 
 	export interface WebhooksReplayRequest {
 		/** Only these deliveries. */
-		'delivery_ids'?: string[] | undefined;
+		delivery_ids?: string[] | undefined;
 		/** Only events of this message. */
-		'message_id'?: string | undefined;
+		message_id?: string | undefined;
 		/** Only these types of events; an empty list is all of them. */
 		types?: Api.WebhooksReplayRequest.TypeEnum[] | undefined;
 		/** Only deliveries in this state. */
 		status?: Api.WebhooksReplayRequest.StatusEnum | undefined;
-		/**
-		 * Only deliveries made at or after this time.
-		 * minimum: 0
-		 * maximum: 9000000000000
-		 */
+		/** Only deliveries made at or after this time. */
 		since?: number | undefined;
-		/**
-		 * Only deliveries made at or before this time.
-		 * minimum: 0
-		 * maximum: 9000000000000
-		 */
+		/** Only deliveries made at or before this time. */
 		until?: number | undefined;
-		/**
-		 * Most deliveries to repeat, 1 to 50; 50 unless given.
-		 * minimum: 1
-		 * maximum: 50
-		 */
+		/** Most deliveries to repeat, 1 to 50; 50 unless given. */
 		limit?: number | undefined;
 	}
 
 	export namespace WebhooksReplayRequest {
-		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
+		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 		/** Only deliveries in this state. */
-		export type StatusEnum = 'pending' | 'delivered' | 'failed';
-
+		export type StatusEnum = "pending" | "delivered" | "failed";
 	}
 
 	export interface WebhooksTest422Response {
@@ -3200,23 +3057,21 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace WebhooksTest422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type";
 	}
 
 	export interface WebhooksTestRequest {
 		/** The first type that the endpoint gets unless given. */
-		'type'?: Api.WebhooksTestRequest.TypeEnum | undefined;
+		type?: Api.WebhooksTestRequest.TypeEnum | undefined;
 	}
 
 	export namespace WebhooksTestRequest {
 		/** The first type that the endpoint gets unless given. */
-		export type TypeEnum = 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
-
+		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 
 	export interface WebhooksUpdate422Response {
@@ -3228,12 +3083,11 @@ export namespace Api {
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
-		'max_bytes'?: number | undefined;
+		max_bytes?: number | undefined;
 	}
 
 	export namespace WebhooksUpdate422Response {
-		export type ErrorEnum = 'missing_field' | 'validation_failed' | 'invalid_event_type' | 'url_must_be_https' | 'url_not_allowed';
-
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed";
 	}
 
 	export interface WebhooksUpdateRequest {
@@ -3246,8 +3100,6 @@ export namespace Api {
 	}
 
 	export namespace WebhooksUpdateRequest {
-		export type EventEnum = '*' | 'sent' | 'delivery' | 'delivery_delayed' | 'failed' | 'bounce' | 'complaint' | 'suppressed' | 'open' | 'click' | 'scheduled' | 'cancelled' | 'contact.created' | 'contact.updated' | 'contact.import.completed' | 'inbound.received' | 'automation.webhook';
-
+		export type EventEnum = "*" | "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
-
 }
