@@ -51,23 +51,18 @@ export function joinFeatures(platform: Platform, queue: Queue) {
   const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
   const webhooks = createWebhooks(platform, queue);
   const waking = { platform, queue };
-  const announce = announcer(db.dialect, [webhooks.plan, enrollCreated(waking)]);
+  const announce = announcer([webhooks.plan, enrollCreated(waking)]);
   const contactParts = {
     platform,
     announce,
     blobs,
-    removals: [removeFromAudiences(db.dialect), cancelBroadcastMail, removeFromAutomations(platform)],
+    removals: [removeFromAudiences, cancelBroadcastMail, removeFromAutomations],
   };
   const audienceParts = { platform, onAdded: [enrollAdded(waking)] };
-  const recordEvents = eventRecorder(db.dialect, [
-    suppressOnEvent(db.dialect),
-    closeContactsOnEvent(contactParts),
-    webhooks.plan,
-    wakeOnEvent(waking),
-  ]);
+  const recordEvents = eventRecorder([suppressOnEvent, closeContactsOnEvent(contactParts), webhooks.plan, wakeOnEvent(waking)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
-  const findSuppressed = suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [unsubscribedContacts(db.dialect)] });
-  const onMoved = keepLedgers(db.dialect);
+  const findSuppressed = suppressionFinder({ secrets, unsubscribed: [unsubscribedContacts] });
+  const onMoved = keepLedgers;
   const templates = createTemplates(platform);
   const links = createLinks(platform);
   const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
@@ -124,7 +119,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
-    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, db.dialect, page)] }),
+    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, page)] }),
     answerEraser(platform),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),

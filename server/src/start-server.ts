@@ -42,7 +42,7 @@ async function ensureMigrated({ db, log }: Platform, { DATABASE_URL: url }: Conf
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
     return true;
   }
-  const [first] = (await listMigrations(db.write, db.dialect)).pending;
+  const [first] = (await listMigrations(db.write)).pending;
   if (first !== undefined)
     throw new ConfigError(`DATABASE_URL: the database lacks migration ${first}; run posthorn migrate, or serve with --auto`);
   return false;

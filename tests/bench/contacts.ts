@@ -12,6 +12,7 @@ import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
 import { exportRunner, importRunner } from '../../server/src/contacts/index.ts';
 import { listContacts } from '../../server/src/contacts/store.ts';
+import { valuesTable } from '../../server/src/db/dialect.ts';
 import { announcer } from '../../server/src/events/index.ts';
 import type { Platform } from '../../server/src/platform.ts';
 import { postFile } from '../support/contact-files.ts';
@@ -73,7 +74,7 @@ async function importByHand({ db, newId }: Platform, tenantId: string, content: 
     db.transact((trx) =>
       sql`insert into contacts (id, tenant_id, email, status, attributes, created_at, updated_at)
         select v.id, cast(${tenantId} as text), v.email, 'subscribed', v.attributes, cast(${BASE} as bigint), cast(${BASE} as bigint)
-        from ${db.dialect.values(columns, rows)} where true
+        from ${valuesTable(trx, columns, rows)} where true
         on conflict (email, tenant_id) do update set attributes = excluded.attributes, updated_at = excluded.updated_at`.execute(trx),
     );
   for await (const { email, ...attributes } of Readable.from([Buffer.from(content)]).pipe(parse({ columns: true }))) {
@@ -102,7 +103,7 @@ async function compareImports(bench: Bench): Promise<void> {
   const { engine, platform, mint } = bench;
   const content = csvOf(IMPORTED);
   const lifted = { ...platform, config: { ...platform.config, IMPORT_ROWS_PER_RUN: 1_000_000_000 } };
-  const announce = announcer(platform.db.dialect, []);
+  const announce = announcer([]);
   const run = importRunner({ platform: lifted, announce, blobs: createBlobs(platform, openByteStore(platform)) });
   const waiting: (() => Promise<void>)[] = [];
   const tenants: string[] = [];

@@ -47,7 +47,7 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
   beforeAll(async () => {
     const database = await engine.create();
     db = await openDatabase(database.url);
-    await migrateToLatest(db.write, db.dialect);
+    await migrateToLatest(db.write);
     closeDatabase = async () => {
       await db.close();
       await database.drop();

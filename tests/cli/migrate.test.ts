@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { listMigrations, openDatabase } from '@posthorn/server';
 import { Migrator } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnTypesOf } from '../../server/src/db/dialect.ts';
 import { foundation } from '../../server/src/db/migrations/0001-foundation.ts';
 import { posthorn } from '../support/command-line.ts';
 
@@ -26,7 +27,7 @@ describe('posthorn migrate', () => {
       db: db.write,
       migrationTableName: 'posthorn_migrations',
       migrationLockTableName: 'posthorn_migrations_lock',
-      provider: { getMigrations: async () => ({ '0001-foundation': foundation(db.dialect.types) }) },
+      provider: { getMigrations: async () => ({ '0001-foundation': foundation(columnTypesOf(db.write)) }) },
     });
     await migrator.migrateToLatest();
     await db.close();
@@ -47,7 +48,7 @@ describe('posthorn migrate', () => {
     expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: `Kept a copy in ${join(folder, copy)}.` });
     expect(statSync(join(folder, copy)).mode & 0o777).toBe(0o600);
     const before = await openDatabase(`sqlite:${join(folder, copy)}`);
-    expect((await listMigrations(before.write, before.dialect)).done).toEqual(['0001-foundation']);
+    expect((await listMigrations(before.write)).done).toEqual(['0001-foundation']);
     await before.close();
   });
 });

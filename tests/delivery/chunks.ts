@@ -67,7 +67,7 @@ export async function startChunks(engine: Engine) {
         queue: createQueue(platform),
         provider: { send, close: async () => undefined },
         blobs: createBlobs(platform, databaseStore(db)),
-        applyOutcomes: outcomeApplier(platform, eventRecorder(db.dialect, [])),
+        applyOutcomes: outcomeApplier(platform, eventRecorder([])),
         findSuppressed,
         links: createLinks(platform),
         holds: () => sql<boolean>`false`,

@@ -67,7 +67,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
       queue: createQueue(platform),
       provider: { send, close: async () => undefined },
       blobs: createBlobs(platform, databaseStore(platform.db)),
-      applyOutcomes: outcomeApplier(platform, eventRecorder(platform.db.dialect, [])),
+      applyOutcomes: outcomeApplier(platform, eventRecorder([])),
       findSuppressed: async () => new Set(),
       links: createLinks(platform),
       holds: () => sql<boolean>`false`,

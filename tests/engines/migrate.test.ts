@@ -6,11 +6,11 @@ describe.each(engines)('migrations on $name', (engine) => {
   it('bring an empty database up to date, once', async () => {
     const database = await engine.create();
     const db = await openDatabase(database.url);
-    const { done, pending } = await listMigrations(db.write, db.dialect);
+    const { done, pending } = await listMigrations(db.write);
     expect(done).toEqual([]);
     expect(pending.length).toBeGreaterThan(0);
-    expect(await migrateToLatest(db.write, db.dialect)).toEqual(pending);
-    expect(await migrateToLatest(db.write, db.dialect)).toEqual([]);
+    expect(await migrateToLatest(db.write)).toEqual(pending);
+    expect(await migrateToLatest(db.write)).toEqual([]);
     await db.close();
     await database.drop();
   });

@@ -13,7 +13,7 @@ describe('the file of a SQLite database', () => {
 
   async function openAndWrite() {
     const db = await openDatabase(`sqlite:${join(folder, 'posthorn.db')}`);
-    await migrateToLatest(db.write, db.dialect);
+    await migrateToLatest(db.write);
     return db;
   }
   const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;

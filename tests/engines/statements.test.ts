@@ -34,14 +34,13 @@ describe.each(engines)('statements on $name', (engine) => {
     const watched = watch(tenancy.platform);
     statements = watched.statements;
     const { platform } = watched;
-    const { dialect } = platform.db;
     const parts = {
       queue,
       blobs: createBlobs(platform, databaseStore(platform.db)),
       links: createLinks(platform),
-      findSuppressed: suppressionFinder({ dialect, secrets: platform.secrets, unsubscribed: [] }),
+      findSuppressed: suppressionFinder({ secrets: platform.secrets, unsubscribed: [] }),
     };
-    const recordEvents = eventRecorder(dialect, []);
+    const recordEvents = eventRecorder([]);
     const provider: Provider = {
       send: async ({ envelope }) => ({
         replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),

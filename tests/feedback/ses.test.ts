@@ -2,6 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { SnsMessage } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../server/src/core/api-error.ts';
+import { insertMany } from '../../server/src/db/dialect.ts';
 import { snsTaker, type TakeSns } from '../../server/src/feedback/take-sns.ts';
 import type { Feedback } from '../../server/src/messages/apply-outcome.ts';
 import { type Certificate, createCertificate } from '../support/certificate.ts';
@@ -51,7 +52,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       first_attempt_at: 1,
     };
     const messages = { ...row, id: 'msg_ses', position: 1000, recipients: '[]', provider_message_id: 'ses-1' };
-    await tenancy.platform.db.transact((trx) => tenancy.platform.db.dialect.insertMany(trx, 'messages', [messages]));
+    await tenancy.platform.db.transact((trx) => insertMany(trx, 'messages', [messages]));
   });
   beforeEach(() => {
     applied = [];

@@ -32,7 +32,7 @@ describe.each(engines)('captured mail on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.create();
     db = await openDatabase(database.url);
-    await migrateToLatest(db.write, db.dialect);
+    await migrateToLatest(db.write);
   });
   afterEach(async () => {
     await db.close();

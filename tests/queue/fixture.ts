@@ -76,7 +76,7 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
   const database = await engine.create();
   const { url } = database;
   const db = await openDatabase(url);
-  await migrateToLatest(db.write, db.dialect);
+  await migrateToLatest(db.write);
   const clock = createHandClock();
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const queues: Queue[] = [];

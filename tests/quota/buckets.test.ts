@@ -18,15 +18,15 @@ describe.each(engines)('quota buckets on $name', (engine) => {
     const addition = { tenantId: 't', window: 'daily', start: 60_000, used: 2 } as const;
     const other = { ...addition, start: 120_000, used: 5 };
     const buckets = async () => {
-      const all = await listBuckets(db.read, db.dialect, [{ tenantId: 't', window: 'daily', from: 0 }]);
+      const all = await listBuckets(db.read, [{ tenantId: 't', window: 'daily', from: 0 }]);
       return all.sort((left, right) => left.start - right.start);
     };
-    await db.transact((trx) => addToBuckets(trx, db.dialect, [addition, other, addition]));
+    await db.transact((trx) => addToBuckets(trx, [addition, other, addition]));
     expect(await buckets()).toEqual([
       { ...addition, used: 4 },
       { ...other, used: 5 },
     ]);
-    await db.transact((trx) => addToBuckets(trx, db.dialect, [{ ...other, used: -1 }, addition]));
+    await db.transact((trx) => addToBuckets(trx, [{ ...other, used: -1 }, addition]));
     expect(await buckets()).toEqual([
       { ...addition, used: 6 },
       { ...other, used: 4 },

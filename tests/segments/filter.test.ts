@@ -29,7 +29,7 @@ describe.each(engines)('filters on $name', (engine) => {
   function compiled(filter: object) {
     const parsed = parseFilter(filter);
     if (parsed instanceof ApiError) throw new Error(`${parsed.detail}: ${JSON.stringify(filter)}`);
-    return compileFilter(parsed, { dialect: db.dialect, now: NOW });
+    return compileFilter(db.read, parsed, { now: NOW });
   }
 
   /** By contact, what the engine says of each filter: 1, 0, or null. */

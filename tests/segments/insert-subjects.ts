@@ -1,4 +1,5 @@
 import type { Db } from '@posthorn/server';
+import { insertMany } from '../../server/src/db/dialect.ts';
 import { AUDIENCES, BROADCASTS, type Subject } from './filter-cases.ts';
 
 const TENANT = 'ten_1';
@@ -74,7 +75,7 @@ export async function insertContacts(db: Db, contacts: readonly Contact[], tenan
     created_at,
     updated_at,
   }));
-  await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', rows));
+  await db.transact((trx) => insertMany(trx, 'contacts', rows));
 }
 
 /** Writes contacts with their audiences, messages and events as they are stored. */
@@ -83,9 +84,9 @@ export async function insertSubjects(db: Db, subjects: readonly Subject[]): Prom
   const messages = BROADCASTS.map((id) => message(messageOf(id), id));
   await insertContacts(db, subjects);
   await db.transact(async (trx) => {
-    await db.dialect.insertMany(trx, 'audiences', audiences);
-    await db.dialect.insertMany(trx, 'audience_members', subjects.flatMap(membershipsOf));
-    await db.dialect.insertMany(trx, 'messages', messages);
-    await db.dialect.insertMany(trx, 'events', subjects.flatMap(eventsOf));
+    await insertMany(trx, 'audiences', audiences);
+    await insertMany(trx, 'audience_members', subjects.flatMap(membershipsOf));
+    await insertMany(trx, 'messages', messages);
+    await insertMany(trx, 'events', subjects.flatMap(eventsOf));
   });
 }

@@ -10,7 +10,7 @@ import { createLinks } from '../../server/src/tracking/index.ts';
 
 /** What moves people through automations in a process of its own, on the database of a server. */
 export async function openRunner(platform: Platform, changes: Partial<BatchParts> = {}) {
-  const { db, secrets } = platform;
+  const { secrets } = platform;
   const templates = createTemplates(platform);
   const queue = createQueue(platform);
   await queue.open();
@@ -22,8 +22,8 @@ export async function openRunner(platform: Platform, changes: Partial<BatchParts
     renderer: templates.renderer,
     content: templates.content,
     links: createLinks(platform),
-    findSuppressed: suppressionFinder({ dialect: db.dialect, secrets, unsubscribed: [] }),
-    contactParts: { platform, announce: announcer(db.dialect, []) },
+    findSuppressed: suppressionFinder({ secrets, unsubscribed: [] }),
+    contactParts: { platform, announce: announcer([]) },
     audienceParts,
     onAccepted: (messages) => accepted.push(...messages),
     ...changes,

@@ -12,7 +12,7 @@ export interface OpenDatabase {
 export async function openMigrated(engine: Engine): Promise<OpenDatabase> {
   const { url, drop } = await engine.create();
   const db = await openDatabase(url);
-  await migrateToLatest(db.write, db.dialect);
+  await migrateToLatest(db.write);
   return {
     url,
     db,

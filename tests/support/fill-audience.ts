@@ -1,6 +1,7 @@
 import type { Db } from '@posthorn/server';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
+import { insertMany } from '../../server/src/db/dialect.ts';
 
 const PAGE = 1000;
 
@@ -22,7 +23,7 @@ export interface Filling {
 
 /** Writes contacts `user0@example.com`, `user1@example.com`, … and puts them into an audience; quicker than through the interface, by far. */
 export async function fillAudience(
-  { transact, dialect }: Db,
+  { transact }: Db,
   { tenantId, audienceId, count, statusOf = () => 'subscribed', attributesOf = () => ({}), isMember = () => true }: Filling,
 ): Promise<void> {
   const newId = idFactory(systemRandom());
@@ -44,7 +45,7 @@ export async function fillAudience(
       contact_created_at: created_at,
       created_at,
     }));
-    await transact((trx) => dialect.insertMany(trx, 'contacts', contacts));
-    await transact((trx) => dialect.insertMany(trx, 'audience_members', members));
+    await transact((trx) => insertMany(trx, 'contacts', contacts));
+    await transact((trx) => insertMany(trx, 'audience_members', members));
   }
 }

@@ -15,7 +15,7 @@ export async function startInbound(platform: Platform): Promise<InboundService> 
   const announced: Announcement[] = [];
   const inbound = createInbound(platform, {
     blobs: createBlobs(platform, openByteStore(platform)),
-    announce: announcer(platform.db.dialect, [
+    announce: announcer([
       async (_trx, announcements) => {
         announced.push(...announcements);
       },

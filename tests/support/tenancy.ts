@@ -57,7 +57,7 @@ async function openPlatform(engine: Engine, variables: Record<string, string>) {
     DATABASE_URL: database.url,
   });
   const db = await openDatabase(config.DATABASE_URL);
-  await migrateToLatest(db.write, db.dialect);
+  await migrateToLatest(db.write);
   const clock = virtualClock(START);
   const random = systemRandom();
   const platform: Platform = {

@@ -62,7 +62,7 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
 
   async function presentAll(tenants: readonly StoredTenant[]): Promise<(tenant: StoredTenant) => Tenant> {
     const tenantIds = tenants.map(({ id }) => id);
-    const balances = await findCreditBalances(db.read, db.dialect, { tenantIds, now: clock.now() });
+    const balances = await findCreditBalances(db.read, { tenantIds, now: clock.now() });
     return (tenant) => presentTenant(tenant, balances.get(tenant.id) ?? 0);
   }
 

@@ -25,7 +25,7 @@ export function addMembers(
   const { db } = parts.platform;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
-    await lockContactCounts(trx, db.dialect, [audience.tenantId]);
+    await lockContactCounts(trx, [audience.tenantId]);
     return joinAudience(parts, trx, { ...audience, contactIds });
   });
 }
@@ -36,10 +36,10 @@ export async function joinAudience(
   trx: Trx,
   { tenantId, id: audienceId, contactIds }: AudienceKey & { readonly contactIds: readonly string[] },
 ): Promise<Added[] | ApiError<'not_found'>> {
-  const { db, clock } = platform;
+  const { clock } = platform;
   if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
-  const known = await findContactIds(trx, db.dialect, { tenantId, ids: contactIds });
-  const added = await insertMembers(trx, db.dialect, { tenantId, audienceId, contactIds: [...known], at: clock.now() });
+  const known = await findContactIds(trx, { tenantId, ids: contactIds });
+  const added = await insertMembers(trx, { tenantId, audienceId, contactIds: [...known], at: clock.now() });
   const additions = [...added].map((contactId) => ({ tenantId, audienceId, contactId }));
   if (additions.length > 0) for (const hear of onAdded) await hear(trx, additions);
   const seen = new Set<string>();

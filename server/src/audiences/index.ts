@@ -1,5 +1,5 @@
 import type { ContactRemoval } from '../contacts/index.ts';
-import type { Dialect } from '../db/dialect.ts';
+
 import { deleteMembershipsOf } from './member-store.ts';
 
 export { type AudienceParts, addMembers, joinAudience } from './add-members.ts';
@@ -10,7 +10,4 @@ export { audienceRoutes } from './routes.ts';
 export { findAudience } from './store.ts';
 
 /** Takes contacts that are being deleted out of every audience. */
-export const removeFromAudiences =
-  (dialect: Dialect): ContactRemoval =>
-  (trx, contactIds) =>
-    deleteMembershipsOf(trx, dialect, contactIds);
+export const removeFromAudiences: ContactRemoval = (trx, contactIds) => deleteMembershipsOf(trx, contactIds);

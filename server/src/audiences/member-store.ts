@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
 import type { AudienceKey } from './audience.ts';
@@ -37,13 +37,12 @@ export async function countMembers(db: Kysely<Schema>, audienceId: string): Prom
 /** Those of the ids that are contacts of the tenant. */
 export async function findContactIds(
   trx: Trx,
-  dialect: Dialect,
   { tenantId, ids }: { tenantId: string; ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const found = await trx
     .selectFrom('contacts')
     .select('id')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('tenant_id', '=', tenantId)
     .execute();
   return new Set(found.map(({ id }) => id));
@@ -52,7 +51,6 @@ export async function findContactIds(
 /** Makes contacts of the tenant members and answers those that were none before. */
 export async function insertMembers(
   trx: Trx,
-  dialect: Dialect,
   { tenantId, audienceId, contactIds, at }: { tenantId: string; audienceId: string; contactIds: readonly string[]; at: number },
 ): Promise<ReadonlySet<string>> {
   const inserted = await trx
@@ -62,7 +60,7 @@ export async function insertMembers(
       eb
         .selectFrom('contacts')
         .select([eb.val(audienceId).as('audience_id'), 'id', 'tenant_id', 'created_at', sql<number>`cast(${at} as bigint)`.as('at')])
-        .where((where) => dialect.isIn(where.ref('contacts.id'), contactIds))
+        .where((where) => isIn(trx, where.ref('contacts.id'), contactIds))
         .where('tenant_id', '=', tenantId),
     )
     .onConflict((conflict) => conflict.columns(['audience_id', 'contact_id']).doNothing())
@@ -81,25 +79,20 @@ export async function deleteMember(trx: Trx, { id, tenantId }: AudienceKey, cont
 }
 
 /** Takes contacts out of one audience. */
-export async function deleteMembersOf(
-  trx: Trx,
-  dialect: Dialect,
-  { id, tenantId }: AudienceKey,
-  contactIds: readonly string[],
-): Promise<void> {
+export async function deleteMembersOf(trx: Trx, { id, tenantId }: AudienceKey, contactIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('audience_members')
     .where('audience_id', '=', id)
     .where('tenant_id', '=', tenantId)
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
     .execute();
 }
 
 /** Takes contacts out of every audience. */
-export async function deleteMembershipsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<void> {
+export async function deleteMembershipsOf(trx: Trx, contactIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('audience_members')
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
     .execute();
 }
 

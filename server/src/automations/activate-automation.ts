@@ -28,7 +28,7 @@ async function findTemplateFault(
   sends: readonly Placed<SendStep>[],
 ): Promise<StepsFault | undefined> {
   const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
-  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(platform.db, tenantId, aliases);
+  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(platform.db.read, tenantId, aliases);
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
@@ -55,7 +55,7 @@ async function findAudienceFault(
   steps: readonly Placed<AudienceStep>[],
 ): Promise<StepsFault | undefined> {
   if (steps.length === 0) return undefined;
-  const known = new Set(await findAudienceIds(db.read, db.dialect, { tenantId, ids: steps.map(({ step }) => step.audience_id) }));
+  const known = new Set(await findAudienceIds(db.read, { tenantId, ids: steps.map(({ step }) => step.audience_id) }));
   const unknown = steps.find(({ step }) => !known.has(step.audience_id));
   return unknown && invalidSteps(`${unknown.path}.audience_id`, 'There is no such audience.');
 }
@@ -63,7 +63,7 @@ async function findAudienceFault(
 async function findFilterFault({ db }: Platform, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
   for (const { step, path } of placed) {
     if (step.type !== 'branch') continue;
-    const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, step.filter);
+    const checked = await checkFilter(db.read, tenantId, step.filter);
     if (!(checked instanceof ApiError)) continue;
     const place = String(checked.fields.path);
     return invalidSteps(`${path}.filter${place === '' ? '' : `.${place}`}`, checked.detail ?? 'The filter is not valid.');
@@ -98,7 +98,7 @@ async function findProgramFault(parts: ActivateParts, tenantId: string, placed: 
 async function findTriggerFault({ db }: Platform, { tenantId, triggerKind, triggerConfig }: Automation) {
   if (triggerKind === 'contact_created') return undefined;
   const id = triggerConfig.audience_id;
-  const known = id === undefined ? [] : await findAudienceIds(db.read, db.dialect, { tenantId, ids: [id] });
+  const known = id === undefined ? [] : await findAudienceIds(db.read, { tenantId, ids: [id] });
   if (known.length > 0) return undefined;
   return new ApiError('invalid_trigger', {}, { detail: 'trigger_config.audience_id is not the id of an audience.' });
 }

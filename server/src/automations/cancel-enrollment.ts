@@ -12,7 +12,7 @@ export function cancelEnrollment({ db, clock }: Platform, key: EnrollmentKey): P
   const { automationId } = key;
   return db.transact(async (trx) => {
     // Before the enrollment, as the sweep does it.
-    await lockAutomations(trx, db.dialect, [automationId]);
+    await lockAutomations(trx, [automationId]);
     const cancelled = await cancelOne(trx, key, clock.now());
     if (cancelled === undefined) {
       const known = await findEnrollment(trx, key);
@@ -22,7 +22,7 @@ export function cancelEnrollment({ db, clock }: Platform, key: EnrollmentKey): P
       { automationId, status: 'active', by: -1 },
       { automationId, status: 'cancelled', by: 1 },
     ] as const;
-    await addToCounts(trx, db.dialect, changes);
+    await addToCounts(trx, changes);
     return cancelled;
   });
 }

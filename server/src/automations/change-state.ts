@@ -26,13 +26,13 @@ async function cancelAll({ db, clock }: Platform, automationId: string): Promise
   let cancelled = 0;
   for (let page = PAGE; page === PAGE; cancelled += page) {
     page = await db.transact(async (trx) => {
-      await lockAutomations(trx, db.dialect, [automationId]);
+      await lockAutomations(trx, [automationId]);
       const count = await cancelActive(trx, { automationId, reason: 'archived', at: clock.now(), limit: PAGE });
       const changes = [
         { automationId, status: 'active', by: -count },
         { automationId, status: 'cancelled', by: count },
       ] as const;
-      await addToCounts(trx, db.dialect, changes);
+      await addToCounts(trx, changes);
       return count;
     });
   }
@@ -56,7 +56,7 @@ export async function archiveAutomation(
 async function removeAll({ db }: Platform, automationId: string): Promise<number> {
   let removed = 0;
   for (let page = PAGE; page === PAGE; removed += page) {
-    page = await db.transact((trx) => deleteEnrollments(trx, db.dialect, { automationId, limit: PAGE }));
+    page = await db.transact((trx) => deleteEnrollments(trx, { automationId, limit: PAGE }));
   }
   await db.transact((trx) => deleteDisowned(trx, automationId));
   return removed;

@@ -1,6 +1,6 @@
 import type { EnrollmentStatus } from '@posthorn/contract';
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 
 export interface CountChange {
   readonly automationId: string;
@@ -9,7 +9,7 @@ export interface CountChange {
 }
 
 /** Counts enrollments that came into states or left them, by one statement; their automations are locked. */
-export async function addToCounts(trx: Trx, dialect: Dialect, changes: readonly CountChange[]): Promise<void> {
+export async function addToCounts(trx: Trx, changes: readonly CountChange[]): Promise<void> {
   const byAutomation = Map.groupBy(changes, ({ automationId }) => automationId);
   if (byAutomation.size === 0) return;
   const sum = (of: readonly CountChange[], status: EnrollmentStatus) =>
@@ -24,7 +24,7 @@ export async function addToCounts(trx: Trx, dialect: Dialect, changes: readonly 
   const columns = { id: 'text', active: 'bigint', completed: 'bigint', cancelled: 'bigint', failed: 'bigint' } as const;
   await trx
     .updateTable('automations')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set({
       active_count: sql`automations.active_count + v.active`,
       completed_count: sql`automations.completed_count + v.completed`,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AutomationKey, Enrollment } from './automation.ts';
@@ -17,13 +17,13 @@ export interface DueRequest {
 }
 
 /** Active automations of tenants that are not suspended, with enrollments that are due: one look into an index for each. */
-export async function findDueAutomations(db: Kysely<Schema>, dialect: Dialect, { now, only }: DueRequest): Promise<DueAutomation[]> {
+export async function findDueAutomations(db: Kysely<Schema>, { now, only }: DueRequest): Promise<DueAutomation[]> {
   const rows = await db
     .selectFrom('automations as a')
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
     .innerJoin('tenant_meters as m', 'm.tenant_id', 'a.tenant_id')
     .select(['a.id', 'a.tenant_id', 'm.version'])
-    .$if(only !== undefined, (query) => query.where((eb) => dialect.isIn(eb.ref('a.id'), only ?? [])))
+    .$if(only !== undefined, (query) => query.where((eb) => isIn(db, eb.ref('a.id'), only ?? [])))
     .where('a.status', '=', sql.lit('active'))
     .where('t.suspended', '=', 0)
     .where('t.deleted_at', 'is', null)
@@ -82,19 +82,15 @@ export async function listDue(
 }
 
 /** Locks those of the enrollments that are still due at a step. */
-export async function lockDue(
-  trx: Trx,
-  dialect: Dialect,
-  { ids, step, now }: { ids: readonly string[]; step: string; now: number },
-): Promise<Enrollment[]> {
+export async function lockDue(trx: Trx, { ids, step, now }: { ids: readonly string[]; step: string; now: number }): Promise<Enrollment[]> {
   const rows = await trx
     .selectFrom('automation_enrollments')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('current_step', '=', step)
     .where('next_run_at', '<=', now)
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'automation_enrollments'))
+    .modifyEnd(lockRows(trx, 'wait', 'automation_enrollments'))
     .execute();
   return rows.map(fromRow);
 }
@@ -115,7 +111,7 @@ const MOVED = {
 const MOVED_COLUMNS = Object.keys(MOVED) as (keyof typeof MOVED)[];
 
 /** Writes where enrollments that are locked have got to. */
-export async function writeMoves(trx: Trx, dialect: Dialect, moved: readonly Enrollment[]): Promise<void> {
+export async function writeMoves(trx: Trx, moved: readonly Enrollment[]): Promise<void> {
   const rows = moved.map((one) => ({
     id: one.id,
     status: one.status,
@@ -131,7 +127,7 @@ export async function writeMoves(trx: Trx, dialect: Dialect, moved: readonly Enr
   }));
   await trx
     .updateTable('automation_enrollments')
-    .from(dialect.values({ id: 'text', ...MOVED }, rows))
+    .from(valuesTable(trx, { id: 'text', ...MOVED }, rows))
     .set(fromValues(...MOVED_COLUMNS))
     .whereRef('automation_enrollments.id', '=', 'v.id')
     .execute();

@@ -1,5 +1,4 @@
 import { type AudienceAddition, findContactIds } from '../audiences/index.ts';
-import type { ContactRemoval } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Announcement } from '../events/index.ts';
@@ -24,11 +23,10 @@ async function enrollAll(
   trx: Trx,
   { entries, source }: { entries: readonly Entry[]; source: Enrollment['source'] },
 ): Promise<Enrollment[]> {
-  const { db, clock, newId } = parts.platform;
+  const { clock, newId } = parts.platform;
   const at = clock.now();
   const added = await insertEnrollments(
     trx,
-    db.dialect,
     entries.flatMap(({ automation: { id: automationId, tenantId, steps }, contactId }) => {
       const firstStep = steps[0]?.id;
       return firstStep === undefined ? [] : { id: newId('enr', at), tenantId, automationId, contactId, source, firstStep, at };
@@ -36,7 +34,6 @@ async function enrollAll(
   );
   await addToCounts(
     trx,
-    db.dialect,
     added.map(({ automationId }) => ({ automationId, status: 'active', by: 1 })),
   );
   await wake(
@@ -56,7 +53,7 @@ export const enrollCreated =
     const created = announcements.filter(({ type }) => type === 'contact.created');
     if (created.length === 0) return;
     const tenantIds = distinct(created.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, parts.platform.db.dialect, { tenantIds, kind: 'contact_created' });
+    const automations = await lockTriggered(trx, { tenantIds, kind: 'contact_created' });
     const entries = created.flatMap(({ tenantId, contactId }) =>
       contactId === null ? [] : automations.filter((one) => one.tenantId === tenantId).map((automation) => ({ automation, contactId })),
     );
@@ -68,7 +65,7 @@ export const enrollAdded =
   (parts: WakeParts) =>
   async (trx: Trx, additions: readonly AudienceAddition[]): Promise<void> => {
     const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, parts.platform.db.dialect, { tenantIds, kind: 'audience_added' });
+    const automations = await lockTriggered(trx, { tenantIds, kind: 'audience_added' });
     const byAudience = Map.groupBy(automations, ({ tenantId, triggerConfig }) => `${tenantId} ${triggerConfig.audience_id ?? ''}`);
     const entries = additions.flatMap(({ tenantId, audienceId, contactId }) =>
       (byAudience.get(`${tenantId} ${audienceId}`) ?? []).map((automation) => ({ automation, contactId })),
@@ -92,9 +89,9 @@ export function enrollContact(
   const { tenantId, id: automationId } = key;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact, so that no enrollment outlives it.
-    await lockContactCounts(trx, db.dialect, [tenantId]);
-    const known = await findContactIds(trx, db.dialect, { tenantId, ids: [contactId] });
-    const [automation] = await lockAutomations(trx, db.dialect, [automationId]);
+    await lockContactCounts(trx, [tenantId]);
+    const known = await findContactIds(trx, { tenantId, ids: [contactId] });
+    const [automation] = await lockAutomations(trx, [automationId]);
     if (automation === undefined || automation.tenantId !== tenantId) return new ApiError('not_found');
     if (automation.status !== 'active') return refuseMove('not_active', automation.status);
     if (!known.has(contactId)) return new ApiError('contact_not_found');
@@ -114,14 +111,11 @@ export async function findEnrollable({ db }: Platform, key: AutomationKey): Prom
 }
 
 /** Takes contacts that are being deleted out of every automation. */
-export const removeFromAutomations =
-  ({ db }: Platform): ContactRemoval =>
-  async (trx, contactIds) => {
-    await lockAutomations(trx, db.dialect, await findAutomationsOf(trx, db.dialect, contactIds));
-    const removed = await deleteEnrollmentsOf(trx, db.dialect, contactIds);
-    await addToCounts(
-      trx,
-      db.dialect,
-      removed.map(({ automationId, status }) => ({ automationId, status, by: -1 })),
-    );
-  };
+export async function removeFromAutomations(trx: Trx, contactIds: readonly string[]): Promise<void> {
+  await lockAutomations(trx, await findAutomationsOf(trx, contactIds));
+  const removed = await deleteEnrollmentsOf(trx, contactIds);
+  await addToCounts(
+    trx,
+    removed.map(({ automationId, status }) => ({ automationId, status, by: -1 })),
+  );
+}

@@ -1,6 +1,6 @@
 import type { EnrollmentStatus, ExitReason } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { EnrollmentRow, Schema } from '../db/schema.ts';
 import type { Enrollment } from './automation.ts';
@@ -52,7 +52,7 @@ const NEW_COLUMNS = {
 } as const;
 
 /** Enrolls contacts, each once ever; answers those who were not enrolled before. */
-export async function insertEnrollments(trx: Trx, dialect: Dialect, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
+export async function insertEnrollments(trx: Trx, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
   if (enrollments.length === 0) return [];
   const rows = enrollments.map(({ id, tenantId, automationId, contactId, source, firstStep, at }) => ({
     id,
@@ -70,7 +70,7 @@ export async function insertEnrollments(trx: Trx, dialect: Dialect, enrollments:
     .expression(
       (eb) =>
         eb
-          .selectFrom(dialect.values(NEW_COLUMNS, rows))
+          .selectFrom(valuesTable(trx, NEW_COLUMNS, rows))
           .select([
             'v.id',
             'v.tenant_id',

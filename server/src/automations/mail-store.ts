@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, lockRows, type Trx } from '../db/dialect.ts';
 
 export interface AutomationMail {
   readonly enrollmentId: string;
@@ -8,14 +8,14 @@ export interface AutomationMail {
 }
 
 /** Notes what was sent to whom: a second mail of one step to one enrollment breaks the transaction. */
-export async function insertMails(trx: Trx, dialect: Dialect, mails: readonly AutomationMail[]): Promise<void> {
+export async function insertMails(trx: Trx, mails: readonly AutomationMail[]): Promise<void> {
   const rows = mails.map((mail) => ({
     enrollment_id: mail.enrollmentId,
     step: mail.step,
     tenant_id: mail.tenantId,
     message_id: mail.messageId,
   }));
-  await dialect.insertMany(trx, 'automation_mails', rows);
+  await insertMany(trx, 'automation_mails', rows);
 }
 
 export interface Awaited {
@@ -26,13 +26,13 @@ export interface Awaited {
 }
 
 /** Those whose mail has had an event, whenever it was. */
-export async function findHappened(trx: Trx, dialect: Dialect, { enrollmentIds, event, step }: Awaited): Promise<ReadonlySet<string>> {
+export async function findHappened(trx: Trx, { enrollmentIds, event, step }: Awaited): Promise<ReadonlySet<string>> {
   const query = trx
     .selectFrom('automation_mails as m')
     .innerJoin('events as e', 'e.message_id', 'm.message_id')
     .select('m.enrollment_id')
     .distinct()
-    .where((eb) => dialect.isIn(eb.ref('m.enrollment_id'), enrollmentIds))
+    .where((eb) => isIn(trx, eb.ref('m.enrollment_id'), enrollmentIds))
     .where('e.type', '=', event);
   const rows = await (step === undefined ? query : query.where('m.step', '=', step)).execute();
   return new Set(rows.map(({ enrollment_id }) => enrollment_id));
@@ -41,13 +41,12 @@ export async function findHappened(trx: Trx, dialect: Dialect, { enrollmentIds, 
 /** Lets those go on at once who wait for one of the events that messages have had; answers their automations. */
 export async function wakeWaiting(
   trx: Trx,
-  dialect: Dialect,
   { messageIds, events, now }: { messageIds: readonly string[]; events: readonly string[]; now: number },
 ): Promise<string[]> {
   const mails = await trx
     .selectFrom('automation_mails')
     .select('enrollment_id')
-    .where((eb) => dialect.isIn(eb.ref('message_id'), messageIds))
+    .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
     .execute();
   if (mails.length === 0) return [];
   const ids = [...new Set(mails.map(({ enrollment_id }) => enrollment_id))];
@@ -55,16 +54,16 @@ export async function wakeWaiting(
   await trx
     .selectFrom('automation_enrollments')
     .select('id')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'automation_enrollments'))
+    .modifyEnd(lockRows(trx, 'wait', 'automation_enrollments'))
     .execute();
   const woken = await trx
     .updateTable('automation_enrollments')
     .set({ next_run_at: now })
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('next_run_at', '>', now)
-    .where((eb) => dialect.isIn(eb.ref('waits_for').$notNull(), events))
+    .where((eb) => isIn(trx, eb.ref('waits_for').$notNull(), events))
     .returning('automation_id')
     .execute();
   return woken.map(({ automation_id }) => automation_id);

@@ -36,13 +36,13 @@ async function takenBack<T>({ db }: Platform, work: (trx: Trx) => Promise<T>): P
 
 export function rehearse(platform: Platform, given: Contact): Rehearsal {
   const { tenantId, id } = given;
-  const { db, clock } = platform;
+  const { clock } = platform;
   const changes: ((trx: Trx) => Promise<undefined | ApiError>)[] = [];
   let contact = given;
 
   const read: Rehearsal['read'] = (look) =>
     takenBack(platform, async (trx) => {
-      await lockContactCounts(trx, db.dialect, [tenantId]);
+      await lockContactCounts(trx, [tenantId]);
       for (const change of changes) await change(trx);
       return look(trx);
     });
@@ -65,7 +65,7 @@ export function rehearse(platform: Platform, given: Contact): Rehearsal {
     async changeAudience({ type, audience_id }) {
       const key = { tenantId, id: audience_id };
       const change = async (trx: Trx) => {
-        if (type === 'remove_from_audience') await deleteMembersOf(trx, db.dialect, key, [id]);
+        if (type === 'remove_from_audience') await deleteMembersOf(trx, key, [id]);
         else {
           const joined = await joinAudience({ platform, onAdded: [] }, trx, { ...key, contactIds: [id] });
           if (joined instanceof ApiError) return joined;

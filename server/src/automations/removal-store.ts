@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AutomationKey, Enrollment } from './automation.ts';
 import { fromRow } from './enrollment-store.ts';
@@ -41,15 +41,15 @@ export async function deleteDisowned(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('automations').where('id', '=', id).where('tenant_id', '=', NOBODY).execute();
 }
 
-async function deleteMails(trx: Trx, dialect: Dialect, enrollmentIds: readonly string[]): Promise<void> {
+async function deleteMails(trx: Trx, enrollmentIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('automation_mails')
-    .where((eb) => dialect.isIn(eb.ref('enrollment_id'), enrollmentIds))
+    .where((eb) => isIn(trx, eb.ref('enrollment_id'), enrollmentIds))
     .execute();
 }
 
 /** Removes enrollments of an automation with what is known of their mails, at most so many, and answers how many. */
-export async function deleteEnrollments(trx: Trx, dialect: Dialect, { automationId, limit }: { automationId: string; limit: number }) {
+export async function deleteEnrollments(trx: Trx, { automationId, limit }: { automationId: string; limit: number }) {
   const deleted = await trx
     .deleteFrom('automation_enrollments')
     .where('id', 'in', (eb) => eb.selectFrom('automation_enrollments').select('id').where('automation_id', '=', automationId).limit(limit))
@@ -57,33 +57,31 @@ export async function deleteEnrollments(trx: Trx, dialect: Dialect, { automation
     .execute();
   await deleteMails(
     trx,
-    dialect,
     deleted.map(({ id }) => id),
   );
   return deleted.length;
 }
 
 /** The automations that contacts are or were in. */
-export async function findAutomationsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
+export async function findAutomationsOf(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('automation_enrollments')
     .select('automation_id')
     .distinct()
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
     .execute();
   return rows.map(({ automation_id }) => automation_id);
 }
 
 /** Removes the enrollments of contacts and answers what they were. */
-export async function deleteEnrollmentsOf(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<Enrollment[]> {
+export async function deleteEnrollmentsOf(trx: Trx, contactIds: readonly string[]): Promise<Enrollment[]> {
   const deleted = await trx
     .deleteFrom('automation_enrollments')
-    .where((eb) => dialect.isIn(eb.ref('contact_id'), contactIds))
+    .where((eb) => isIn(trx, eb.ref('contact_id'), contactIds))
     .returningAll()
     .execute();
   await deleteMails(
     trx,
-    dialect,
     deleted.map(({ id }) => id),
   );
   return deleted.map(fromRow);

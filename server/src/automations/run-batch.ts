@@ -1,6 +1,6 @@
 import { findContactsById } from '../contacts/index.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { Trx } from '../db/dialect.ts';
+import { isUnavailable, type Trx } from '../db/dialect.ts';
 import type { DraftMessage } from '../messages/index.ts';
 import { lockMeters } from '../tenants/index.ts';
 import type { Automation, Enrollment } from './automation.ts';
@@ -32,17 +32,16 @@ const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' }
 
 /** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Answers what became of each. */
 async function move({ platform }: BatchParts, { automation, placed, due }: Batch, trx: Trx, act: Act): Promise<StepOutcome[]> {
-  const { dialect } = platform.db;
-  const [current] = await lockAutomations(trx, dialect, [automation.id]);
+  const [current] = await lockAutomations(trx, [automation.id]);
   // Paused, archived or deleted meanwhile: nobody moves.
   if (current?.status !== 'active') return [];
   const now = platform.clock.now();
-  const enrollments = await lockDue(trx, dialect, { ids: due.map(({ id }) => id), step: placed.step.id, now });
+  const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.step.id, now });
   if (enrollments.length === 0) return [];
   const outcomes = await act(trx, enrollments);
   const done = enrollments.map((enrollment) => ({ enrollment, outcome: outcomes.get(enrollment.id) ?? UNSAID }));
   const moved = done.map(({ enrollment, outcome }) => advance(enrollment, outcome, now));
-  await writeMoves(trx, dialect, moved);
+  await writeMoves(trx, moved);
   const changes = moved.flatMap(({ automationId, status }) =>
     status === 'active'
       ? []
@@ -51,7 +50,7 @@ async function move({ platform }: BatchParts, { automation, placed, due }: Batch
           { automationId, status, by: 1 },
         ],
   );
-  await addToCounts(trx, dialect, changes);
+  await addToCounts(trx, changes);
   return done.map(({ outcome }) => outcome);
 }
 
@@ -68,7 +67,7 @@ async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
   if (step.type !== 'send_email') return { batch, mails: new Map() };
   const { db } = parts.platform;
   const ids = due.map(({ contactId }) => contactId);
-  const contacts = await findContactsById(db.read, db.dialect, ids);
+  const contacts = await findContactsById(db.read, ids);
   const prepared = await prepareMails(parts, { automation, version, step, contacts });
   const mails = new Map<string, PreparedMail>();
   const late = new Set<string>();
@@ -86,11 +85,11 @@ async function attempt(parts: BatchParts, given: Batch): Promise<number> {
   const { tenantId } = given.automation;
   const { batch, mails } = await prepare(parts, given);
   const outcomes = await db.transact(async (trx) => {
-    const meter = (await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' })).get(tenantId);
+    const meter = (await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' })).get(tenantId);
     if (meter === undefined) return [];
     return move(parts, batch, trx, async (_, enrollments) => {
       const ids = enrollments.map(({ contactId }) => contactId);
-      const found = await findContactsById(trx, db.dialect, ids);
+      const found = await findContactsById(trx, ids);
       const contacts = new Map(found.map((contact) => [contact.id, contact]));
       return runStep(parts, trx, { placed: batch.placed, now: platform.clock.now(), meter, enrollments, contacts, mails });
     });
@@ -105,7 +104,7 @@ export async function runBatch(parts: BatchParts, batch: Batch): Promise<number>
   try {
     return await attempt(parts, batch);
   } catch (error) {
-    if (error instanceof Unavailable || db.dialect.isUnavailable(error)) throw error;
+    if (error instanceof Unavailable || isUnavailable(error)) throw error;
     if (batch.due.length > 1) {
       let moved = 0;
       for (const one of batch.due) moved += await runBatch(parts, { ...batch, due: [one] });

@@ -57,7 +57,7 @@ export function automationRunner(parts: BatchParts): AutomationRunner {
     try {
       return await runPage(parts, automation);
     } catch (err) {
-      if (isOutage(db.dialect, err)) throw err;
+      if (isOutage(err)) throw err;
       log.error({ automation: automation.id, err }, 'an automation cannot be worked off');
       return 0;
     }
@@ -66,7 +66,7 @@ export function automationRunner(parts: BatchParts): AutomationRunner {
   /** A page of each automation in which somebody is due, of all unless some are named. */
   async function round(only?: readonly string[]): Promise<number> {
     let moved = 0;
-    for (const automation of await findDueAutomations(db.read, db.dialect, { now: clock.now(), only })) moved += await page(automation);
+    for (const automation of await findDueAutomations(db.read, { now: clock.now(), only })) moved += await page(automation);
     done += moved;
     return moved;
   }

@@ -40,11 +40,11 @@ function wait(batch: StepBatch, step: WaitStep): Outcomes {
   );
 }
 
-async function waitForEvent({ platform }: StepParts, trx: Trx, batch: StepBatch, step: EventStep): Promise<Outcomes> {
+async function waitForEvent(trx: Trx, batch: StepBatch, step: EventStep): Promise<Outcomes> {
   const { now, placed, enrollments } = batch;
   const enrollmentIds = enrollments.map(({ id }) => id);
   // An event that came before the wait counts as well: whoever has opened the mail has opened it.
-  const happened = await findHappened(trx, platform.db.dialect, { enrollmentIds, event: step.event, step: step.step });
+  const happened = await findHappened(trx, { enrollmentIds, event: step.event, step: step.step });
   const until = now + step.timeout_seconds * 1000;
   return each(batch, ({ id, waitsUntil }) => {
     if (happened.has(id)) return { kind: 'goes_on', to: placed.onThen };
@@ -53,13 +53,12 @@ async function waitForEvent({ platform }: StepParts, trx: Trx, batch: StepBatch,
   });
 }
 
-async function branch({ platform }: StepParts, trx: Trx, batch: StepBatch, step: BranchStep): Promise<Outcomes> {
-  const { dialect } = platform.db;
+async function branch(trx: Trx, batch: StepBatch, step: BranchStep): Promise<Outcomes> {
   const { tenantId } = batch.meter;
-  const filter = await checkFilter({ db: trx, dialect }, tenantId, step.filter);
+  const filter = await checkFilter(trx, tenantId, step.filter);
   if (filter instanceof ApiError) return each(batch, () => failed(filter));
   const contactIds = batch.enrollments.map(({ contactId }) => contactId);
-  const matching = await findMatching(trx, { tenantId, filter, dialect, now: batch.now }, contactIds);
+  const matching = await findMatching(trx, { tenantId, filter, now: batch.now }, contactIds);
   const { onThen, onElse } = batch.placed;
   return each(batch, ({ contactId }) => ({ kind: 'goes_on', to: matching.has(contactId) ? onThen : onElse }));
 }
@@ -79,7 +78,7 @@ async function update({ contactParts }: StepParts, trx: Trx, batch: StepBatch, s
 async function changeAudience(parts: StepParts, trx: Trx, batch: StepBatch, step: AudienceStep): Promise<Outcomes> {
   const key = { tenantId: batch.meter.tenantId, id: step.audience_id };
   const contactIds = batch.enrollments.map(({ contactId }) => contactId);
-  if (step.type === 'remove_from_audience') await deleteMembersOf(trx, parts.platform.db.dialect, key, contactIds);
+  if (step.type === 'remove_from_audience') await deleteMembersOf(trx, key, contactIds);
   else {
     const joined = await joinAudience(parts.audienceParts, trx, { ...key, contactIds });
     if (joined instanceof ApiError) return each(batch, () => ({ kind: 'failed', detail: 'There is no such audience.' }));
@@ -115,9 +114,9 @@ export async function runStep(parts: StepParts, trx: Trx, batch: StepBatch): Pro
     case 'wait_until':
       return wait(batch, step);
     case 'wait_for_event':
-      return waitForEvent(parts, trx, batch, step);
+      return waitForEvent(trx, batch, step);
     case 'branch':
-      return branch(parts, trx, batch, step);
+      return branch(trx, batch, step);
     case 'update_contact':
       return update(parts, trx, batch, step);
     case 'add_to_audience':

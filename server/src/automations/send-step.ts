@@ -49,17 +49,16 @@ function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unw
 
 /** Stores the mails of a step in one millisecond of the log, and hands them to the queue. */
 async function store({ platform, queue }: SendParts, trx: Trx, { meter, step }: SendBatch, sent: readonly Sendable[]): Promise<void> {
-  const { db, clock, config } = platform;
+  const { clock, config } = platform;
   const now = clock.now();
   const createdAt = Math.max(now, meter.lastMessageAt + 1);
   const placed = sent.map(({ message }, place) => {
     const start = { now, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN.toLowerCase() };
     return { message, state: startMessage(message, start).state, createdAt, place };
   });
-  await insertMessages(trx, db.dialect, placed);
+  await insertMessages(trx, placed);
   await insertMails(
     trx,
-    db.dialect,
     sent.map(({ enrollment, message }) => ({ enrollmentId: enrollment.id, step, tenantId: meter.tenantId, messageId: message.id })),
   );
   const jobs = chunkIds(sent.map(({ message }) => message.id)).map((message_ids) => ({
@@ -68,8 +67,8 @@ async function store({ platform, queue }: SendParts, trx: Trx, { meter, step }: 
   }));
   await queue.enqueue(trx, jobs);
   meter.lastMessageAt = createdAt;
-  await writeMeters(trx, db.dialect, [meter]);
-  await addToBuckets(trx, db.dialect, countApart(meter.tenantId, { marketing: sent.length }, now));
+  await writeMeters(trx, [meter]);
+  await addToBuckets(trx, countApart(meter.tenantId, { marketing: sent.length }, now));
 }
 
 /** Sends a step's mails to those who may still get them. */

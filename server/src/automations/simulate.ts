@@ -84,13 +84,12 @@ function waitForEvent(walk: Walk, step: EventStep, { onThen, onElse }: PlacedSte
   return { outcome: 'happened', at: Math.max(walk.now, time), to: onThen };
 }
 
-async function branch({ platform }: SimulateParts, walk: Walk, step: BranchStep, { onThen, onElse }: PlacedStep): Promise<Turn> {
-  const { dialect } = platform.db;
+async function branch(walk: Walk, step: BranchStep, { onThen, onElse }: PlacedStep): Promise<Turn> {
   const { id, tenantId } = walk.rehearsal.contact();
   return walk.rehearsal.read(async (trx): Promise<Turn> => {
-    const filter = await checkFilter({ db: trx, dialect }, tenantId, step.filter);
+    const filter = await checkFilter(trx, tenantId, step.filter);
     if (filter instanceof ApiError) return failed(`${filter.code}: ${filter.detail ?? ''}`);
-    const matching = await findMatching(trx, { tenantId, filter, dialect, now: walk.now }, [id]);
+    const matching = await findMatching(trx, { tenantId, filter, now: walk.now }, [id]);
     return matching.has(id) ? { outcome: 'then', to: onThen } : { outcome: 'else', to: onElse };
   });
 }
@@ -107,7 +106,7 @@ async function turn(parts: SimulateParts, walk: Walk, placed: PlacedStep): Promi
     case 'wait_for_event':
       return waitForEvent(walk, step, placed);
     case 'branch':
-      return branch(parts, walk, step, placed);
+      return branch(walk, step, placed);
     case 'update_contact': {
       const fault = walk.rehearsal.update(step);
       return fault === undefined ? { outcome: 'updated', to } : failed(fault.failure);

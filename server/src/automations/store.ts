@@ -1,6 +1,6 @@
 import type { AutomationStatus, AutomationStep, TriggerKind } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AutomationRow, Schema } from '../db/schema.ts';
 import type { Automation, AutomationContent, AutomationKey, TriggerConfig } from './automation.ts';
@@ -120,13 +120,13 @@ export async function moveAutomation(
 }
 
 /** Locks automations by id and answers those that are still there. */
-export async function lockAutomations(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<Automation[]> {
+export async function lockAutomations(trx: Trx, ids: readonly string[]): Promise<Automation[]> {
   const rows = await trx
     .selectFrom('automations')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'automations'))
+    .modifyEnd(lockRows(trx, 'wait', 'automations'))
     .execute();
   return rows.map(fromRow);
 }
@@ -134,17 +134,16 @@ export async function lockAutomations(trx: Trx, dialect: Dialect, ids: readonly 
 /** Active automations of tenants that wait for something of a kind, locked: as many look-ups for a hundred contacts as for one. */
 export async function lockTriggered(
   trx: Trx,
-  dialect: Dialect,
   { tenantIds, kind }: { tenantIds: readonly string[]; kind: TriggerKind },
 ): Promise<Automation[]> {
   const rows = await trx
     .selectFrom('automations')
     .selectAll()
     .where('status', '=', sql.lit('active'))
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .where('trigger_kind', '=', kind)
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'automations'))
+    .modifyEnd(lockRows(trx, 'wait', 'automations'))
     .execute();
   return rows.map(fromRow);
 }

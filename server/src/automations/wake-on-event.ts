@@ -11,8 +11,8 @@ export const wakeOnEvent =
     // Mail of automations goes to contacts as such; other mail costs no look-up.
     const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
     if (awaited.length === 0) return;
-    const { db, clock } = parts.platform;
+    const { clock } = parts.platform;
     const messageIds = [...new Set(awaited.map(({ messageId }) => messageId))];
-    const woken = await wakeWaiting(trx, db.dialect, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
+    const woken = await wakeWaiting(trx, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
     await wake(parts, trx, woken);
   };

@@ -101,7 +101,7 @@ export async function updateAutomation(
 ): Promise<Automation | ContentFault | ApiError<'not_found' | 'not_editable'>> {
   const { db, clock } = platform;
   return db.transact(async (trx) => {
-    const [known] = await lockAutomations(trx, db.dialect, [key.id]);
+    const [known] = await lockAutomations(trx, [key.id]);
     if (known === undefined || known.tenantId !== key.tenantId) return new ApiError('not_found');
     if (known.status !== 'draft') return refuseMove('not_editable', known.status);
     const content = readContent(platform, given, known);

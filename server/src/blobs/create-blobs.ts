@@ -35,14 +35,14 @@ export function createBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>, bytes
   async function remove(keys: readonly string[]): Promise<number> {
     if (keys.length === 0) return 0;
     await bytes.remove(keys);
-    await deleteBlobs(db.write, db.dialect, keys);
+    await deleteBlobs(db.write, keys);
     return keys.length;
   }
 
   async function discard(refs: readonly BlobRef[]): Promise<void> {
     refs.forEach(checkRef);
     const keys = refs.map(({ key }) => key);
-    await remove(await condemnBlobs(db.write, db.dialect, { keys, now: clock.now() }));
+    await remove(await condemnBlobs(db.write, { keys, now: clock.now() }));
   }
 
   async function inPages(limit: number, take: (most: number) => Promise<string[]>): Promise<number> {
@@ -79,7 +79,7 @@ export function createBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>, bytes
         // What this cannot remove either, the upkeep finds.
         await bytes
           .remove([blob.key])
-          .then(() => deleteBlobs(db.write, db.dialect, [blob.key]))
+          .then(() => deleteBlobs(db.write, [blob.key]))
           .catch(() => undefined);
         throw error;
       }
@@ -95,6 +95,6 @@ export function createBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>, bytes
     },
     delete: discard,
     removeExpired: (limit) => inPages(limit, (most) => condemnExpired(db.write, { now: clock.now(), limit: most })),
-    removeOf: (tenantIds, limit) => inPages(limit, (most) => listKeysOf(db.read, db.dialect, { tenantIds, limit: most })),
+    removeOf: (tenantIds, limit) => inPages(limit, (most) => listKeysOf(db.read, { tenantIds, limit: most })),
   };
 }

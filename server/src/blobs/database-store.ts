@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { insertMany, isIn } from '../db/dialect.ts';
 import type { BlobChunkRow } from '../db/schema.ts';
 import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';
@@ -33,7 +34,7 @@ export function databaseStore(db: Db): ByteStore {
     const page = db.write
       .selectFrom('blob_chunks')
       .select(['blob_key', 'seq'])
-      .where((eb) => db.dialect.isIn(eb.ref('blob_key'), keys))
+      .where((eb) => isIn(db.write, eb.ref('blob_key'), keys))
       .limit(CHUNKS_REMOVED_AT_ONCE);
     const { numDeletedRows } = await db.write
       .deleteFrom('blob_chunks')
@@ -50,7 +51,7 @@ export function databaseStore(db: Db): ByteStore {
         for (let start = 0; start < bytes.length; start += CHUNK_BYTES, seq += 1) {
           rows.push({ blob_key: key, seq, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
         }
-        await db.transact((trx) => db.dialect.insertMany(trx, 'blob_chunks', rows));
+        await db.transact((trx) => insertMany(trx, 'blob_chunks', rows));
       }
     },
     read: async (key, from) => readFrom(key, from),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+import { isIn } from '../db/dialect.ts';
 import type { BlobRow, Schema } from '../db/schema.ts';
 import type { BlobRef } from './blobs.ts';
 
@@ -41,11 +41,11 @@ export async function findBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, n
 }
 
 /** Makes blobs unreadable and due for removal; answers the keys of those that are in the register. */
-export async function condemnBlobs(db: Kysely<Schema>, dialect: Dialect, { keys, now }: { keys: readonly string[]; now: number }) {
+export async function condemnBlobs(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }) {
   const rows = await db
     .updateTable('blobs')
     .set({ stored_at: null, expires_at: now })
-    .where((eb) => dialect.isIn(eb.ref('key'), keys))
+    .where((eb) => isIn(db, eb.ref('key'), keys))
     .returning('key')
     .execute();
   return rows.map(({ key }) => key);
@@ -67,22 +67,21 @@ export async function condemnExpired(db: Kysely<Schema>, { now, limit }: { now: 
 
 export async function listKeysOf(
   db: Kysely<Schema>,
-  dialect: Dialect,
   { tenantIds, limit }: { tenantIds: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('blobs')
     .select('key')
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(db, eb.ref('tenant_id'), tenantIds))
     .limit(limit)
     .execute();
   return rows.map(({ key }) => key);
 }
 
 /** Strikes blobs off the register; their bytes must be gone. */
-export async function deleteBlobs(db: Kysely<Schema>, dialect: Dialect, keys: readonly string[]): Promise<void> {
+export async function deleteBlobs(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('blobs')
-    .where((eb) => dialect.isIn(eb.ref('key'), keys))
+    .where((eb) => isIn(db, eb.ref('key'), keys))
     .execute();
 }

@@ -14,7 +14,7 @@ export async function removeDisownedMail(parts: RemovalParts, id: string): Promi
   for (const status of WAITING) {
     for (let more = true; more; ) {
       const page = await db.transact(async (trx) => {
-        const rows = await lockQueued(trx, db.dialect, { broadcastId: id, status, limit: PAGE });
+        const rows = await lockQueued(trx, { broadcastId: id, status, limit: PAGE });
         await cancelMessages(parts, trx, { rows, reason: 'deleted' });
         return rows.length;
       });
@@ -23,7 +23,7 @@ export async function removeDisownedMail(parts: RemovalParts, id: string): Promi
   }
   for (let removed = false; !removed; ) {
     const left = await db.transact(async (trx) => {
-      await lockLedger(trx, db.dialect, id);
+      await lockLedger(trx, id);
       if (await hasOpen(trx, id)) return 'open';
       return (await removeDisowned(trx, id, PAGE)) ? 'removed' : 'more';
     });

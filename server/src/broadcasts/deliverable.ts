@@ -6,7 +6,7 @@ import type { Candidate } from './target-store.ts';
 export type FindDeliverable = (tenantId: string, candidates: readonly Candidate[]) => Promise<Candidate[]>;
 
 export function deliverableFinder({ db, secrets }: Platform): FindDeliverable {
-  const findErased = erasedFinder({ dialect: db.dialect, secrets });
+  const findErased = erasedFinder({ secrets });
   return async (tenantId, candidates) => {
     const wanted = candidates.filter(({ status, listed }) => status === 'subscribed' && listed === 0);
     const emails = wanted.map(({ email }) => email);

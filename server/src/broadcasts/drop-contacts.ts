@@ -6,9 +6,8 @@ import { findWaitingOfContacts } from './store.ts';
 export const cancelMailOf =
   (parts: CancelParts): ContactRemoval =>
   async (trx, contactIds) => {
-    const { dialect } = parts.platform.db;
-    const broadcastIds = await findWaitingOfContacts(trx, dialect, contactIds);
+    const broadcastIds = await findWaitingOfContacts(trx, contactIds);
     if (broadcastIds.length === 0) return;
-    const rows = await queuedOfContacts(trx, dialect, { broadcastIds, contactIds });
+    const rows = await queuedOfContacts(trx, { broadcastIds, contactIds });
     await cancelMessages(parts, trx, { rows, reason: 'deleted' });
   };

@@ -46,7 +46,7 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
       try {
         await work(one);
       } catch (err) {
-        if (isOutage(db.dialect, err)) throw err;
+        if (isOutage(err)) throw err;
         log.error({ broadcast: one.id, err }, 'a broadcast cannot be worked off');
       }
     }
@@ -62,7 +62,7 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
 
   async function end({ id, tenant_id: tenantId, body_id: bodyId }: Progress): Promise<void> {
     await db.transact(async (trx) => {
-      if (!(await lockFinished(trx, db.dialect, id))) return;
+      if (!(await lockFinished(trx, id))) return;
       const now = clock.now();
       await moveBroadcast(trx, { tenantId, id }, { from: ['sending'], set: { status: 'sent', sent_at: now, updated_at: now } });
       if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: now });

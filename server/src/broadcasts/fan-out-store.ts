@@ -1,24 +1,23 @@
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { BulkRecipients } from '../messages/index.ts';
 
 /**
  * Those of the contacts that are subscribed in this very transaction, as the bulk insert takes them. By their ids alone,
  * which were found under one tenant: naming it would tempt SQLite to go through all its contacts for every page.
  */
-export function bulkRecipients(trx: Trx, dialect: Dialect, contactIds: readonly string[]): BulkRecipients {
+export function bulkRecipients(trx: Trx, contactIds: readonly string[]): BulkRecipients {
   return trx
     .selectFrom('contacts')
     .select(['contacts.id as contact_id', 'contacts.email'])
     .select(sql<number>`row_number() over (order by contacts.created_at, contacts.id)`.as('place'))
-    .where((eb) => dialect.isIn(eb.ref('contacts.id'), contactIds))
+    .where((eb) => isIn(trx, eb.ref('contacts.id'), contactIds))
     .where('contacts.status', '=', 'subscribed');
 }
 
 /** Notes those of the contacts that have no message of the broadcast, and answers as what. By their ids, as above. */
 export async function insertSkips(
   trx: Trx,
-  dialect: Dialect,
   { broadcastId, contactIds, at }: { broadcastId: string; contactIds: readonly string[]; at: number },
 ): Promise<{ suppressed: number; skipped: number }> {
   if (contactIds.length === 0) return { suppressed: 0, skipped: 0 };
@@ -35,7 +34,7 @@ export async function insertSkips(
           sql<string>`case when ${open} then 'suppressed' else contacts.status end`.as('reason'),
           sql<number>`cast(${at} as bigint)`.as('created_at'),
         ])
-        .where((of) => dialect.isIn(of.ref('contacts.id'), contactIds))
+        .where((of) => isIn(trx, of.ref('contacts.id'), contactIds))
         .where((of) =>
           of.not(
             of.exists(

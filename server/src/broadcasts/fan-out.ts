@@ -53,7 +53,7 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
   async function writePage(trx: Trx, progress: Progress, page: Page & { readonly createdAt: number }): Promise<number> {
     const { createdAt, candidates, deliverable, tracking } = page;
     const { id: broadcastId, tenant_id: tenantId } = progress;
-    const ledger = await lockSending(trx, db.dialect, broadcastId);
+    const ledger = await lockSending(trx, broadcastId);
     if (ledger === undefined || !isCurrent(ledger, page)) return 0;
     const due = await pace.schedule(trx, tenantId, deliverable.length);
     const made = await insertBulk(
@@ -70,17 +70,17 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
         subject: progress.subject,
         bodyId: progress.body_id ?? '',
       },
-      bulkRecipients(trx, db.dialect, deliverable),
+      bulkRecipients(trx, deliverable),
     );
     const mailed = new Set(made.map(({ contactId }) => contactId));
     const others = candidates.filter((id) => !mailed.has(id));
-    const left = await insertSkips(trx, db.dialect, { broadcastId, contactIds: others, at: createdAt });
+    const left = await insertSkips(trx, { broadcastId, contactIds: others, at: createdAt });
     const slices = await issue(
       trx,
       made.map(({ id }) => id),
       ledger.slices,
     );
-    await addToBuckets(trx, db.dialect, countApart(tenantId, { marketing: made.length }, clock.now()));
+    await addToBuckets(trx, countApart(tenantId, { marketing: made.length }, clock.now()));
     await addPage(trx, broadcastId, { queued: made.length, ...left, slices, cursor: page.to, walked: page.last });
     return candidates.length;
   }
@@ -96,13 +96,13 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
   /** Jobs anew for mail whose own were dropped while the broadcast was paused. */
   async function reissuePage({ id: broadcastId, tenant_id: tenantId }: Progress): Promise<number> {
     return db.transact(async (trx) => {
-      const ledger = await lockSending(trx, db.dialect, broadcastId);
+      const ledger = await lockSending(trx, broadcastId);
       if (ledger === undefined || ledger.issue_after === null) return 0;
       const waiting = await listUntried(trx, { broadcastId, after: ledger.issue_after, limit: PAGE });
       const ids = waiting.map(({ id }) => id);
       const { dueAt, dueStep } = await pace.schedule(trx, tenantId, ids.length);
       const placed = ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));
-      await reissueMessages(trx, db.dialect, placed);
+      await reissueMessages(trx, placed);
       const slices = ledger.slices + (await issue(trx, ids, ledger.slices));
       const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
       await setLedger(trx, broadcastId, { issue_after: last, slices });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { BroadcastLedgerRow, Schema } from '../db/schema.ts';
 import type { OnMoved } from '../messages/index.ts';
 import { ledgerChanges } from './ledger.ts';
@@ -22,34 +22,32 @@ export const NEW_LEDGER: Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'> 
 };
 
 /** Keeps ledgers in step with what becomes of messages, in the same transaction. */
-export const keepLedgers =
-  (dialect: Dialect): OnMoved =>
-  async (trx, moves) => {
-    const changes = ledgerChanges(moves);
-    if (changes.size === 0) return;
-    // In one order, so that two batches cannot wait for each other.
-    await trx
-      .selectFrom('broadcast_ledgers')
-      .select('broadcast_id')
-      .where((eb) => dialect.isIn(eb.ref('broadcast_id'), [...changes.keys()]))
-      .orderBy('broadcast_id')
-      .modifyEnd(dialect.lockRows('wait', 'broadcast_ledgers'))
-      .execute();
-    const columns = { id: 'text', queued: 'bigint', sent: 'bigint', failed: 'bigint', suppressed: 'bigint', skipped: 'bigint' } as const;
-    const rows = [...changes].map(([id, change]) => ({ id, ...change }));
-    await trx
-      .updateTable('broadcast_ledgers')
-      .from(dialect.values(columns, rows))
-      .set({
-        queued: sql`broadcast_ledgers.queued + v.queued`,
-        sent: sql`broadcast_ledgers.sent + v.sent`,
-        failed: sql`broadcast_ledgers.failed + v.failed`,
-        suppressed: sql`broadcast_ledgers.suppressed + v.suppressed`,
-        skipped: sql`broadcast_ledgers.skipped + v.skipped`,
-      })
-      .whereRef('broadcast_ledgers.broadcast_id', '=', 'v.id')
-      .execute();
-  };
+export const keepLedgers: OnMoved = async (trx, moves) => {
+  const changes = ledgerChanges(moves);
+  if (changes.size === 0) return;
+  // In one order, so that two batches cannot wait for each other.
+  await trx
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
+    .where((eb) => isIn(trx, eb.ref('broadcast_id'), [...changes.keys()]))
+    .orderBy('broadcast_id')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
+    .execute();
+  const columns = { id: 'text', queued: 'bigint', sent: 'bigint', failed: 'bigint', suppressed: 'bigint', skipped: 'bigint' } as const;
+  const rows = [...changes].map(([id, change]) => ({ id, ...change }));
+  await trx
+    .updateTable('broadcast_ledgers')
+    .from(valuesTable(trx, columns, rows))
+    .set({
+      queued: sql`broadcast_ledgers.queued + v.queued`,
+      sent: sql`broadcast_ledgers.sent + v.sent`,
+      failed: sql`broadcast_ledgers.failed + v.failed`,
+      suppressed: sql`broadcast_ledgers.suppressed + v.suppressed`,
+      skipped: sql`broadcast_ledgers.skipped + v.skipped`,
+    })
+    .whereRef('broadcast_ledgers.broadcast_id', '=', 'v.id')
+    .execute();
+};
 
 /** Writes fields of a ledger. */
 export async function setLedger(trx: Trx, broadcastId: string, fields: Partial<BroadcastLedgerRow>): Promise<void> {
@@ -57,14 +55,14 @@ export async function setLedger(trx: Trx, broadcastId: string, fields: Partial<B
 }
 
 /** Locks the ledger of a broadcast while it is being sent; undefined where it is not. */
-export function lockSending(trx: Trx, dialect: Dialect, broadcastId: string): Promise<BroadcastLedgerRow | undefined> {
+export function lockSending(trx: Trx, broadcastId: string): Promise<BroadcastLedgerRow | undefined> {
   return trx
     .selectFrom('broadcast_ledgers')
     .innerJoin('broadcasts as b', 'b.id', 'broadcast_ledgers.broadcast_id')
     .selectAll('broadcast_ledgers')
     .where('broadcast_ledgers.broadcast_id', '=', broadcastId)
     .where('b.status', '=', 'sending')
-    .modifyEnd(dialect.lockRows('wait', 'broadcast_ledgers'))
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
     .executeTakeFirst();
 }
 

@@ -24,7 +24,7 @@ export async function move<C extends MoveCode>(
   { from, set, ledger, after, code }: Move<C>,
 ): Promise<Broadcast | ApiError<C> | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
-    const before = await lockBroadcast(trx, db.dialect, key);
+    const before = await lockBroadcast(trx, key);
     if (before === undefined) return new ApiError('not_found');
     // Safe because each of the codes has this one field.
     const Refusal = ApiError as new (code: C, fields: { status: string }) => ApiError<C>;

@@ -15,12 +15,12 @@ export async function openTarget(
   if (kind === 'audience') return (await findAudience(db.read, { tenantId, id })) === undefined ? gone() : { kind, id };
   const segment = await findSegment(db.read, tenantId, id);
   if (segment === undefined) return gone();
-  const filter = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, segment.filter);
+  const filter = await checkFilter(db.read, tenantId, segment.filter);
   return filter instanceof ApiError ? filter : { kind, filter };
 }
 
 /** How many contacts a target has, whatever their status. */
 export function countRecipients({ db, clock }: Platform, tenantId: string, target: OpenTarget): Promise<number> {
   if (target.kind === 'audience') return countMembers(db.scan, target.id);
-  return countTarget(db.scan, { tenantId, target, dialect: db.dialect, now: clock.now() });
+  return countTarget(db.scan, { tenantId, target, now: clock.now() });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 
 export interface TurnRequest {
   /** How many mails of each tenant are to have turns. */
@@ -10,7 +10,7 @@ export interface TurnRequest {
 }
 
 /** Lets the broadcast mail of tenants have its turns one after another; answers when the first of each may go. */
-export async function takeTurns(trx: Trx, dialect: Dialect, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
+export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
   const columns = { tenant_id: 'text', taken: 'bigint' } as const;
   const rows = [...counts].map(([tenant_id, count]) => ({ tenant_id, taken: count * step }));
   const taken = await trx
@@ -18,7 +18,7 @@ export async function takeTurns(trx: Trx, dialect: Dialect, { counts, step, now 
     .columns(['tenant_id', 'next_at'])
     .expression((eb) =>
       eb
-        .selectFrom(dialect.values(columns, rows))
+        .selectFrom(valuesTable(trx, columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<number>`cast(${now} as bigint) + v.taken`.as('next_at')])
         // SQLite could otherwise take ON for a join's.
         .where(sql<boolean>`1 = 1`),

@@ -28,15 +28,15 @@ export function broadcastPace({ db, clock, config }: Platform): Pace {
   async function catchUpPage(): Promise<number> {
     return db.transact(async (trx) => {
       const now = clock.now();
-      const overdue = await lockOverdue(trx, db.dialect, { before: now - MINUTE_MS, most: PAGE });
+      const overdue = await lockOverdue(trx, { before: now - MINUTE_MS, most: PAGE });
       if (overdue.length === 0) return 0;
       const byTenant = Map.groupBy(overdue, ({ tenantId }) => tenantId);
       const counts = new Map([...byTenant].map(([id, own]) => [id, own.length]));
-      const turns = await takeTurns(trx, db.dialect, { counts, step, now });
+      const turns = await takeTurns(trx, { counts, step, now });
       const placed = [...byTenant].flatMap(([tenantId, own]): Placement[] =>
         own.map(({ id }, place) => ({ id, dueAt: (turns.get(tenantId) ?? now) + place * step })),
       );
-      await reissueMessages(trx, db.dialect, placed);
+      await reissueMessages(trx, placed);
       return overdue.length;
     });
   }
@@ -46,7 +46,7 @@ export function broadcastPace({ db, clock, config }: Platform): Pace {
     async schedule(trx, tenantId, count) {
       const now = clock.now();
       if (step === 0 || count === 0) return { dueAt: now + HIDDEN_MS, dueStep: 0 };
-      const turns = await takeTurns(trx, db.dialect, { counts: new Map([[tenantId, count]]), step, now });
+      const turns = await takeTurns(trx, { counts: new Map([[tenantId, count]]), step, now });
       return { dueAt: turns.get(tenantId) ?? now, dueStep: step };
     },
     async catchUp() {

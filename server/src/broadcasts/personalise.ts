@@ -32,7 +32,7 @@ export function personaliser({ db }: Platform, content: ContentRenderer): Person
 
   return async (mails) => {
     const ids = mails.flatMap(({ contactId }) => contactId ?? []);
-    const contacts = new Map((await findContactsById(db.read, db.dialect, ids)).map((contact) => [contact.id, contact]));
+    const contacts = new Map((await findContactsById(db.read, ids)).map((contact) => [contact.id, contact]));
     const known = mails.flatMap((mail) => {
       const contact = contacts.get(mail.contactId ?? '');
       return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];

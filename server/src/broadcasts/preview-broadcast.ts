@@ -53,7 +53,7 @@ export function broadcastPreviewer({ platform, content }: BroadcastParts) {
     const wanted = targetOf(row);
     if (wanted === undefined) return undefined;
     const target = await openTarget(platform, row.tenant_id, wanted);
-    return target instanceof ApiError ? target : { tenantId: row.tenant_id, target, dialect: db.dialect, now: clock.now() };
+    return target instanceof ApiError ? target : { tenantId: row.tenant_id, target, now: clock.now() };
   }
 
   /** Who would get a broadcast, and what one of them would get. Nothing is stored or sent. */

@@ -40,7 +40,7 @@ export function pageReader(platform: Platform): ReadPage {
     const target = await openTarget(platform, tenantId, wanted);
     if (target instanceof ApiError) return target;
     const until = progress.started_at ?? 0;
-    const scope: TargetScope = { tenantId, target, dialect: db.dialect, now: clock.now() };
+    const scope: TargetScope = { tenantId, target, now: clock.now() };
     const [place, domains] = await Promise.all([
       findPlace(db.read, scope, { from, until, steps: PAGE }),
       findDefaultSenders(db.read, tenantId),

@@ -18,10 +18,10 @@ export interface RetryParts {
 }
 
 /** Gives mail that waits again its turns where a pace is kept, else its jobs. After the ledger, which whoever asks for turns has locked. */
-async function issue({ platform: { db }, queue, pace }: RetryParts, trx: Trx, { tenant_id: tenantId, slices }: Broadcast, ids: string[]) {
+async function issue({ queue, pace }: RetryParts, trx: Trx, { tenant_id: tenantId, slices }: Broadcast, ids: string[]) {
   const { dueAt, dueStep } = await pace.schedule(trx, tenantId, ids.length);
   const placed = ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));
-  await reissueMessages(trx, db.dialect, placed);
+  await reissueMessages(trx, placed);
   if (!pace.kept) await queue.enqueue(trx, bulkJobs(ids, slices));
 }
 
@@ -32,9 +32,9 @@ async function retryPage(parts: RetryParts, row: Broadcast, after: string): Retu
   const key = { tenantId, id: broadcastId };
   return db.transact(async (trx) => {
     // Nobody waits for a broadcast with messages in hand. One that is deleted from here on finds these queued, and cancels them.
-    if ((await lockBroadcast(trx, db.dialect, key)) === undefined) return { retried: [], last: undefined };
+    if ((await lockBroadcast(trx, key)) === undefined) return { retried: [], last: undefined };
     const now = clock.now();
-    const page = await retryFailed(trx, db.dialect, { broadcastId, after, limit: PAGE, now });
+    const page = await retryFailed(trx, { broadcastId, after, limit: PAGE, now });
     if (page.retried.length === 0) return page;
     await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
     if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });

@@ -46,7 +46,7 @@ async function checkAndSend(
   const ready = await makeReady(parts, before);
   if (ready instanceof ApiError) return ready;
   return db.transact(async (trx) => {
-    const current = await lockBroadcast(trx, db.dialect, key);
+    const current = await lockBroadcast(trx, key);
     if (current === undefined) return new ApiError('not_found');
     if (current.status !== 'draft') return new ApiError('not_draft', { status: statusOf(current) });
     if (current.updated_at !== before.updated_at) return 'edited';

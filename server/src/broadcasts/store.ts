@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
 import { hasUntried } from '../messages/index.ts';
@@ -29,13 +29,13 @@ export function findBroadcast(db: Kysely<Schema>, { tenantId, id }: BroadcastKey
 }
 
 /** Reads a broadcast that nobody else can move or edit before the transaction ends. */
-export async function lockBroadcast(trx: Trx, dialect: Dialect, key: BroadcastKey): Promise<Broadcast | undefined> {
+export async function lockBroadcast(trx: Trx, key: BroadcastKey): Promise<Broadcast | undefined> {
   await trx
     .selectFrom('broadcasts')
     .select('id')
     .where('id', '=', key.id)
     .where('tenant_id', '=', key.tenantId)
-    .modifyEnd(dialect.lockRows('wait', 'broadcasts'))
+    .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
     .execute();
   return findBroadcast(trx, key);
 }
@@ -93,12 +93,12 @@ export async function removeDisowned(trx: Trx, id: string, limit: number): Promi
 }
 
 /** Locks the ledger of a broadcast in whatever state: a page of the walk that is under way ends first. */
-export async function lockLedger(trx: Trx, dialect: Dialect, id: string): Promise<void> {
+export async function lockLedger(trx: Trx, id: string): Promise<void> {
   await trx
     .selectFrom('broadcast_ledgers')
     .select('broadcast_id')
     .where('broadcast_id', '=', id)
-    .modifyEnd(dialect.lockRows('wait', 'broadcast_ledgers'))
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
     .execute();
 }
 
@@ -163,19 +163,19 @@ export function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
 }
 
 /** Locks a broadcast that is being sent, and looks after that whether it is finished: a retry that commits in between would be missed. */
-export async function lockFinished(trx: Trx, dialect: Dialect, id: string): Promise<boolean> {
+export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('broadcasts')
     .select('id')
     .where('id', '=', id)
     .where('status', '=', 'sending')
-    .modifyEnd(dialect.lockRows('wait', 'broadcasts'))
+    .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
     .executeTakeFirst();
   return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
 }
 
 /** Broadcasts of the tenants of contacts that have mail waiting: also such as are sent, where some was refused for now. */
-export async function findWaitingOfContacts(trx: Trx, dialect: Dialect, contactIds: readonly string[]): Promise<string[]> {
+export async function findWaitingOfContacts(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('broadcast_ledgers')
     .select('broadcast_id')
@@ -184,7 +184,7 @@ export async function findWaitingOfContacts(trx: Trx, dialect: Dialect, contactI
       eb
         .selectFrom('contacts')
         .select('contacts.tenant_id')
-        .where((of) => dialect.isIn(of.ref('contacts.id'), contactIds)),
+        .where((of) => isIn(trx, of.ref('contacts.id'), contactIds)),
     )
     .execute();
   return rows.map(({ broadcast_id: id }) => id);

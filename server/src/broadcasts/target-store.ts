@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+
 import type { Flag } from '../db/schema/flag.ts';
 import type { Schema } from '../db/schema.ts';
 import { compileFilter } from '../segments/index.ts';
@@ -9,7 +9,6 @@ import type { OpenTarget } from './broadcast.ts';
 export interface TargetScope {
   readonly tenantId: string;
   readonly target: OpenTarget;
-  readonly dialect: Dialect;
   readonly now: number;
 }
 
@@ -90,7 +89,7 @@ function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetSc
     .selectFrom('contacts')
     .select(columns)
     .where('contacts.tenant_id', '=', tenantId)
-    .where(compileFilter(target.filter, scope))
+    .where(compileFilter(db, target.filter, scope))
     .where(after('contacts.created_at', 'contacts.id', stretch.after))
     .where(notBeyond('contacts.created_at', 'contacts.id', stretch.to))
     .orderBy('contacts.created_at')
@@ -117,7 +116,7 @@ export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }
     .select('contacts.status')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>(listedOf(tenantId)).as('listed')])
     .where('contacts.tenant_id', '=', tenantId)
-    .where(target.kind === 'audience' ? isMember(target.id) : compileFilter(target.filter, scope))
+    .where(target.kind === 'audience' ? isMember(target.id) : compileFilter(db, target.filter, scope))
     .groupBy('contacts.status')
     .execute();
 }

@@ -35,7 +35,6 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
   async function findReaders(tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
     const contacts = await findContactsByEmail(
       db.read,
-      db.dialect,
       to.map(({ email }) => ({ tenantId, email })),
     );
     return to.map((address) => contacts.find(({ email }) => email === address.email) ?? noContact(address));
@@ -86,7 +85,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
 
   async function accept(trx: Trx, messages: readonly DraftMessage[], suppressed: ReadonlySet<string>): Promise<SendResult[]> {
     const now = clock.now();
-    const meters = await lockMeters(trx, db.dialect, { tenantIds: messages.map(({ tenantId }) => tenantId), mode: 'wait' });
+    const meters = await lockMeters(trx, { tenantIds: messages.map(({ tenantId }) => tenantId), mode: 'wait' });
     const start = { now, suppressed, testDomain: config.TEST_DOMAIN };
     const placed = messages.flatMap((message) => {
       const meter = meters.get(message.tenantId);
@@ -94,7 +93,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
       meter.lastMessageAt = Math.max(now, meter.lastMessageAt + 1);
       return [{ message, ...startMessage(message, start), createdAt: meter.lastMessageAt }];
     });
-    await insertMessages(trx, db.dialect, placed);
+    await insertMessages(trx, placed);
     const events = placed.flatMap(({ message: { id: messageId, tenantId, testMode }, events: told, createdAt: at }) =>
       told.map((event) => ({
         ...event,
@@ -111,12 +110,11 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
     const queued = placed.filter(({ state }) => state.status === 'queued').map(({ message }) => message);
     await addToBuckets(
       trx,
-      db.dialect,
       queued.flatMap(({ tenantId }) => countApart(tenantId, { marketing: 1 }, now)),
     );
     const jobs = chunkIds(queued.map(({ id }) => id)).map((message_ids) => ({ queue: 'deliver' as const, payload: { message_ids } }));
     if (jobs.length > 0) await queue.enqueue(trx, jobs);
-    await writeMeters(trx, db.dialect, meters.values());
+    await writeMeters(trx, meters.values());
     return placed.map(({ message, state }) => ({
       message_id: message.id,
       status: state.status === 'suppressed' ? 'suppressed' : 'queued',
@@ -142,7 +140,7 @@ export function broadcastTester({ platform, queue, content, recordEvents, findSu
     const suppressed = new Set([...(await findSuppressed(db.read, addressees))].map(({ email }) => email));
     return db.transact(async (trx) => {
       // Held first: of two tests at once the second must count the first.
-      await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' });
+      await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
       return (await refuseTooMany(trx, tenantId, messages.length)) ?? accept(trx, messages, suppressed);
     });
   };

@@ -86,7 +86,7 @@ export async function updateBroadcast(
   const fields = given();
   return db.transact(async (trx) => {
     // Read again under its lock: of two edits at once, neither may undo what the other wrote.
-    const before = await lockBroadcast(trx, db.dialect, key);
+    const before = await lockBroadcast(trx, key);
     if (before === undefined) return new ApiError('not_found');
     if (before.status !== 'draft') return new ApiError('not_editable', { status: statusOf(before) });
     const draft = withFields(before, fields);

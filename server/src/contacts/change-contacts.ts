@@ -21,14 +21,14 @@ export async function changeContacts(
   trx: Trx,
   { contacts, attributes, status }: ChangeRequest,
 ): Promise<(Contact | AttributeFault)[]> {
-  const { db, clock } = parts.platform;
+  const { clock } = parts.platform;
   const at = clock.now();
   const results = contacts.map((contact) => changeContact(contact, { attributes, status }, at));
   const changed = results.filter((result) => !(result instanceof ApiError));
-  await updateContacts(trx, db.dialect, changed);
+  await updateContacts(trx, changed);
   const tenantId = changed[0]?.tenantId;
   if (status === 'subscribed' && tenantId !== undefined)
-    await deleteUnsubscriptions(trx, db.dialect, { tenantId, emails: changed.map(({ email }) => email) });
+    await deleteUnsubscriptions(trx, { tenantId, emails: changed.map(({ email }) => email) });
   await announceContacts(
     parts,
     trx,

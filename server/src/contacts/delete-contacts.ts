@@ -14,14 +14,13 @@ export interface RemovalParts {
 }
 
 /** Removes contacts with everything that belongs to them. */
-export async function removeContacts({ platform, removals }: RemovalParts, trx: Trx, keys: readonly ContactKey[]) {
-  const { dialect } = platform.db;
-  await lockContactCounts(trx, dialect, [...new Set(keys.map(({ tenantId }) => tenantId))]);
+export async function removeContacts({ removals }: RemovalParts, trx: Trx, keys: readonly ContactKey[]) {
+  await lockContactCounts(trx, [...new Set(keys.map(({ tenantId }) => tenantId))]);
   const ids = keys.map(({ id }) => id);
   for (const remove of removals) await remove(trx, ids);
-  const deleted = await deleteContactRows(trx, dialect, ids);
+  const deleted = await deleteContactRows(trx, ids);
   const byTenant = Map.groupBy(deleted, ({ tenantId }) => tenantId);
-  await addToContactCounts(trx, dialect, new Map([...byTenant].map(([tenantId, gone]) => [tenantId, -gone.length])));
+  await addToContactCounts(trx, new Map([...byTenant].map(([tenantId, gone]) => [tenantId, -gone.length])));
   return deleted;
 }
 

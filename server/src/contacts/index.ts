@@ -1,4 +1,3 @@
-import type { Dialect } from '../db/dialect.ts';
 import type { FindUnsubscribed } from '../suppressions/index.ts';
 import { findClosed } from './store.ts';
 
@@ -19,7 +18,4 @@ export { type Unsubscribe, unsubscriber } from './set-status.ts';
 export { findContact, findContactsByEmail, findContactsById } from './store.ts';
 
 /** Knows who gets no marketing mail because their contact is `unsubscribed` or `cleaned`. */
-export const unsubscribedContacts =
-  (dialect: Dialect): FindUnsubscribed =>
-  (db, addresses) =>
-    findClosed(db, dialect, addresses);
+export const unsubscribedContacts: FindUnsubscribed = (db, addresses) => findClosed(db, addresses);

@@ -10,8 +10,8 @@ import { findContactsByEmail, insertContacts, updateContacts } from './store.ts'
  * Holds a tenant's contacts for this transaction and answers the room that its plan leaves. The first
  * statement of whatever changes them; undefined where the tenant is gone.
  */
-export async function holdContacts({ db }: Platform, trx: Trx, tenantId: string): Promise<Room | undefined> {
-  const counts = await lockContactCounts(trx, db.dialect, [tenantId]);
+export async function holdContacts(trx: Trx, tenantId: string): Promise<Room | undefined> {
+  const counts = await lockContactCounts(trx, [tenantId]);
   const agreed = await findPlan(trx, tenantId);
   if (agreed === undefined) return undefined;
   const { plan, overrides } = agreed;
@@ -27,17 +27,16 @@ export interface SaveRequest {
 
 /** Makes and changes contacts that the transaction holds; as many statements for a hundred as for one. Answers one result for each, in order. */
 export async function saveContacts(platform: Platform, trx: Trx, { tenantId, entries, room }: SaveRequest): Promise<Plan['results']> {
-  const { db, clock, newId } = platform;
+  const { clock, newId } = platform;
   const at = clock.now();
   const known = await findContactsByEmail(
     trx,
-    db.dialect,
     entries.map(({ email }) => ({ tenantId, email })),
   );
   const plan = planContacts({ tenantId, entries, known, room, at, newId: () => newId('con', at) });
-  await insertContacts(trx, db.dialect, plan.inserted);
-  await updateContacts(trx, db.dialect, plan.changed);
-  if (plan.inserted.length > 0) await addToContactCounts(trx, db.dialect, new Map([[tenantId, plan.inserted.length]]));
-  if (plan.resubscribed.length > 0) await deleteUnsubscriptions(trx, db.dialect, { tenantId, emails: plan.resubscribed });
+  await insertContacts(trx, plan.inserted);
+  await updateContacts(trx, plan.changed);
+  if (plan.inserted.length > 0) await addToContactCounts(trx, new Map([[tenantId, plan.inserted.length]]));
+  if (plan.resubscribed.length > 0) await deleteUnsubscriptions(trx, { tenantId, emails: plan.resubscribed });
   return plan.results;
 }

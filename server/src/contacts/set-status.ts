@@ -16,16 +16,16 @@ export interface StatusWord extends TenantAddress {
 /** Moves the contacts of addresses, as far as there are any, and tells of those that moved. */
 export async function setStatus(parts: ContactParts, trx: Trx, words: readonly StatusWord[]): Promise<void> {
   if (words.length === 0) return;
-  const { db, clock } = parts.platform;
-  await lockContactCounts(trx, db.dialect, [...new Set(words.map(({ tenantId }) => tenantId))]);
+  const { clock } = parts.platform;
+  await lockContactCounts(trx, [...new Set(words.map(({ tenantId }) => tenantId))]);
   const last = new Map(words.map((word) => [keyOf(word), word]));
-  const contacts = await findContactsByEmail(trx, db.dialect, [...last.values()]);
+  const contacts = await findContactsByEmail(trx, [...last.values()]);
   const at = clock.now();
   const moved = contacts.flatMap((contact) => {
     const status = last.get(keyOf(contact))?.status ?? contact.status;
     return status === contact.status ? [] : [{ ...contact, status, updatedAt: at }];
   });
-  await updateContacts(trx, db.dialect, moved);
+  await updateContacts(trx, moved);
   await announceContacts(
     parts,
     trx,
@@ -43,8 +43,8 @@ export interface Unsubscription extends TenantAddress {
 export type Unsubscribe = (trx: Trx, unsubscriptions: readonly Unsubscription[]) => Promise<void>;
 
 /** Those of unsubscriptions whose address was not erased: an erased one gets no mail, and is written down nowhere again. */
-async function leaveOutErased({ db, secrets }: Platform, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
-  const findErased = erasedFinder({ dialect: db.dialect, secrets });
+async function leaveOutErased({ secrets }: Platform, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
+  const findErased = erasedFinder({ secrets });
   const left: Unsubscription[] = [];
   for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
     const erased = await findErased(
@@ -61,12 +61,11 @@ async function leaveOutErased({ db, secrets }: Platform, trx: Trx, unsubscriptio
 export const unsubscriber =
   (parts: ContactParts): Unsubscribe =>
   async (trx, unsubscriptions) => {
-    const { db, clock } = parts.platform;
+    const { clock } = parts.platform;
     const at = clock.now();
     const listed = await leaveOutErased(parts.platform, trx, unsubscriptions);
     await suppress(
       trx,
-      db.dialect,
       listed.map((given) => ({ ...given, reason: 'unsubscribe', at })),
     );
     await setStatus(

@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
 import type { TenantAddress } from '../suppressions/index.ts';
@@ -57,21 +57,21 @@ export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactK
 }
 
 /** The contacts that there are of ids, of any tenants; to be asked with ids that were loaded under one. */
-export async function findContactsById(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<Contact[]> {
+export async function findContactsById(db: Kysely<Schema>, ids: readonly string[]): Promise<Contact[]> {
   const found = await db
     .selectFrom('contacts')
     .select(['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'])
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(db, eb.ref('id'), ids))
     .execute();
   return found.map(fromRow);
 }
 
 /** The contacts that there are of addresses, one statement for all. */
-export async function findContactsByEmail(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<Contact[]> {
+export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<Contact[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
     .selectFrom('contacts as c')
-    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+    .innerJoin(valuesTable(db, { tenant_id: 'text', email: 'text' }, rows), (join) =>
       join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.email', '=', 'c.email'),
     )
     .selectAll('c')
@@ -80,11 +80,11 @@ export async function findContactsByEmail(db: Kysely<Schema>, dialect: Dialect, 
 }
 
 /** Those of addresses whose contact is `unsubscribed` or `cleaned`. */
-export async function findClosed(db: Kysely<Schema>, dialect: Dialect, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
+export async function findClosed(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
     .selectFrom('contacts as c')
-    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+    .innerJoin(valuesTable(db, { tenant_id: 'text', email: 'text' }, rows), (join) =>
       join.onRef('v.tenant_id', '=', 'c.tenant_id').onRef('v.email', '=', 'c.email'),
     )
     .select(['c.tenant_id', 'c.email', 'c.status'])
@@ -94,17 +94,17 @@ export async function findClosed(db: Kysely<Schema>, dialect: Dialect, addresses
   return closed.map((row) => ({ tenantId: row.tenant_id, email: row.email }));
 }
 
-export async function insertContacts(trx: Trx, dialect: Dialect, contacts: readonly Contact[]): Promise<void> {
-  await dialect.insertMany(trx, 'contacts', contacts.map(toRow));
+export async function insertContacts(trx: Trx, contacts: readonly Contact[]): Promise<void> {
+  await insertMany(trx, 'contacts', contacts.map(toRow));
 }
 
 /** Writes what changes of a contact: status, attributes and when. */
-export async function updateContacts(trx: Trx, dialect: Dialect, contacts: readonly Contact[]): Promise<void> {
+export async function updateContacts(trx: Trx, contacts: readonly Contact[]): Promise<void> {
   if (contacts.length === 0) return;
   const rows = contacts.map(toRow).map(({ id, status, attributes, updated_at }) => ({ id, status, attributes, updated_at }));
   await trx
     .updateTable('contacts')
-    .from(dialect.values({ id: 'text', status: 'text', attributes: 'text', updated_at: 'bigint' }, rows))
+    .from(valuesTable(trx, { id: 'text', status: 'text', attributes: 'text', updated_at: 'bigint' }, rows))
     .set({ status: sql`v.status`, attributes: sql`v.attributes`, updated_at: sql`v.updated_at` })
     .whereRef('contacts.id', '=', 'v.id')
     .execute();
@@ -122,10 +122,10 @@ export async function findContactsOf(
 }
 
 /** Answers those that were there. */
-export async function deleteContactRows(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<(ContactKey & TenantAddress)[]> {
+export async function deleteContactRows(trx: Trx, ids: readonly string[]): Promise<(ContactKey & TenantAddress)[]> {
   const deleted = await trx
     .deleteFrom('contacts')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .returning(['id', 'tenant_id', 'email'])
     .execute();
   return deleted.map((row) => ({ id: row.id, tenantId: row.tenant_id, email: row.email }));

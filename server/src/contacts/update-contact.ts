@@ -23,13 +23,13 @@ export async function updateContact(
   const attributes = readAttributes(given);
   if (attributes instanceof ApiError) return attributes;
   return db.transact(async (trx) => {
-    await holdContacts(platform, trx, key.tenantId);
+    await holdContacts(trx, key.tenantId);
     const contact = await findContact(trx, key);
     if (contact === undefined) return new ApiError('not_found');
     const changed = changeContact(contact, { attributes, status }, clock.now());
     if (changed instanceof ApiError) return changed;
-    await updateContacts(trx, db.dialect, [changed]);
-    if (status === 'subscribed') await deleteUnsubscriptions(trx, db.dialect, { tenantId: key.tenantId, emails: [changed.email] });
+    await updateContacts(trx, [changed]);
+    if (status === 'subscribed') await deleteUnsubscriptions(trx, { tenantId: key.tenantId, emails: [changed.email] });
     await announceContacts(parts, trx, [{ type: 'contact.updated', contact: changed }]);
     return changed;
   });

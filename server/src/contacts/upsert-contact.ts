@@ -7,7 +7,7 @@ import { holdContacts, saveContacts } from './save-contacts.ts';
 export function upsertContact(parts: ContactParts, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
   const { platform } = parts;
   return platform.db.transact(async (trx) => {
-    const room = await holdContacts(platform, trx, tenantId);
+    const room = await holdContacts(trx, tenantId);
     if (room === undefined) throw new Error('the tenant is gone');
     const [saved] = await saveContacts(platform, trx, { tenantId, entries: [entry], room });
     if (saved === undefined) throw new Error('an entry has one result');

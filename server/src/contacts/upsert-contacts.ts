@@ -28,7 +28,7 @@ export async function upsertContacts(platform: Platform, tenantId: string, items
   const judged = items.map(readItem);
   const entries = judged.filter((entry) => !(entry instanceof ApiError));
   const saved = await platform.db.transact(async (trx) => {
-    const room = await holdContacts(platform, trx, tenantId);
+    const room = await holdContacts(trx, tenantId);
     if (room === undefined) throw new Error('the tenant is gone');
     if (lacksRoom(room, items.length)) return new ApiError('contact_limit_reached', { limit: room.limit ?? 0 });
     return saveContacts(platform, trx, { tenantId, entries, room });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dialect } from './dialect.ts';
+
 import type { Schema } from './schema.ts';
 import type { Transact } from './transact.ts';
 
@@ -14,7 +14,6 @@ export interface Db {
    * time, with an Unavailable that says so.
    */
   readonly scan: Kysely<Schema>;
-  readonly dialect: Dialect;
   readonly transact: Transact;
   close(): Promise<void>;
 }

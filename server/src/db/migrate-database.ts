@@ -13,12 +13,12 @@ export interface Migrated {
 
 /** Brings a database up to date. Of a file that has something in it a copy is kept beside it. Throws ConfigError where that fails. */
 export async function migrateDatabase(db: Db, url: string): Promise<Migrated> {
-  const { done, pending } = await listMigrations(db.write, db.dialect);
+  const { done, pending } = await listMigrations(db.write);
   const [first] = pending;
   if (first === undefined) return { ran: [], copy: null };
   const files = embeddedFiles(url);
   const copy = files === undefined || done.length === 0 ? null : `${files.database}.before-${first}`;
   // One that is there was made before a migration that did not come to its end.
   if (copy !== null && !existsSync(copy)) backUpDatabase(url, copy);
-  return { ran: await migrateToLatest(db.maintenance, db.dialect), copy };
+  return { ran: await migrateToLatest(db.maintenance), copy };
 }

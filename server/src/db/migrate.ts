@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Dialect } from './dialect.ts';
+import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
 import { suppressions } from './migrations/0003-suppressions.ts';
@@ -33,8 +33,8 @@ const migrations = {
   '0015-automations': automations,
 };
 
-function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
-  const entries = Object.entries(migrations).map(([name, create]) => [name, create(dialect.types)] as const);
+function createMigrator(db: Kysely<Schema>): Migrator {
+  const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
   return new Migrator({
     db,
     migrationTableName: 'posthorn_migrations',
@@ -44,15 +44,15 @@ function createMigrator(db: Kysely<Schema>, dialect: Dialect): Migrator {
 }
 
 /** Names of the migrations that this database has and of those that it lacks, in their order. */
-export async function listMigrations(db: Kysely<Schema>, dialect: Dialect): Promise<{ done: string[]; pending: string[] }> {
-  const known = await createMigrator(db, dialect).getMigrations();
+export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string[]; pending: string[] }> {
+  const known = await createMigrator(db).getMigrations();
   const namesOf = (executed: boolean) => known.filter(({ executedAt }) => (executedAt !== undefined) === executed).map(({ name }) => name);
   return { done: namesOf(true), pending: namesOf(false) };
 }
 
 /** Brings the schema up to date and answers the names of the migrations that were run. Processes that start at once migrate once. */
-export async function migrateToLatest(db: Kysely<Schema>, dialect: Dialect): Promise<string[]> {
-  const { error, results } = await createMigrator(db, dialect).migrateToLatest();
+export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
+  const { error, results } = await createMigrator(db).migrateToLatest();
   if (error !== undefined) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }

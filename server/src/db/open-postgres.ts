@@ -4,9 +4,9 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { Db } from './db.ts';
-import { postgresDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
 import type { OpenOptions } from './open-options.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { tookTooLong } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { transactor } from './transact.ts';
@@ -68,7 +68,7 @@ function createPool(url: string, { max, statementMs, readOnly = false }: PoolOpt
 }
 
 const guard: Guard = {
-  isUnavailable: postgresDialect.isUnavailable,
+  isUnavailable: postgresEngine.isUnavailable,
   statement: (run) => run(),
   // The connection is given up then, and the transaction with it; the error that comes first says why.
   rollback: (run) => run().catch(() => undefined),
@@ -106,7 +106,7 @@ function wrapped(pool: pg.Pool, nameOf: StatementNames): ConstructorParameters<t
         try {
           return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
         } catch (error) {
-          broken ||= postgresDialect.isUnavailable(error);
+          broken ||= postgresEngine.isUnavailable(error);
           throw error;
         }
       },
@@ -149,5 +149,5 @@ export async function openPostgres(url: string, { scanMs, around }: OpenOptions)
     await close();
     throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
-  return { read: kysely, write: kysely, maintenance, scan, dialect: postgresDialect, transact: transactor(kysely, postgresDialect), close };
+  return { read: kysely, write: kysely, maintenance, scan, transact: transactor(kysely), close };
 }

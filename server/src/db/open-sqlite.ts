@@ -6,12 +6,12 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { ConfigError } from '../config.ts';
 import { createYieldPoint } from '../core/event-loop.ts';
 import type { Db } from './db.ts';
-import { sqliteDialect } from './dialect.ts';
 import { type Guard, guarded } from './guard.ts';
 import type { OpenOptions } from './open-options.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { type ScanThread, scanThread } from './scan-thread.ts';
 import type { Schema } from './schema.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 import { transactor } from './transact.ts';
 import { lockWaiter } from './wait-for-lock.ts';
@@ -29,7 +29,7 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 function createGuard(database: Database.Database): Guard {
   const waitForLock = lockWaiter((error) => !database.inTransaction && isBusy(error));
   return {
-    isUnavailable: sqliteDialect.isUnavailable,
+    isUnavailable: sqliteEngine.isUnavailable,
     statement: waitForLock,
     // A full disk ends the transaction by itself; the failing rollback would hide why.
     rollback: async (run) => {
@@ -39,7 +39,7 @@ function createGuard(database: Database.Database): Guard {
 }
 
 /** For a thread, which may wait for a lock by itself and has no transactions. */
-const plainGuard: Guard = { isUnavailable: sqliteDialect.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
+const plainGuard: Guard = { isUnavailable: sqliteEngine.isUnavailable, statement: (run) => run(), rollback: (run) => run() };
 
 function connect(file: string, options: { readonly: boolean; around: OpenOptions['around'] }): Kysely<Schema> {
   const database = new Database(file, { readonly: options.readonly, timeout: OPENING_MS });
@@ -96,8 +96,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
     write,
     maintenance: write,
     scan,
-    dialect: sqliteDialect,
-    transact: transactor(write, sqliteDialect, createYieldPoint(HELD_MS)),
+    transact: transactor(write, createYieldPoint(HELD_MS)),
     close: async () => {
       await scan.destroy();
       await read.destroy();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Unavailable } from '../core/unavailable.ts';
-import type { Dialect, Trx } from './dialect.ts';
+import { isConflict, type Trx } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
 const TRIES = 4;
@@ -9,14 +9,14 @@ const TRIES = 4;
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /** `before`: what every transaction waits for first. */
-export function transactor(db: Kysely<Schema>, dialect: Dialect, before: () => Promise<void> = async () => undefined): Transact {
+export function transactor(db: Kysely<Schema>, before: () => Promise<void> = async () => undefined): Transact {
   return async (work) => {
     await before();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await db.transaction().execute(work);
       } catch (error) {
-        if (!dialect.isConflict(error)) throw error;
+        if (!isConflict(error)) throw error;
         if (attempt === TRIES) throw new Unavailable(error);
       }
     }

@@ -68,7 +68,7 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
   const { platform } = parts;
   const { db } = platform;
   const { rows, doubted } = await db.transact(async (trx) => {
-    const claimed = await claimMessages(trx, db.dialect, {
+    const claimed = await claimMessages(trx, {
       claims: toClaims(jobs),
       expiresAt: machine.now() + CLAIM_MS,
       holds: parts.holds,
@@ -77,7 +77,7 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
     return { rows: claimed, doubted: await doubtMessages(platform, trx, tried) };
   });
   const [bodies, domains, suppressed] = await Promise.all([
-    findBodies(db.read, db.dialect, distinct(rows.map(({ body_id }) => body_id))),
+    findBodies(db.read, distinct(rows.map(({ body_id }) => body_id))),
     findSigningDomains(platform, distinct(rows.map(({ domain_id }) => domain_id))),
     findSuppressedNow(parts, rows),
   ]);

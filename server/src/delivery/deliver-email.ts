@@ -80,7 +80,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   }
 
   const giveBack = (claims: readonly Claim[], dueAt: number) =>
-    claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, db.dialect, { claims, dueAt }));
+    claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, { claims, dueAt }));
 
   const deliverAll = async ({ jobs, signal, bulk }: { jobs: Parameters<Deliver>[0]; signal: AbortSignal; bulk: boolean }) => {
     const unbegun: Claim[] = [];

@@ -60,7 +60,7 @@ export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: 
   }
 
   async function lockLost(trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
-    const rows = await lockClaimed(trx, db.dialect, claims);
+    const rows = await lockClaimed(trx, claims);
     const doubted = await doubtMessages(
       platform,
       trx,
@@ -84,10 +84,9 @@ export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: 
     if (attempts.length === 0) return;
     await countAttempts(
       trx,
-      db.dialect,
       attempts.map(({ mark }) => mark),
     );
-    await insertAttempts(trx, db.dialect, attempts);
+    await insertAttempts(trx, attempts);
   }
 
   return async () => {
@@ -96,7 +95,7 @@ export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: 
     const open = await queue.findOpen(jobIds);
     const gone = jobIds.filter((id) => !open.has(id));
     if (gone.length === 0) return;
-    const claims = await listClaims(db.read, db.dialect, gone);
+    const claims = await listClaims(db.read, gone);
     for (let done = 0; done < claims.length; done += PAGE) await db.transact((trx) => end(trx, claims.slice(done, done + PAGE)));
   };
 }

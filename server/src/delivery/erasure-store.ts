@@ -1,24 +1,20 @@
 import { sql } from 'kysely';
 import { eraseInText } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 
 /** Blanks an address in what servers have replied to attempts to deliver messages. */
-export async function eraseInReplies(
-  trx: Trx,
-  dialect: Dialect,
-  { messageIds, email }: { messageIds: readonly string[]; email: string },
-): Promise<void> {
+export async function eraseInReplies(trx: Trx, { messageIds, email }: { messageIds: readonly string[]; email: string }): Promise<void> {
   const attempts = await trx
     .selectFrom('delivery_attempts')
     .select(['id', 'reply'])
-    .where((eb) => dialect.isIn(eb.ref('message_id'), messageIds))
+    .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
     .where('reply', 'is not', null)
     .execute();
   const rows = attempts.map(({ id, reply }) => ({ id, reply: eraseInText(reply ?? '', email) }));
   if (rows.length === 0) return;
   await trx
     .updateTable('delivery_attempts')
-    .from(dialect.values({ id: 'text', reply: 'text' }, rows))
+    .from(valuesTable(trx, { id: 'text', reply: 'text' }, rows))
     .set({ reply: sql`v.reply` })
     .whereRef('delivery_attempts.id', '=', 'v.id')
     .execute();

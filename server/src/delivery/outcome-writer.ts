@@ -33,10 +33,9 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
   /** Begins the attempts whose claim still holds and answers the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
-    const held = await countHeldAttempts(trx, db.dialect, marks);
+    const held = await countHeldAttempts(trx, marks);
     await insertMarks(
       trx,
-      db.dialect,
       marks.filter((mark) => held.has(claimKey(mark))),
     );
     return held;
@@ -46,10 +45,9 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
     if (attempts.length === 0) return;
     await countAttempts(
       trx,
-      db.dialect,
       attempts.map(({ mark }) => mark),
     );
-    await insertAttempts(trx, db.dialect, attempts);
+    await insertAttempts(trx, attempts);
   }
 
   async function write(trx: Trx, items: readonly Item[]): Promise<boolean[]> {
@@ -65,7 +63,7 @@ export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): O
       trx,
       attempts.filter(({ marked, mark }) => !marked && settled.has(claimKey(mark))),
     );
-    if (ends.length > 0) await endAttempts(trx, db.dialect, ends);
+    if (ends.length > 0) await endAttempts(trx, ends);
     const marked = await writeMarks(trx, marks);
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import type { DeliveryAttemptRow } from '../db/schema.ts';
 import type { CountedAttempt } from '../messages/index.ts';
 
@@ -21,8 +21,8 @@ const toAttemptRow = ({ attemptId, tenantId, messageId, number, at }: AttemptMar
 });
 
 /** Writes attempts that begin. */
-export async function insertMarks(trx: Trx, dialect: Dialect, marks: readonly AttemptMark[]): Promise<void> {
-  await dialect.insertMany(trx, 'delivery_attempts', marks.map(toAttemptRow));
+export async function insertMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<void> {
+  await insertMany(trx, 'delivery_attempts', marks.map(toAttemptRow));
 }
 
 export interface AttemptEnd {
@@ -39,18 +39,18 @@ export interface WholeAttempt {
 }
 
 /** Writes attempts whole, from their beginning to their end. */
-export async function insertAttempts(trx: Trx, dialect: Dialect, attempts: readonly WholeAttempt[]): Promise<void> {
+export async function insertAttempts(trx: Trx, attempts: readonly WholeAttempt[]): Promise<void> {
   const rows = attempts.map(({ mark, end }) => ({ ...toAttemptRow(mark), ended_at: end.at, outcome: end.outcome, reply: end.reply }));
-  await dialect.insertMany(trx, 'delivery_attempts', rows);
+  await insertMany(trx, 'delivery_attempts', rows);
 }
 
 /** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */
-export async function endAttempts(trx: Trx, dialect: Dialect, ends: readonly AttemptEnd[]): Promise<void> {
+export async function endAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promise<void> {
   const columns = { id: 'text', outcome: 'text', reply: 'text', at: 'bigint' } as const;
   const rows = ends.map(({ attemptId, outcome, reply, at }) => ({ id: attemptId, outcome, reply, at }));
   await trx
     .updateTable('delivery_attempts')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, ended_at: sql`v.at` })
     .whereRef('delivery_attempts.id', '=', 'v.id')
     .where('delivery_attempts.outcome', 'is', null)
@@ -60,13 +60,12 @@ export async function endAttempts(trx: Trx, dialect: Dialect, ends: readonly Att
 /** Attempts that were begun and never ended, now that their message is claimed anew: nobody knows whether the mail left. */
 export async function doubtUnendedAttempts(
   trx: Trx,
-  dialect: Dialect,
   { messageIds, now }: { messageIds: readonly string[]; now: number },
 ): Promise<ReadonlySet<string>> {
   const doubted = await trx
     .updateTable('delivery_attempts')
     .set({ outcome: 'in_doubt', ended_at: now })
-    .where((eb) => dialect.isIn(eb.ref('message_id'), messageIds))
+    .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
     .where('outcome', 'is', null)
     .returning('message_id')
     .execute();
@@ -74,7 +73,7 @@ export async function doubtUnendedAttempts(
 }
 
 /** Messages whose last attempt was never ended and is in doubt for it. One that was told to try anew is not among them. */
-export async function findDoubted(trx: Trx, dialect: Dialect, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findDoubted(trx: Trx, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
   // The outcome is looked at here: of the index of all that is in doubt the query would go through the whole.
   const last = await trx
     .selectFrom('messages')
@@ -82,8 +81,8 @@ export async function findDoubted(trx: Trx, dialect: Dialect, messageIds: readon
       join.onRef('delivery_attempts.message_id', '=', 'messages.id').onRef('delivery_attempts.attempt', '=', 'messages.attempts'),
     )
     .select(['messages.id', 'delivery_attempts.outcome', 'delivery_attempts.reply'])
-    .where((eb) => dialect.isIn(eb.ref('messages.id'), messageIds))
-    .where((eb) => dialect.isIn(eb.ref('delivery_attempts.message_id'), messageIds))
+    .where((eb) => isIn(trx, eb.ref('messages.id'), messageIds))
+    .where((eb) => isIn(trx, eb.ref('delivery_attempts.message_id'), messageIds))
     .where('messages.first_attempt_at', 'is not', null)
     .execute();
   return new Set(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null).map(({ id }) => id));

@@ -20,7 +20,7 @@ export interface SweepParts {
  */
 export async function sweepDueMessages({ db, clock, log }: Platform, { queue, toJobs, endLost }: SweepParts): Promise<number> {
   await endLost().catch((err: unknown) => {
-    if (isOutage(db.dialect, err)) throw err;
+    if (isOutage(err)) throw err;
     log.error({ err }, 'messages without a job could not be let go');
   });
   let taken = 0;
@@ -28,7 +28,7 @@ export async function sweepDueMessages({ db, clock, log }: Platform, { queue, to
     const page = await db.transact(async (trx) => {
       const now = clock.now();
       await releaseExpiredClaims(trx, { machineNow: machine.now(), dueAt: now, most: PAGE });
-      const due = await takeDueMessages(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+      const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
       await queue.enqueue(trx, toJobs(due, now));
       return due.length;
     });

@@ -17,7 +17,7 @@ async function look(url: string): Promise<Finding> {
   const db = await openDatabase(url);
   try {
     await ping(db);
-    const { pending } = await listMigrations(db.write, db.dialect);
+    const { pending } = await listMigrations(db.write);
     if (pending.length === 0) return found.ok(DATABASE, 'reachable and up to date');
     return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
   } finally {

@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { isUniqueViolation } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { createDkimKeys } from './dkim-keys.ts';
@@ -54,7 +55,7 @@ export async function createDomain(platform: Platform, tenantId: string, request
     });
     return domain;
   } catch (error) {
-    if (db.dialect.isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
+    if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;
   }
 }

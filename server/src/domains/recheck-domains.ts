@@ -24,8 +24,8 @@ function write({ db }: Platform, checked: readonly Checked[]): Promise<void> {
   const changed = checked.filter(({ domain, state }) => domain.status !== state.status);
   const tenantIds = [...new Set(changed.map(({ domain }) => domain.tenantId))];
   return db.transact(async (trx) => {
-    await bumpVersions(trx, db.dialect, tenantIds);
-    await updateChecked(trx, db.dialect, checked);
+    await bumpVersions(trx, tenantIds);
+    await updateChecked(trx, checked);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A verified domain, as the way of an accepted mail needs it. */
@@ -29,11 +29,11 @@ export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): P
 }
 
 /** Domains of any tenants with their sealed private keys. */
-export function findSealedKeys(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]) {
+export function findSealedKeys(db: Kysely<Schema>, ids: readonly string[]) {
   return db
     .selectFrom('domains')
     .select(['id', 'name', 'tenant_id', 'status', 'trusted', 'findings', 'dkim_selector', 'dkim_private_key'])
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(db, eb.ref('id'), ids))
     .execute();
 }
 

@@ -39,7 +39,7 @@ function reportsDomain({ name, trusted, findings }: StoredDomain, config: Config
 
 /** Finds domains by id, of any tenants; a deleted one is absent. */
 export async function findSigningDomains({ db, config, secrets }: Platform, ids: readonly string[]): Promise<SigningDomain[]> {
-  const rows = await findSealedKeys(db.read, db.dialect, ids);
+  const rows = await findSealedKeys(db.read, ids);
   return rows.map((row) => ({
     id: row.id,
     tenantId: row.tenant_id,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { DomainRow, Flag, Schema } from '../db/schema.ts';
@@ -135,12 +135,12 @@ export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promi
 }
 
 /** Tenants by the names that they take mail for: verified, with inbound on. A suspended tenant's mail is taken too. */
-export async function findInboundOwners(db: Kysely<Schema>, dialect: Dialect, names: readonly string[]): Promise<Map<string, string>> {
+export async function findInboundOwners(db: Kysely<Schema>, names: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('domains')
     .innerJoin('tenants', 'tenants.id', 'domains.tenant_id')
     .select(['domains.name', 'domains.tenant_id'])
-    .where((eb) => dialect.isIn(eb.ref('domains.name'), names))
+    .where((eb) => isIn(db, eb.ref('domains.name'), names))
     .where('domains.status', '=', sql.lit('verified'))
     .where('domains.inbound', '=', 1)
     .where('tenants.deleted_at', 'is', null)
@@ -194,18 +194,14 @@ const checkColumns = {
 } as const;
 
 /** Writes the outcome of daily checks, but for domains that something else has checked, changed or deleted meanwhile. */
-export async function updateChecked(
-  trx: Trx,
-  dialect: Dialect,
-  checked: readonly { domain: SendingDomain; state: DomainState }[],
-): Promise<void> {
+export async function updateChecked(trx: Trx, checked: readonly { domain: SendingDomain; state: DomainState }[]): Promise<void> {
   const rows = checked.map(({ domain, state }) => {
     const { verified_at: _, ...row } = toStateRow(state);
     return { id: domain.id, due_at: domain.nextCheckAt, ...row };
   });
   await trx
     .updateTable('domains')
-    .from(dialect.values(checkColumns, rows))
+    .from(valuesTable(trx, checkColumns, rows))
     .set(fromValues('status', 'findings', 'failed_checks', 'next_check_at'))
     .whereRef('domains.id', '=', 'v.id')
     .whereRef('domains.next_check_at', '=', 'v.due_at')

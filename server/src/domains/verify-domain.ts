@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { isUniqueViolation } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { isRequired, recordsOf } from './dns-records.ts';
@@ -50,7 +51,7 @@ export async function verifyDomain(parts: DomainParts, tenantId: string, id: str
   try {
     return await record(platform, domain, looked);
   } catch (error) {
-    if (db.dialect.isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
+    if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;
   }
 }

@@ -54,8 +54,7 @@ async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promis
 }
 
 export function groupCommitter({ platform, queue, recordEvents }: CommitGroupParts): CommitGroup {
-  const { db, clock, config, newId } = platform;
-  const { dialect } = db;
+  const { clock, config, newId } = platform;
   const toJobs = fairJobs();
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
@@ -72,7 +71,7 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
   /** Moves the windows of the locked meters on to a time, and their prepaid emails. */
   async function moveOn(trx: Trx, meters: Meters, now: number): Promise<void> {
     const ranges = [...meters.values()].flatMap((meter) => leftBuckets(meter, now));
-    const left = await sumBuckets(trx, dialect, ranges);
+    const left = await sumBuckets(trx, ranges);
     for (const meter of meters.values()) {
       rollOn(
         meter,
@@ -80,14 +79,14 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
         now,
       );
     }
-    await settleCredits(trx, dialect, meters.values(), now);
+    await settleCredits(trx, meters.values(), now);
   }
 
   async function readState(trx: Trx, submissions: readonly Submission[], now: number): Promise<Omit<GateState, 'suppressedOf'>> {
     const keys = submissions.flatMap(({ caller, route, claim }) =>
       claim === null ? [] : [{ tenantId: caller.tenantId, route, key: claim.key }],
     );
-    const rows = await findAnswers(trx, dialect, keys);
+    const rows = await findAnswers(trx, keys);
     const answers = rows.map((row) => {
       const key = { tenantId: row.tenant_id, route: row.route as Submission['route'], key: row.idempotency_key };
       return [keyOf(key), { bodyHash: row.body_hash, answer: row.answer }] as const;
@@ -105,17 +104,15 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
 
   async function write(trx: Trx, { accepted, kept, additions, now }: GateState, meters: Meters): Promise<void> {
     const events = accepted.flatMap((item) => toEvents(item, meters.get(item.message.tenantId)));
-    await insertMessages(trx, dialect, accepted);
+    await insertMessages(trx, accepted);
     await addUses(
       trx,
-      dialect,
       accepted.flatMap(({ message }) => filesOf(message.body)),
     );
     await recordEvents(trx, events);
     await queue.enqueue(trx, toJobs(queuedOf(accepted), now));
     await insertAnswers(
       trx,
-      dialect,
       kept.map(({ tenantId, route, key, bodyHash, answer }) => ({
         tenant_id: tenantId,
         route,
@@ -125,18 +122,18 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
         created_at: now,
       })),
     );
-    await addToBuckets(trx, dialect, additions);
-    await writeMeters(trx, dialect, meters.values());
+    await addToBuckets(trx, additions);
+    await writeMeters(trx, meters.values());
   }
 
   return async (trx, { submissions, suppressedOf, again, mode }) => {
     const tenantIds = [...new Set(submissions.map(({ caller }) => caller.tenantId))];
-    const meters = await lockMeters(trx, dialect, { tenantIds, mode });
+    const meters = await lockMeters(trx, { tenantIds, mode });
     const now = clock.now();
     const held = submissions.filter(({ caller }) => meters.has(caller.tenantId));
     const state = { ...(await readState(trx, held, now)), suppressedOf };
     await moveOn(trx, meters, now);
-    const stale = await findStale(trx, dialect, { submissions: held, meters, now });
+    const stale = await findStale(trx, { submissions: held, meters, now });
     const passages = submissions.map((submission) => {
       const meter = meters.get(submission.caller.tenantId);
       // Without a meter to wait for the tenant is gone, which its key will tell when the request is judged again.
@@ -144,7 +141,7 @@ export function groupCommitter({ platform, queue, recordEvents }: CommitGroupPar
       return stale.has(submission) ? 'stale' : pass(submission, meter, state);
     });
     const refused = passages.filter((passage) => typeof passage === 'object');
-    const buckets = await findBucketsOfRefused(trx, dialect, refused);
+    const buckets = await findBucketsOfRefused(trx, refused);
     if (!again || !(await isCommitted(trx, submissions))) await write(trx, state, meters);
     return { passages, buckets: [...buckets, ...state.additions], accepted: state.accepted, now };
   };

@@ -32,10 +32,9 @@ export function answerEraser({ db }: Platform): Eraser {
       const naming = page.filter((place) => place.naming);
       if (naming.length > 0) {
         await db.transact(async (trx) => {
-          const rows = await lockAnswers(trx, db.dialect, naming);
+          const rows = await lockAnswers(trx, naming);
           await updateAnswers(
             trx,
-            db.dialect,
             rows.map((row) => ({ ...row, answer: eraseInAnswer(row.answer, email) })),
           );
         });

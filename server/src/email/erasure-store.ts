@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { likeWithinJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { IdempotencyKeyRow, Schema } from '../db/schema.ts';
 
 /** Where a walk over stored answers stands. */
@@ -43,23 +43,23 @@ const isSame = (): RawBuilder<SqlBool> =>
   sql<SqlBool>`v.tenant_id = idempotency_keys.tenant_id and v.route = idempotency_keys.route and v.idempotency_key = idempotency_keys.idempotency_key`;
 
 /** Locks stored answers, so that of two erasures in one of them the second sees what the first has written. */
-export function lockAnswers(trx: Trx, dialect: Dialect, places: readonly AnswerPlace[]): Promise<(AnswerPlace & { answer: string })[]> {
+export function lockAnswers(trx: Trx, places: readonly AnswerPlace[]): Promise<(AnswerPlace & { answer: string })[]> {
   const rows = places.map(({ tenant_id, route, idempotency_key }) => ({ tenant_id, route, idempotency_key }));
   return trx
     .selectFrom('idempotency_keys')
-    .innerJoin(dialect.values(COLUMNS, rows), (join) => join.on(isSame()))
+    .innerJoin(valuesTable(trx, COLUMNS, rows), (join) => join.on(isSame()))
     .select(['idempotency_keys.tenant_id', 'idempotency_keys.route', 'idempotency_keys.idempotency_key', 'answer'])
     .orderBy('idempotency_keys.tenant_id')
     .orderBy('idempotency_keys.route')
     .orderBy('idempotency_keys.idempotency_key')
-    .modifyEnd(dialect.lockRows('wait', 'idempotency_keys'))
+    .modifyEnd(lockRows(trx, 'wait', 'idempotency_keys'))
     .execute();
 }
 
-export async function updateAnswers(trx: Trx, dialect: Dialect, rows: readonly (AnswerPlace & { answer: string })[]): Promise<void> {
+export async function updateAnswers(trx: Trx, rows: readonly (AnswerPlace & { answer: string })[]): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
-    .from(dialect.values({ ...COLUMNS, answer: 'text' }, rows))
+    .from(valuesTable(trx, { ...COLUMNS, answer: 'text' }, rows))
     .set({ answer: sql`v.answer` })
     .where(isSame())
     .execute();

@@ -1,5 +1,5 @@
 import { lockFiles } from '../attachments/index.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import { filesOf } from '../messages/index.ts';
 import type { Meter } from '../tenants/index.ts';
 import type { Submission } from './submission.ts';
@@ -18,9 +18,9 @@ export interface GroupState {
  * Those whose tenant's settings or files have changed since they were judged. The files of the others stay
  * until the transaction ends.
  */
-export async function findStale(trx: Trx, dialect: Dialect, { submissions, meters, now }: GroupState): Promise<ReadonlySet<Submission>> {
+export async function findStale(trx: Trx, { submissions, meters, now }: GroupState): Promise<ReadonlySet<Submission>> {
   const keys = [...new Set(submissions.flatMap(filesOfAll))];
-  const found = keys.length === 0 ? new Set<string>() : await lockFiles(trx, dialect, { keys, now });
+  const found = keys.length === 0 ? new Set<string>() : await lockFiles(trx, { keys, now });
   const isStale = (submission: Submission) =>
     meters.get(submission.caller.tenantId)?.version !== submission.caller.version || !filesOfAll(submission).every((key) => found.has(key));
   return new Set(submissions.filter(isStale));

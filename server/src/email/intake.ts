@@ -1,6 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import { isLockTimeout } from '../db/dialect.ts';
 import type { DraftMessage } from '../messages/index.ts';
 import type { FullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
@@ -58,7 +59,7 @@ export function createIntake({ findSuppressed, full, onAccepted, ...parts }: Int
       onAccepted(accepted.map(({ message }) => message));
       return passages.map((passage) => (typeof passage === 'object' ? speak(passage, buckets, now) : passage));
     } catch (error) {
-      const timedOut = error instanceof Unavailable && db.dialect.isLockTimeout(error.cause);
+      const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);
       if (!timedOut || group.mode === 'skip') throw error;
       // The others of the group need not wait once more for the one tenant that is held.
       return run({ ...group, mode: 'skip' });

@@ -22,7 +22,7 @@ function keysOf(email: unknown): string[] {
 export function namedFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): FindNamedFiles {
   return async (tenantId, emails) => {
     const keys = [...new Set(emails.flatMap(keysOf))].filter((key) => isAttachmentKey(tenantId, key));
-    const files = keys.length === 0 ? [] : await findFiles(db.read, db.dialect, { tenantId, keys, now: clock.now() });
+    const files = keys.length === 0 ? [] : await findFiles(db.read, { tenantId, keys, now: clock.now() });
     return new Map(files.map((file) => [file.key, file]));
   };
 }

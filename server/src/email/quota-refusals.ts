@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import { type BucketAddition, listBuckets, secondsUntilFree } from '../quota/index.ts';
 import type { GatePassage, QuotaRefusal } from './gate.ts';
 import type { Passage } from './submission.ts';
@@ -8,7 +8,7 @@ import type { Passage } from './submission.ts';
 export type Buckets = readonly BucketAddition[];
 
 /** The buckets that tell when the refused requests of a group fit: one statement for all, none where there is none. */
-export async function findBucketsOfRefused(trx: Trx, dialect: Dialect, passages: readonly GatePassage[]): Promise<Buckets> {
+export async function findBucketsOfRefused(trx: Trx, passages: readonly GatePassage[]): Promise<Buckets> {
   const refusals = passages.flatMap(({ decision }) => (decision.kind === 'over_quota' ? [decision] : []));
   const ranges = refusals.flatMap(({ meter, full }) =>
     full.map(({ window }) => ({
@@ -18,7 +18,7 @@ export async function findBucketsOfRefused(trx: Trx, dialect: Dialect, passages:
     })),
   );
   const distinct = new Map(ranges.map((range) => [`${range.tenantId} ${range.window}`, range]));
-  return listBuckets(trx, dialect, [...distinct.values()]);
+  return listBuckets(trx, [...distinct.values()]);
 }
 
 /** Of two full windows the one that is full for longer is named. */

@@ -24,9 +24,9 @@ export function announcementEraser({ db }: Platform): Eraser {
       const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
       if (ids.length > 0)
         await db.transact(async (trx) => {
-          const found = await findAnnouncedData(trx, db.dialect, ids);
+          const found = await findAnnouncedData(trx, ids);
           const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
-          await updateAnnouncedData(trx, db.dialect, changes);
+          await updateAnnouncedData(trx, changes);
         });
       after = page.at(-1) ?? after;
       more = page.length === PAGE;

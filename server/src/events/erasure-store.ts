@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ERASED, eraseInValue, likeWithinJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 const parse = (json: string): unknown => JSON.parse(json);
@@ -9,15 +9,11 @@ const parse = (json: string): unknown => JSON.parse(json);
 const parseRecipients = (json: string) => JSON.parse(json) as string[];
 
 /** Blanks an address in the events of messages. */
-export async function eraseInEvents(
-  trx: Trx,
-  dialect: Dialect,
-  { messageIds, email }: { messageIds: readonly string[]; email: string },
-): Promise<void> {
+export async function eraseInEvents(trx: Trx, { messageIds, email }: { messageIds: readonly string[]; email: string }): Promise<void> {
   const events = await trx
     .selectFrom('events')
     .select(['id', 'recipients', 'data'])
-    .where((eb) => dialect.isIn(eb.ref('message_id').$notNull(), messageIds))
+    .where((eb) => isIn(trx, eb.ref('message_id').$notNull(), messageIds))
     .execute();
   if (events.length === 0) return;
   const rows = events.map(({ id, recipients, data }) => ({
@@ -27,7 +23,7 @@ export async function eraseInEvents(
   }));
   await trx
     .updateTable('events')
-    .from(dialect.values({ id: 'text', recipients: 'text', data: 'text' }, rows))
+    .from(valuesTable(trx, { id: 'text', recipients: 'text', data: 'text' }, rows))
     .set({ recipients: sql`v.recipients`, data: sql`v.data` })
     .whereRef('events.id', '=', 'v.id')
     .execute();
@@ -58,20 +54,20 @@ export async function findAnnounced(
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id, quotes: row.quotes === 1 }));
 }
 
-export async function findAnnouncedData(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<{ id: string; data: unknown }[]> {
+export async function findAnnouncedData(trx: Trx, ids: readonly string[]): Promise<{ id: string; data: unknown }[]> {
   const rows = await trx
     .selectFrom('events')
     .select(['id', 'data'])
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
   return rows.map(({ id, data }) => ({ id, data: parse(data) }));
 }
 
-export async function updateAnnouncedData(trx: Trx, dialect: Dialect, changes: readonly { id: string; data: unknown }[]): Promise<void> {
+export async function updateAnnouncedData(trx: Trx, changes: readonly { id: string; data: unknown }[]): Promise<void> {
   const rows = changes.map(({ id, data }) => ({ id, data: JSON.stringify(data) }));
   await trx
     .updateTable('events')
-    .from(dialect.values({ id: 'text', data: 'text' }, rows))
+    .from(valuesTable(trx, { id: 'text', data: 'text' }, rows))
     .set({ data: sql`v.data` })
     .whereRef('events.id', '=', 'v.id')
     .execute();

@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import { insertEvents, type MessageEvent } from './store.ts';
 
 /** Hears of every batch of events inside its transaction. */
@@ -7,10 +7,10 @@ export type EventSubscriber = (trx: Trx, events: readonly MessageEvent[]) => Pro
 export type RecordEvents = (trx: Trx, events: readonly MessageEvent[]) => Promise<void>;
 
 /** The one way in which events are written: once, with everything that follows from them in the same transaction. */
-export function eventRecorder(dialect: Dialect, subscribers: readonly EventSubscriber[]): RecordEvents {
+export function eventRecorder(subscribers: readonly EventSubscriber[]): RecordEvents {
   return async (trx, events) => {
     if (events.length === 0) return;
-    await insertEvents(trx, dialect, events);
+    await insertEvents(trx, events);
     for (const notify of subscribers) await notify(trx, events);
   };
 }

@@ -1,6 +1,6 @@
 import type { AccountEventType, MessageEventType } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, type Trx } from '../db/dialect.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 
 /** Something that happened to a message. */
@@ -35,8 +35,8 @@ const toRow = (event: MessageEvent): EventRow => ({
   contact_id: event.contactId,
 });
 
-export async function insertEvents(trx: Trx, dialect: Dialect, events: readonly MessageEvent[]): Promise<void> {
-  await dialect.insertMany(trx, 'events', events.map(toRow));
+export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): Promise<void> {
+  await insertMany(trx, 'events', events.map(toRow));
 }
 
 /** Something that happened to the tenant's own things instead of a message. */
@@ -51,7 +51,7 @@ export interface Announcement {
   readonly at: number;
 }
 
-export async function insertAnnouncements(trx: Trx, dialect: Dialect, announcements: readonly Announcement[]): Promise<void> {
+export async function insertAnnouncements(trx: Trx, announcements: readonly Announcement[]): Promise<void> {
   const rows = announcements.map(
     ({ id, tenantId, type, contactId, data, at }): EventRow => ({
       id,
@@ -67,7 +67,7 @@ export async function insertAnnouncements(trx: Trx, dialect: Dialect, announceme
       contact_id: contactId,
     }),
   );
-  await dialect.insertMany(trx, 'events', rows);
+  await insertMany(trx, 'events', rows);
 }
 
 /** Events of a message, oldest first. */

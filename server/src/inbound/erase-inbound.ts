@@ -39,9 +39,9 @@ export function inboundEraser({ db }: Platform, blobs: Blobs): Eraser {
       const erased = naming.map((mail) => erase(mail, erasure.email));
       if (erased.length > 0) {
         await db.transact(async (trx) => {
-          await updateErased(trx, db.dialect, erased);
+          await updateErased(trx, erased);
           const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
-          await updateAnnouncedData(trx, db.dialect, told);
+          await updateAnnouncedData(trx, told);
         });
       }
       after = page.at(-1)?.mail ?? after;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
@@ -44,11 +44,11 @@ const columns = {
 } as const;
 
 /** Writes what remains of mails, whose sources are gone with all that they say. */
-export async function updateErased(trx: Trx, dialect: Dialect, mails: readonly LoggedMail[]): Promise<void> {
+export async function updateErased(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
   const rows = mails.map((mail) => ({ id: mail.id, ...toPersonalFields(mail) }));
   await trx
     .updateTable('inbound_mails')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set({
       ...fromValues('envelope_from', 'rcpt_addrs', 'from_addr', 'from_name', 'to_addrs', 'subject'),
       message_id_header: null,

@@ -28,7 +28,7 @@ const split = (address: string) => {
 };
 
 async function findPlaces({ db, secrets }: Platform, { unsubscribe }: OwnMail, recipients: readonly string[]): Promise<Map<string, Place>> {
-  const owners = await findInboundOwners(db.read, db.dialect, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
+  const owners = await findInboundOwners(db.read, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
   const places = [...new Set(recipients)].flatMap((recipient): [string, Place][] => {
     const { localPart, domain } = split(recipient);
     const messageId = messageOfReturnPath(secrets, localPart);

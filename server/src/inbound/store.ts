@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { updateBlob } from '../blobs/store.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import type { Verdict } from './authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
@@ -58,8 +58,8 @@ export const fromRow = (row: InboundMailRow): LoggedMail => ({
 });
 
 /** Puts mails into their tenants' logs and keeps their sources for good. Throws where a source is gone again. */
-export async function insertInbound(trx: Trx, dialect: Dialect, mails: readonly LoggedMail[]): Promise<void> {
-  await dialect.insertMany(trx, 'inbound_mails', mails.map(toRow));
+export async function insertInbound(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
+  await insertMany(trx, 'inbound_mails', mails.map(toRow));
   for (const { tenantId, blobKey } of mails) {
     const kept = blobKey === null || (await updateBlob(trx, { tenantId, key: blobKey }, { expires_at: null }));
     if (!kept) throw new Error(`the source ${blobKey} is gone`);

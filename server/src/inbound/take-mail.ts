@@ -66,13 +66,13 @@ export async function takeMail(
   }
   return db.transact(async (trx) => {
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);
-    const lastAt = await lockLogTimes(trx, db.dialect, { log: LOG, tenantIds });
+    const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
     const placed = unplaced.flatMap((entry): LoggedMail[] => {
       const last = lastAt.get(entry.tenantId);
       return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
     });
-    await insertInbound(trx, db.dialect, placed);
-    await writeLogTimes(trx, db.dialect, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
+    await insertInbound(trx, placed);
+    await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
       trx,
       placed.map((entry) => ({

@@ -58,7 +58,7 @@ const stagesOf = (changes: readonly StateChange[]) =>
   new Map(changes.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }]));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
-function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents) {
+function outcomeDoor({ clock, newId }: Platform, recordEvents: RecordEvents) {
   const toEvent = (row: MessageRow, event: StateEvent, at: number): MessageEvent => ({
     ...event,
     id: newId('evt', at),
@@ -73,7 +73,7 @@ function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents)
   /** Meters before messages: whoever locks both takes them in this order. */
   async function lockGates(trx: Trx, batches: readonly Batch[]): Promise<Map<string, Meter>> {
     const tenantIds = [...new Set(batches.filter(touchesMeter).map(({ tenantId }) => tenantId))];
-    return tenantIds.length === 0 ? new Map() : lockMeters(trx, db.dialect, { tenantIds, mode: 'wait' });
+    return tenantIds.length === 0 ? new Map() : lockMeters(trx, { tenantIds, mode: 'wait' });
   }
 
   /** Works out the next state of locked rows; those that nothing is said of stay as they are. */
@@ -96,7 +96,7 @@ function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents)
 
   async function tell(trx: Trx, events: readonly MessageEvent[], meters: Map<string, Meter>): Promise<void> {
     await recordEvents(trx, events);
-    if (meters.size > 0) await writeMeters(trx, db.dialect, meters.values());
+    if (meters.size > 0) await writeMeters(trx, meters.values());
   }
 
   return { lockGates, applyTo, tell };
@@ -104,7 +104,6 @@ function outcomeDoor({ db, clock, newId }: Platform, recordEvents: RecordEvents)
 
 /** The entrance for workers, who hold what they speak of. */
 export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyOutcomes {
-  const { dialect } = platform.db;
   const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
   return async (trx, outcomes) => {
     if (outcomes.length === 0) return new Set();
@@ -113,14 +112,14 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, o
       outcomes.map(({ tenantId, outcome }) => ({ tenantId, reports: outcome.reports })),
     );
     const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome.outcome]));
-    const held = await lockClaimed(trx, dialect, outcomes);
+    const held = await lockClaimed(trx, outcomes);
     const { changes, events } = applyTo(held, meters, (row, at) => {
       const outcome = byClaim.get(claimKeyOf(row));
       return outcome && applyReports(parseState(row), outcome, at);
     });
-    await settleMessages(trx, dialect, changes);
+    await settleMessages(trx, changes);
     const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
-    await refundSuppressed(trx, dialect, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
+    await refundSuppressed(trx, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
     await tell(trx, events, meters);
     await onMoved(trx, movesOf(held, stagesOf(changes)));
     return new Set(held.map(claimKeyOf));
@@ -129,19 +128,18 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, o
 
 /** The entrance for everybody else: late bounces, complaints, deliveries, opens and clicks. */
 export function feedbackApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyFeedback {
-  const { dialect } = platform.db;
   const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
   return async (trx, feedback) => {
     if (feedback.length === 0) return;
     const meters = await lockGates(trx, feedback);
     const byMessage = Map.groupBy(feedback, ({ messageId }) => messageId);
-    const rows = await lockMessages(trx, dialect, [...byMessage.keys()]);
+    const rows = await lockMessages(trx, [...byMessage.keys()]);
     const { changes, events } = applyTo(rows, meters, (row, at) => {
       const own = byMessage.get(row.id)?.filter(({ tenantId }) => tenantId === row.tenant_id) ?? [];
       const reports = own.flatMap((said) => said.reports);
       return applyFeedbackReports(parseState(row), reports, { now: at, attempted: row.attempts > 0 });
     });
-    if (changes.length > 0) await updateStates(trx, dialect, changes);
+    if (changes.length > 0) await updateStates(trx, changes);
     await tell(trx, events, meters);
     await onMoved(trx, movesOf(rows, stagesOf(changes)));
   };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A body whose retention time may be over, with what its one message says about that. */
@@ -16,11 +16,7 @@ export interface AgedBody {
 }
 
 /** The bodies that have aged longest, except those that another one is at. They stay locked. */
-export async function lockAgedBodies(
-  trx: Trx,
-  dialect: Dialect,
-  { before, limit }: { before: number; limit: number },
-): Promise<AgedBody[]> {
+export async function lockAgedBodies(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<AgedBody[]> {
   return trx
     .selectFrom('message_bodies')
     .leftJoin('messages', 'messages.id', 'message_bodies.message_id')
@@ -30,26 +26,26 @@ export async function lockAgedBodies(
     .orderBy('message_bodies.ages_from')
     .orderBy('message_bodies.id')
     .limit(limit)
-    .modifyEnd(dialect.lockRows('skip', 'message_bodies'))
+    .modifyEnd(lockRows(trx, 'skip', 'message_bodies'))
     .execute();
 }
 
 /** Lets bodies age from another time on. */
-export async function postponeBodies(trx: Trx, dialect: Dialect, bodies: readonly { id: string; agesFrom: number }[]): Promise<void> {
+export async function postponeBodies(trx: Trx, bodies: readonly { id: string; agesFrom: number }[]): Promise<void> {
   if (bodies.length === 0) return;
   const rows = bodies.map(({ id, agesFrom }) => ({ id, ages_from: agesFrom }));
   await trx
     .updateTable('message_bodies')
-    .from(dialect.values({ id: 'text', ages_from: 'bigint' }, rows))
+    .from(valuesTable(trx, { id: 'text', ages_from: 'bigint' }, rows))
     .set({ ages_from: sql`v.ages_from` })
     .whereRef('message_bodies.id', '=', 'v.id')
     .execute();
 }
 
-export async function deleteBodies(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<void> {
+export async function deleteBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .deleteFrom('message_bodies')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(db, eb.ref('id'), ids))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageRow, Schema } from '../db/schema.ts';
 
 /** A message that waits, with its contact. */
@@ -60,12 +60,12 @@ export interface Placement {
 }
 
 /** Has waiting messages looked at again in due time. */
-export async function reissueMessages(trx: Trx, dialect: Dialect, placed: readonly Placement[]): Promise<void> {
+export async function reissueMessages(trx: Trx, placed: readonly Placement[]): Promise<void> {
   if (placed.length === 0) return;
   const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
   await trx
     .updateTable('messages')
-    .from(dialect.values({ id: 'text', due_at: 'bigint' }, rows))
+    .from(valuesTable(trx, { id: 'text', due_at: 'bigint' }, rows))
     .set({ due_at: sql`v.due_at` })
     .whereRef('messages.id', '=', 'v.id')
     .where('messages.status', '=', 'queued')
@@ -76,7 +76,6 @@ export async function reissueMessages(trx: Trx, dialect: Dialect, placed: readon
 /** Locks mail of broadcasts that should have been taken up before a time, oldest first; what another process is at is left out, and what was put off by itself. */
 export async function lockOverdue(
   trx: Trx,
-  dialect: Dialect,
   { before, most }: { before: number; most: number },
 ): Promise<{ id: string; tenantId: string }[]> {
   const rows = await trx
@@ -87,7 +86,7 @@ export async function lockOverdue(
     .where('status', '!=', 'scheduled')
     .orderBy('due_at')
     .limit(most)
-    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .modifyEnd(lockRows(trx, 'skip', 'messages'))
     .execute();
   return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
 }
@@ -98,7 +97,6 @@ export const WAITING = ['queued', 'scheduled'] as const;
 /** Locks messages of a broadcast that wait in a state, at most so many. */
 export function lockQueued(
   trx: Trx,
-  dialect: Dialect,
   { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
 ): Promise<MessageRow[]> {
   // In the order of the index first: the order of ids would have all of them sorted for every page.
@@ -116,36 +114,34 @@ export function lockQueued(
     .where('id', 'in', page)
     .where('status', '=', status)
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
 }
 
 /** Locks what waits for contacts in broadcasts that are under way. */
 export function queuedOfContacts(
   trx: Trx,
-  dialect: Dialect,
   { broadcastIds, contactIds }: { broadcastIds: readonly string[]; contactIds: readonly string[] },
 ): Promise<MessageRow[]> {
   return trx
     .selectFrom('messages')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('broadcast_id').$notNull(), broadcastIds))
-    .where((eb) => dialect.isIn(eb.ref('contact_id').$notNull(), contactIds))
+    .where((eb) => isIn(trx, eb.ref('broadcast_id').$notNull(), broadcastIds))
+    .where((eb) => isIn(trx, eb.ref('contact_id').$notNull(), contactIds))
     .where('status', 'in', WAITING)
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
 }
 
 /** Takes locked messages out; the detail of their recipients says why. */
 export async function cancelLocked(
   trx: Trx,
-  dialect: Dialect,
   { rows, now }: { rows: readonly { id: string; recipients: string }[]; now: number },
 ): Promise<void> {
   await trx
     .updateTable('messages')
-    .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+    .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
     .set({ status: 'cancelled', scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
@@ -154,7 +150,6 @@ export async function cancelLocked(
 /** Has messages that failed without a bounce, and whose contacts are there, wait again, from now on; at most so many are looked at. */
 export async function retryFailed(
   trx: Trx,
-  dialect: Dialect,
   { broadcastId, after, limit, now }: { broadcastId: string; after: string; limit: number; now: number },
 ): Promise<{ retried: string[]; last: string | undefined }> {
   const failed = await trx
@@ -170,7 +165,7 @@ export async function retryFailed(
     .where('sent_at', 'is', null)
     .orderBy('contact_id')
     .limit(limit)
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
   const rows = failed
     .filter(({ recipients, has_contact: hasContact }) => Boolean(hasContact) && !recipients.includes('"status":"bounced"'))
@@ -178,7 +173,7 @@ export async function retryFailed(
   if (rows.length > 0)
     await trx
       .updateTable('messages')
-      .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+      .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
       .set({ status: 'queued', due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
       .whereRef('messages.id', '=', 'v.id')
       .execute();

@@ -15,7 +15,7 @@ export interface CancelParts {
 
 /** Cancels locked messages of broadcasts that wait, and tells of it. The reason is shown as the detail of their recipients. */
 export async function cancelMessages(
-  { platform: { db, clock, newId }, recordEvents, onMoved }: CancelParts,
+  { platform: { clock, newId }, recordEvents, onMoved }: CancelParts,
   trx: Trx,
   { rows, reason }: { rows: readonly MessageRow[]; reason: string },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function cancelMessages(
     id: row.id,
     recipients: JSON.stringify(recipients.map((recipient) => ({ ...recipient, detail: reason }))),
   }));
-  await cancelLocked(trx, db.dialect, { rows: withReason, now });
+  await cancelLocked(trx, { rows: withReason, now });
   const events = cancelled.map(({ row, recipients }): MessageEvent => {
     const at = Math.max(now, row.created_at);
     return {

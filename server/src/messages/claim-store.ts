@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Executor, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageRow, Schema } from '../db/schema.ts';
 
 /** A worker's hold on a message: its job and which start of that job. */
@@ -16,9 +16,9 @@ export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${
 export type Holds = () => Expression<SqlBool>;
 
 /** Claims as a table `v` to join messages with. */
-export function claimTable(dialect: Dialect, claims: readonly Claim[]) {
+export function claimTable(executor: Executor, claims: readonly Claim[]) {
   const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));
-  return dialect.values({ id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
+  return valuesTable(executor, { id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
 }
 
 const WAITING = {
@@ -34,12 +34,11 @@ const WAITING = {
  */
 export async function claimMessages(
   trx: Trx,
-  dialect: Dialect,
   { claims, expiresAt, holds }: { claims: readonly Claim[]; expiresAt: number; holds: Holds },
 ): Promise<MessageRow[]> {
   const taken = await trx
     .updateTable('messages')
-    .from(claimTable(dialect, claims))
+    .from(claimTable(trx, claims))
     .set({
       status: sql`case when messages.status = 'queued' then 'sending' else messages.status end`,
       claim_job: sql`v.job`,
@@ -68,19 +67,15 @@ export async function claimMessages(
   return trx
     .selectFrom('messages')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
 }
 
 /** Gives messages back that were claimed and not begun. */
-export async function releaseMessages(
-  trx: Trx,
-  dialect: Dialect,
-  { claims, dueAt }: { claims: readonly Claim[]; dueAt: number },
-): Promise<void> {
+export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: readonly Claim[]; dueAt: number }): Promise<void> {
   await trx
     .updateTable('messages')
-    .from(claimTable(dialect, claims))
+    .from(claimTable(trx, claims))
     .set({ ...WAITING, due_at: dueAt })
     .whereRef('messages.id', '=', 'v.id')
     .whereRef('messages.claim_job', '=', 'v.job')
@@ -111,12 +106,12 @@ export async function listClaimJobs(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /** What the given jobs hold. */
-export async function listClaims(db: Kysely<Schema>, dialect: Dialect, jobIds: readonly string[]): Promise<Claim[]> {
+export async function listClaims(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Claim[]> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'claim_job', 'claim_attempt'])
     .where('claim_expires_at', 'is not', null)
-    .where(dialect.isIn(sql.ref<string>('claim_job'), jobIds))
+    .where(isIn(db, sql.ref<string>('claim_job'), jobIds))
     .execute();
   return rows.flatMap(({ id, claim_job: jobId, claim_attempt: jobAttempt }) =>
     jobId === null || jobAttempt === null ? [] : [{ messageId: id, jobId, jobAttempt }],
@@ -124,10 +119,10 @@ export async function listClaims(db: Kysely<Schema>, dialect: Dialect, jobIds: r
 }
 
 /** Locks messages that are still held by the given claims; one whose claim was taken over is left out. */
-export async function lockClaimed(trx: Trx, dialect: Dialect, claims: readonly Claim[]): Promise<MessageRow[]> {
+export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<MessageRow[]> {
   return trx
     .selectFrom('messages')
-    .innerJoin(claimTable(dialect, claims), (join) =>
+    .innerJoin(claimTable(trx, claims), (join) =>
       join
         .onRef('v.id', '=', 'messages.id')
         .onRef('v.job', '=', 'messages.claim_job')
@@ -135,7 +130,7 @@ export async function lockClaimed(trx: Trx, dialect: Dialect, claims: readonly C
     )
     .selectAll('messages')
     .orderBy('messages.id')
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
 }
 
@@ -152,7 +147,7 @@ const COUNTED = {
 };
 
 /** Counts attempts in messages that are still held by their claims. Answers the keys of those claims. */
-export async function countHeldAttempts(trx: Trx, dialect: Dialect, attempts: readonly CountedAttempt[]): Promise<ReadonlySet<string>> {
+export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAttempt[]): Promise<ReadonlySet<string>> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
   const rows = attempts.map(({ messageId, jobId, jobAttempt, number, at }) => ({
     id: messageId,
@@ -163,7 +158,7 @@ export async function countHeldAttempts(trx: Trx, dialect: Dialect, attempts: re
   }));
   const held = await trx
     .updateTable('messages')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set(COUNTED)
     .whereRef('messages.id', '=', 'v.id')
     .whereRef('messages.claim_job', '=', 'v.job')
@@ -174,8 +169,13 @@ export async function countHeldAttempts(trx: Trx, dialect: Dialect, attempts: re
 }
 
 /** Counts attempts in messages whose claims the caller's transaction has found to hold. */
-export async function countAttempts(trx: Trx, dialect: Dialect, attempts: readonly CountedAttempt[]): Promise<void> {
+export async function countAttempts(trx: Trx, attempts: readonly CountedAttempt[]): Promise<void> {
   const columns = { id: 'text', number: 'bigint', at: 'bigint' } as const;
   const rows = attempts.map(({ messageId, number, at }) => ({ id: messageId, number, at }));
-  await trx.updateTable('messages').from(dialect.values(columns, rows)).set(COUNTED).whereRef('messages.id', '=', 'v.id').execute();
+  await trx
+    .updateTable('messages')
+    .from(valuesTable(trx, columns, rows))
+    .set(COUNTED)
+    .whereRef('messages.id', '=', 'v.id')
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
@@ -19,7 +19,7 @@ async function eraseInLabels(trx: Trx, { id, tenant_id, position, subject, tags 
 }
 
 /** Bodies of one message each that quote an address; one that several share speaks of nobody. */
-async function findQuoting(trx: Trx, dialect: Dialect, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
+async function findQuoting(trx: Trx, { ids, email }: { ids: readonly string[]; email: string }): Promise<string[]> {
   const text = likeInText(email);
   const json = likeWithinJson(email);
   const quotes = sql<SqlBool>`(lower(html) like ${text} escape '!' or lower(text) like ${text} escape '!'
@@ -27,7 +27,7 @@ async function findQuoting(trx: Trx, dialect: Dialect, { ids, email }: { ids: re
   const rows = await trx
     .selectFrom('message_bodies')
     .select('id')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('message_id', 'is not', null)
     .where(quotes)
     .execute();
@@ -50,12 +50,8 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
 }
 
 /** Blanks an address in what locked messages to it say. */
-export async function eraseInContent(
-  trx: Trx,
-  dialect: Dialect,
-  { rows, email }: { rows: readonly MessageRow[]; email: string },
-): Promise<void> {
+export async function eraseInContent(trx: Trx, { rows, email }: { rows: readonly MessageRow[]; email: string }): Promise<void> {
   for (const row of rows) await eraseInLabels(trx, row, email);
-  const ids = await findQuoting(trx, dialect, { ids: rows.map((row) => row.body_id), email });
+  const ids = await findQuoting(trx, { ids: rows.map((row) => row.body_id), email });
   for (const id of ids) await eraseInBody(trx, id, email);
 }

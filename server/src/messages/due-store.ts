@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A message to make a job of. */
@@ -13,7 +13,6 @@ export interface DueMessage {
 /** Takes messages whose time has come and hides them from the next sweep until `hiddenUntil`. */
 export async function takeDueMessages(
   trx: Trx,
-  dialect: Dialect,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
 ): Promise<DueMessage[]> {
   const due = await trx
@@ -22,14 +21,14 @@ export async function takeDueMessages(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
-    .modifyEnd(dialect.lockRows('skip', 'messages'))
+    .modifyEnd(lockRows(trx, 'skip', 'messages'))
     .execute();
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return [];
   await trx
     .updateTable('messages')
     .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
   return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));
 }

@@ -42,23 +42,23 @@ export function messageEraser({ db, clock, newId }: Platform, { recordEvents, on
   async function erasePage(trx: Trx, tenantIds: readonly string[], page: MessagePage): Promise<void> {
     const now = clock.now();
     // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
-    const meters = await lockMeters(trx, db.dialect, { tenantIds, mode: 'wait' });
-    const rows = await lockMessages(trx, db.dialect, page.messageIds);
-    await eraseInContent(trx, db.dialect, { rows, email: page.email });
-    await eraseInEvents(trx, db.dialect, page);
+    const meters = await lockMeters(trx, { tenantIds, mode: 'wait' });
+    const rows = await lockMessages(trx, page.messageIds);
+    await eraseInContent(trx, { rows, email: page.email });
+    await eraseInEvents(trx, page);
     for (const erase of attached) await erase(trx, page);
     const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));
     const settled = erased.filter((message) => message.settled).map(({ row, state }) => ({ id: row.id, state, now }));
     const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ row }) => row);
     const kept = erased.filter((message) => !message.settled).map(({ row, state }) => ({ id: row.id, recipients: state.recipients }));
-    if (settled.length > 0) await settleMessages(trx, db.dialect, settled);
-    if (kept.length > 0) await updateRecipients(trx, db.dialect, kept);
+    if (settled.length > 0) await settleMessages(trx, settled);
+    if (kept.length > 0) await updateRecipients(trx, kept);
     await recordEvents(
       trx,
       erased.flatMap((message) => tell(message, now)),
     );
-    await refundSuppressed(trx, db.dialect, { rows: unsent, meters, now });
-    await writeMeters(trx, db.dialect, meters.values());
+    await refundSuppressed(trx, { rows: unsent, meters, now });
+    await writeMeters(trx, meters.values());
     const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
     await onMoved(trx, movesOf(rows, new Map(stages)));
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Recipient } from './message.ts';
 
@@ -36,15 +36,11 @@ export async function findAddressed(
 }
 
 /** Writes the recipients of locked messages, and nothing else. */
-export async function updateRecipients(
-  trx: Trx,
-  dialect: Dialect,
-  changes: readonly { id: string; recipients: readonly Recipient[] }[],
-): Promise<void> {
+export async function updateRecipients(trx: Trx, changes: readonly { id: string; recipients: readonly Recipient[] }[]): Promise<void> {
   const rows = changes.map(({ id, recipients }) => ({ id, recipients: JSON.stringify(recipients) }));
   await trx
     .updateTable('messages')
-    .from(dialect.values({ id: 'text', recipients: 'text' }, rows))
+    .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
     .set({ recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();

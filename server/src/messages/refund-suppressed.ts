@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { addToBuckets, refund } from '../quota/index.ts';
 import { type Meter, returnCredits } from '../tenants/index.ts';
@@ -9,7 +9,6 @@ const isCounted = ({ broadcast_id: broadcastId, automation_id: automationId }: M
 /** Gives back, into the locked meters of their tenants, what messages have taken that are not sent after all. */
 export async function refundSuppressed(
   trx: Trx,
-  dialect: Dialect,
   { rows, meters, now }: { rows: readonly MessageRow[]; meters: ReadonlyMap<string, Meter>; now: number },
 ): Promise<void> {
   const refunds = rows.filter(isCounted).flatMap((row) => {
@@ -20,12 +19,11 @@ export async function refundSuppressed(
   });
   await addToBuckets(
     trx,
-    dialect,
     refunds.flatMap(({ meter, ...unit }) => refund(meter, unit)),
   );
   const prepaid = Map.groupBy(
     refunds.filter(({ test }) => !test),
     ({ meter }) => meter,
   );
-  await returnCredits(trx, dialect, { emails: new Map([...prepaid].map(([meter, units]) => [meter, units.length])), now });
+  await returnCredits(trx, { emails: new Map([...prepaid].map(([meter, units]) => [meter, units.length])), now });
 }

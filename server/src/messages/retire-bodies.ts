@@ -24,14 +24,14 @@ export async function retireBodies({ config, db, clock }: RetentionPlatform, lim
   async function retirePage(trx: Trx): Promise<{ seen: number; retired: number }> {
     const now = clock.now();
     const before = now - keptMs;
-    const bodies = await lockAgedBodies(trx, db.dialect, { before, limit: PAGE });
+    const bodies = await lockAgedBodies(trx, { before, limit: PAGE });
     const ages = bodies.map((body) => ({ body, agesFrom: ageOf(body, now) ?? before }));
     const young = ages.filter(({ agesFrom }) => agesFrom > before).map(({ body, agesFrom }) => ({ id: body.id, agesFrom }));
     const old = ages.filter(({ agesFrom }) => agesFrom <= before).map(({ body }) => body);
-    await postponeBodies(trx, db.dialect, young);
-    await dropUses(trx, db.dialect, { keys: old.flatMap(filesOfRow), now });
+    await postponeBodies(trx, young);
+    await dropUses(trx, { keys: old.flatMap(filesOfRow), now });
     const ids = old.map(({ id }) => id);
-    await deleteBodies(trx, db.dialect, ids);
+    await deleteBodies(trx, ids);
     return { seen: bodies.length, retired: old.length };
   }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+import { isIn } from '../db/dialect.ts';
 import type { MessageRow, Schema } from '../db/schema.ts';
 import type { MessageBody } from './message.ts';
 import { PLACES, parseBody } from './stored-message.ts';
@@ -52,8 +52,8 @@ export async function findBody(db: Kysely<Schema>, tenantId: string, id: string)
   return row === undefined ? undefined : parseBody(row);
 }
 
-export async function findBodies(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<Map<string, MessageBody>> {
+export async function findBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, MessageBody>> {
   const query = db.selectFrom('message_bodies').selectAll();
-  const rows = await query.where((eb) => dialect.isIn(eb.ref('id'), ids)).execute();
+  const rows = await query.where((eb) => isIn(db, eb.ref('id'), ids)).execute();
   return new Map(rows.map((row) => [row.id, parseBody(row)]));
 }

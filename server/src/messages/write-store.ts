@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, MessageState } from './message.ts';
@@ -73,10 +73,10 @@ export interface PlacedMessage {
 }
 
 /** Stores messages with their bodies and tags, one statement a table. */
-export async function insertMessages(trx: Trx, dialect: Dialect, placed: readonly PlacedMessage[]): Promise<void> {
-  await dialect.insertMany(trx, 'message_bodies', placed.map(toBodyRow));
-  await dialect.insertMany(trx, 'messages', placed.map(toMessageRow));
-  await dialect.insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
+export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
+  await insertMany(trx, 'message_bodies', placed.map(toBodyRow));
+  await insertMany(trx, 'messages', placed.map(toMessageRow));
+  await insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }
 
 /** A body that many messages share. */
@@ -122,13 +122,13 @@ export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: st
 }
 
 /** Locks messages by id, whoever holds them. */
-export function lockMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<MessageRow[]> {
+export function lockMessages(trx: Trx, ids: readonly string[]): Promise<MessageRow[]> {
   return trx
     .selectFrom('messages')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .orderBy('id')
-    .modifyEnd(dialect.lockRows('wait', 'messages'))
+    .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
 }
 
@@ -142,16 +142,13 @@ export interface StateChange {
 const NO_CLAIM = { claim_job: null, claim_attempt: null, claim_expires_at: null };
 
 /** Writes the states that outcomes led to, and ends the claims. */
-export const settleMessages = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
-  writeStates(trx, dialect, { changes, alsoSet: NO_CLAIM });
+export const settleMessages = (trx: Trx, changes: readonly StateChange[]) => writeStates(trx, { changes, alsoSet: NO_CLAIM });
 
 /** Writes the states that reports led to, and leaves the messages in whose hands they are. */
-export const updateStates = (trx: Trx, dialect: Dialect, changes: readonly StateChange[]) =>
-  writeStates(trx, dialect, { changes, alsoSet: {} });
+export const updateStates = (trx: Trx, changes: readonly StateChange[]) => writeStates(trx, { changes, alsoSet: {} });
 
 async function writeStates(
   trx: Trx,
-  dialect: Dialect,
   { changes, alsoSet }: { changes: readonly StateChange[]; alsoSet: Partial<typeof NO_CLAIM> },
 ): Promise<void> {
   const columns = {
@@ -174,7 +171,7 @@ async function writeStates(
   }));
   await trx
     .updateTable('messages')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set({
       ...fromValues('status', 'recipients', 'sent_at', 'provider_message_id', 'due_at', 'updated_at'),
       ...alsoSet,

@@ -69,7 +69,7 @@ export function captureProvider({ platform: { db, clock, newId, log } }: { reado
   async function keep(batch: readonly Waiting[]): Promise<void> {
     const rows = batch.map(({ mail }) => toRow(mail));
     try {
-      await db.transact((trx) => insertCaptured(trx, db.dialect, rows));
+      await db.transact((trx) => insertCaptured(trx, rows));
       for (const [index, { mail, resolve }] of batch.entries()) resolve(answer(mail, rows[index]?.id ?? null));
     } catch (error) {
       // The message alone: an error of the database can quote what it was given, and that is mail.

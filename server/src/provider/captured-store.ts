@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 
@@ -10,8 +10,8 @@ const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'rcpt_to', 'subje
 export type CapturedSummaryRow = Pick<CapturedMailRow, (typeof SUMMARY)[number]>;
 
 /** Keeps the mails, and of all mails the newest 1,000. */
-export async function insertCaptured(trx: Trx, dialect: Dialect, rows: readonly CapturedMailRow[]): Promise<void> {
-  await dialect.insertMany(trx, 'captured_mail', rows);
+export async function insertCaptured(trx: Trx, rows: readonly CapturedMailRow[]): Promise<void> {
+  await insertMany(trx, 'captured_mail', rows);
   await trx
     .deleteFrom('captured_mail')
     .where(({ eb, refTuple, selectFrom }) => {

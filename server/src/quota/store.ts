@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
@@ -12,7 +12,7 @@ export interface BucketRange {
 }
 
 /** What was used in each range, one statement for all; a range in which nothing was used is left out. */
-export async function sumBuckets(trx: Trx, dialect: Dialect, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
+export async function sumBuckets(trx: Trx, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
   if (ranges.length === 0) return [];
   const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint', to_start: 'bigint' } as const;
   const rows = ranges.map(({ tenantId, window, from, to }) => ({
@@ -23,7 +23,7 @@ export async function sumBuckets(trx: Trx, dialect: Dialect, ranges: readonly Bu
   }));
   const sums = await trx
     .selectFrom('quota_buckets as b')
-    .innerJoin(dialect.values(columns, rows), (join) =>
+    .innerJoin(valuesTable(trx, columns, rows), (join) =>
       join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
     )
     .whereRef('b.start', '>=', sql.ref('v.from_start'))
@@ -46,7 +46,7 @@ export interface BucketAddition {
 }
 
 /** Adds to buckets, one statement for all; a bucket may be named more than once. */
-export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readonly BucketAddition[]): Promise<void> {
+export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[]): Promise<void> {
   if (additions.length === 0) return;
   const columns = { tenant_id: 'text', quota_window: 'text', start: 'bigint', used: 'bigint' } as const;
   const rows = additions.map(({ tenantId, window, start, used }) => ({ tenant_id: tenantId, quota_window: window, start, used }));
@@ -55,7 +55,7 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
     .columns(['tenant_id', 'quota_window', 'start', 'used'])
     .expression((eb) =>
       eb
-        .selectFrom(dialect.values(columns, rows))
+        .selectFrom(valuesTable(trx, columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<string>`v.quota_window`.as('quota_window')])
         // Summed, since an upsert may not write one row twice.
         .select([sql<number>`v.start`.as('start'), sql<number>`sum(v.used)`.as('used')])
@@ -70,7 +70,6 @@ export async function addToBuckets(trx: Trx, dialect: Dialect, additions: readon
 /** Buckets of tenants' windows from a time on, one statement for all. */
 export async function listBuckets(
   db: Kysely<Schema>,
-  dialect: Dialect,
   ranges: readonly { tenantId: string; window: QuotaWindow['name']; from: number }[],
 ): Promise<BucketAddition[]> {
   if (ranges.length === 0) return [];
@@ -78,7 +77,7 @@ export async function listBuckets(
   const rows = ranges.map(({ tenantId, window, from }) => ({ tenant_id: tenantId, quota_window: window, from_start: from }));
   const buckets = await db
     .selectFrom('quota_buckets as b')
-    .innerJoin(dialect.values(columns, rows), (join) =>
+    .innerJoin(valuesTable(db, columns, rows), (join) =>
       join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
     )
     .whereRef('b.start', '>=', sql.ref('v.from_start'))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ApiError } from '../core/api-error.ts';
-import type { Dialect } from '../db/dialect.ts';
+
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
 import { invalidFilter, parseFilter } from './parse-filter.ts';
@@ -27,25 +27,16 @@ function audiencesOf(filter: Filter, path = ''): NamedAudience[] {
   }
 }
 
-export interface CheckParts {
-  readonly db: Kysely<Schema>;
-  readonly dialect: Dialect;
-}
-
 /**
  * Reads a filter as it was submitted and looks up the audiences that it names. To be done whenever a
  * filter is saved and whenever it is used, since audiences are deleted.
  */
-export async function checkFilter(
-  { db, dialect }: CheckParts,
-  tenantId: string,
-  given: unknown,
-): Promise<Filter | ApiError<'invalid_filter'>> {
+export async function checkFilter(db: Kysely<Schema>, tenantId: string, given: unknown): Promise<Filter | ApiError<'invalid_filter'>> {
   const filter = parseFilter(given);
   if (filter instanceof ApiError) return filter;
   const named = audiencesOf(filter);
   if (named.length === 0) return filter;
-  const known = new Set(await findAudienceIds(db, dialect, { tenantId, ids: named.map(({ id }) => id) }));
+  const known = new Set(await findAudienceIds(db, { tenantId, ids: named.map(({ id }) => id) }));
   const unknown = named.find(({ id }) => !known.has(id));
   return unknown === undefined ? filter : invalidFilter(unknown.path, 'There is no such audience.');
 }

@@ -16,7 +16,7 @@ export async function createSegment(
   tenantId: string,
   { name, filter }: NewSegment,
 ): Promise<Segment | ApiError<'invalid_filter'>> {
-  const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, filter);
+  const checked = await checkFilter(db.read, tenantId, filter);
   if (checked instanceof ApiError) return checked;
   const at = clock.now();
   const segment = { id: newId('seg', at), tenantId, name, filter, createdAt: at, updatedAt: at };

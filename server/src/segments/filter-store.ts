@@ -1,13 +1,16 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Dialect } from '../db/dialect.ts';
+import { type Executor, filtersOf, isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AttributeTest, Condition, Engagement, Filter, TextTest, TimeTest } from './filter.ts';
 
 /** What a filter is compiled for. */
 export interface FilterScope {
-  readonly dialect: Dialect;
   /** Now by the domain's clock, from which days are counted back. */
   readonly now: number;
+}
+
+interface CompileScope extends FilterScope {
+  readonly executor: Executor;
 }
 
 const DAY_MS = 86_400_000;
@@ -17,19 +20,19 @@ const eb = expressionBuilder<Schema, 'contacts'>();
 const characters = (text: string) => sql.lit([...text].length);
 
 /** Null where the text is. */
-function text(value: Expression<string | null>, test: TextTest, { dialect }: FilterScope): Expression<SqlBool> {
+function text(value: Expression<string | null>, test: TextTest, { executor }: CompileScope): Expression<SqlBool> {
   switch (test.op) {
     case 'eq':
       return sql`(${value} = ${test.value})`;
     case 'contains':
-      return dialect.filters.contains(value, test.value);
+      return filtersOf(executor).contains(value, test.value);
     case 'starts_with':
       return sql`(substr(${value}, 1, ${characters(test.value)}) = ${test.value})`;
     case 'ends_with':
       return sql`(substr(${value}, length(${value}) - ${characters(test.value)} + 1) = ${test.value})`;
     case 'in':
       // Safe because a null is in a list neither way.
-      return dialect.isIn(value as Expression<string>, test.value);
+      return isIn(executor, value as Expression<string>, test.value);
   }
 }
 
@@ -43,8 +46,8 @@ function time(column: 'created_at' | 'updated_at', { op, value }: TimeTest, { no
 const isNumbers = (list: readonly string[] | readonly number[]): list is readonly number[] => typeof list[0] === 'number';
 
 /** Two-valued also where the attribute is nothing that the test looks at. */
-function attribute(key: string, test: AttributeTest, scope: FilterScope): Expression<SqlBool> {
-  const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers, isText } = scope.dialect.filters;
+function attribute(key: string, test: AttributeTest, scope: CompileScope): Expression<SqlBool> {
+  const { attributeIs, attributeNumber, attributeText, hasAttribute, isInNumbers, isText } = filtersOf(scope.executor);
   // The test first: what it refuses, which is nearly everything, need not be asked for its type.
   const ofText = (textTest: TextTest) => sql<SqlBool>`((${text(attributeText(key), textTest, scope)} and ${isText(key)}) is true)`;
   switch (test.op) {
@@ -66,12 +69,12 @@ function attribute(key: string, test: AttributeTest, scope: FilterScope): Expres
   }
 }
 
-function member(ids: readonly string[], { dialect }: FilterScope): Expression<SqlBool> {
+function member(ids: readonly string[], { executor }: CompileScope): Expression<SqlBool> {
   const members = eb
     .selectFrom('audience_members')
     .select(sql`1`.as('one'))
     .whereRef('audience_members.contact_id', '=', 'contacts.id')
-    .where((of) => dialect.isIn(of.ref('audience_members.audience_id'), ids));
+    .where((of) => isIn(executor, of.ref('audience_members.audience_id'), ids));
   return eb.exists(members);
 }
 
@@ -97,7 +100,7 @@ function happened({ type, withinDays, minCount, broadcastId }: Engagement, { now
   return sql`(${enough} >= ${minCount})`;
 }
 
-function holds(condition: Condition, scope: FilterScope): Expression<SqlBool> {
+function holds(condition: Condition, scope: CompileScope): Expression<SqlBool> {
   switch (condition.kind) {
     case 'text':
       return text(eb.ref(`contacts.${condition.column}`), condition.test, scope);
@@ -112,7 +115,7 @@ function holds(condition: Condition, scope: FilterScope): Expression<SqlBool> {
   }
 }
 
-function compile(filter: Filter, scope: FilterScope): Expression<SqlBool> {
+function compile(filter: Filter, scope: CompileScope): Expression<SqlBool> {
   switch (filter.kind) {
     case 'and':
       return eb.and(filter.nodes.map((node) => compile(node, scope)));
@@ -133,7 +136,7 @@ function compile(filter: Filter, scope: FilterScope): Expression<SqlBool> {
  * The filter as a condition on a row of `contacts`, which the query must name so. It is true or false,
  * never null; everything that a tenant gave is a parameter.
  */
-export function compileFilter(filter: Filter, scope: FilterScope): Expression<SqlBool> {
+export function compileFilter(executor: Executor, filter: Filter, scope: FilterScope): Expression<SqlBool> {
   // The comment's star keeps it from being a named statement: there are as many texts as tenants have ideas.
-  return sql`/* a tenant's filter */ ${compile(filter, scope)}`;
+  return sql`/* a tenant's filter */ ${compile(filter, { ...scope, executor })}`;
 }

@@ -13,8 +13,8 @@ export interface FilterUse {
 
 /** Checks a filter anew and makes it one to ask for contacts with, now. */
 async function prepare({ db, clock }: Platform, { tenantId, filter }: FilterUse): Promise<Matching | ApiError<'invalid_filter'>> {
-  const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, filter);
-  return checked instanceof ApiError ? checked : { tenantId, filter: checked, dialect: db.dialect, now: clock.now() };
+  const checked = await checkFilter(db.read, tenantId, filter);
+  return checked instanceof ApiError ? checked : { tenantId, filter: checked, now: clock.now() };
 }
 
 /** How many contacts a filter matches. */

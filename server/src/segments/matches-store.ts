@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isIn } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst, oldestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
@@ -14,7 +15,10 @@ export interface Matching extends FilterScope {
 const columns = ['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'] as const;
 
 const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) =>
-  db.selectFrom('contacts').where('contacts.tenant_id', '=', tenantId).where(compileFilter(filter, scope));
+  db
+    .selectFrom('contacts')
+    .where('contacts.tenant_id', '=', tenantId)
+    .where(compileFilter(db, filter, scope));
 
 /** Goes through all contacts of the tenant: for `db.scan`. */
 export async function countMatches(db: Kysely<Schema>, which: Matching): Promise<number> {
@@ -44,7 +48,7 @@ export async function matchesContact(db: Kysely<Schema>, which: Matching, contac
 export async function findMatching(db: Kysely<Schema>, which: Matching, contactIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await matching(db, which)
     .select('contacts.id')
-    .where((eb) => which.dialect.isIn(eb.ref('contacts.id'), contactIds))
+    .where((eb) => isIn(db, eb.ref('contacts.id'), contactIds))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, SegmentRow } from '../db/schema.ts';
 import type { Segment } from './segment.ts';
@@ -65,15 +65,11 @@ export async function deleteSegmentRow(trx: Trx, tenantId: string, id: string): 
 }
 
 /** Those of the ids that are audiences of the tenant. */
-export async function findAudienceIds(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
-) {
+export async function findAudienceIds(db: Kysely<Schema>, { tenantId, ids }: { tenantId: string; ids: readonly string[] }) {
   const found = await db
     .selectFrom('audiences')
     .select('id')
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(db, eb.ref('id'), ids))
     .where('tenant_id', '=', tenantId)
     .execute();
   return found.map(({ id }) => id);

@@ -18,7 +18,7 @@ export async function updateSegment(
   { tenantId, id, changes }: UpdateSegment,
 ): Promise<Segment | ApiError<'not_found' | 'invalid_filter'>> {
   if (changes.filter !== undefined) {
-    const checked = await checkFilter({ db: db.read, dialect: db.dialect }, tenantId, changes.filter);
+    const checked = await checkFilter(db.read, tenantId, changes.filter);
     if (checked instanceof ApiError) return checked;
   }
   const updated = await db.transact((trx) => updateSegmentRow(trx, { tenantId, id }, { ...changes, at: clock.now() }));

@@ -12,7 +12,7 @@ export async function addSuppression(
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const entry = { tenantId, email, reason: 'manual', sourceMessageId: null, testMode: false, at: clock.now() } as const;
-  const [suppressed] = await db.transact((trx) => suppress(trx, db.dialect, [entry]));
+  const [suppressed] = await db.transact((trx) => suppress(trx, [entry]));
   if (suppressed === undefined) throw new Error('the tenant is gone');
   return suppressed;
 }

@@ -19,7 +19,7 @@ export async function addSuppressions({ db, clock }: Platform, tenantId: string,
     return email instanceof ApiError ? email : ({ tenantId, email, reason: 'manual', sourceMessageId: null, testMode: false, at } as const);
   });
   const entries = judged.flatMap((entry) => (entry instanceof ApiError ? [] : [entry]));
-  const suppressed = await db.transact((trx) => suppress(trx, db.dialect, entries));
+  const suppressed = await db.transact((trx) => suppress(trx, entries));
   const added = new Set(entries.filter((_, index) => suppressed[index]?.added));
   const data = judged.map((entry, index) => {
     if (entry instanceof ApiError) return { email: asSent(items[index]), added: false, error: entry.code };
@@ -32,7 +32,7 @@ export async function addSuppressions({ db, clock }: Platform, tenantId: string,
 export async function removeSuppressions({ db }: Platform, tenantId: string, items: readonly unknown[]) {
   const parsed = items.map(parseItem);
   const emails = parsed.filter((email) => typeof email === 'string');
-  await db.transact((trx) => deleteSuppressions(trx, db.dialect, { tenantId, emails }));
+  await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails }));
   const data = parsed.map((email, index) => ({ email: email instanceof ApiError ? asSent(items[index]) : email, deleted: true as const }));
   return { data, summary: { deleted: items.length } };
 }

@@ -27,7 +27,7 @@ export interface ErasureParts {
 function suppressionEraser({ db }: Platform): Eraser {
   return ({ tenantId, email }) =>
     db.transact((trx) =>
-      tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, db.dialect, { tenantId, emails: [email] }),
+      tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, { tenantId, emails: [email] }),
     );
 }
 

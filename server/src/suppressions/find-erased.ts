@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecretBox } from '../core/hash.ts';
-import type { Dialect } from '../db/dialect.ts';
+
 import type { Schema } from '../db/schema.ts';
 import { findErasures, hasErasures } from './store.ts';
 
@@ -8,11 +8,11 @@ import { findErasures, hasErasures } from './store.ts';
 export type FindErased = (db: Kysely<Schema>, tenantId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Works out no hash for a tenant to whom nothing was erased. */
-export function erasedFinder({ dialect, secrets }: { readonly dialect: Dialect; readonly secrets: SecretBox }): FindErased {
+export function erasedFinder({ secrets }: { readonly secrets: SecretBox }): FindErased {
   return async (db, tenantId, emails) => {
     if (emails.length === 0 || !(await hasErasures(db, tenantId))) return new Set();
     const byHash = new Map(emails.map((email) => [secrets.hashAddress(email), email]));
-    const erased = await findErasures(db, dialect, tenantId, [...byHash.keys()]);
+    const erased = await findErasures(db, tenantId, [...byHash.keys()]);
     return new Set(erased.flatMap((hash) => byHash.get(hash) ?? []));
   };
 }

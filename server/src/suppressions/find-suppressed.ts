@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SecretBox } from '../core/hash.ts';
-import type { Dialect } from '../db/dialect.ts';
+
 import type { Schema } from '../db/schema.ts';
 import { findListed } from './store.ts';
 
@@ -22,7 +22,6 @@ export type FindUnsubscribed = (db: Kysely<Schema>, addresses: readonly TenantAd
 export type FindSuppressed = <A extends Addressee>(db: Kysely<Schema>, addressees: readonly A[]) => Promise<ReadonlySet<A>>;
 
 export interface SuppressionFinderParts {
-  readonly dialect: Dialect;
   readonly secrets: SecretBox;
   /** Of features that know who wants no marketing mail, beside the lists. */
   readonly unsubscribed: readonly FindUnsubscribed[];
@@ -31,7 +30,7 @@ export interface SuppressionFinderParts {
 const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
 
 /** Looks a group up by one statement over all lists, and its marketing mail by one more for each further source. */
-export function suppressionFinder({ dialect, secrets, unsubscribed }: SuppressionFinderParts): FindSuppressed {
+export function suppressionFinder({ secrets, unsubscribed }: SuppressionFinderParts): FindSuppressed {
   async function findOnLists<A extends Addressee>(db: Kysely<Schema>, addressees: readonly A[]): Promise<A[]> {
     const lookUps = addressees.map(({ tenantId, email, stream }) => ({
       tenantId,
@@ -39,7 +38,7 @@ export function suppressionFinder({ dialect, secrets, unsubscribed }: Suppressio
       addressHash: secrets.hashAddress(email),
       marketing: stream === 'marketing',
     }));
-    const listed = new Set(await findListed(db, dialect, lookUps));
+    const listed = new Set(await findListed(db, lookUps));
     return addressees.filter((_, place) => listed.has(place));
   }
 

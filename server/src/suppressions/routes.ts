@@ -26,7 +26,7 @@ function listVerbs(platform: Platform) {
     },
     remove: async (tenantId: string, given: string) => {
       const email = looseAddress(given);
-      await db.transact((trx) => deleteSuppressions(trx, db.dialect, { tenantId, emails: [email] }));
+      await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails: [email] }));
       return reply(200, { deleted: true, email } as const);
     },
   };

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
 
@@ -30,23 +30,23 @@ export async function listSuppressions(
 }
 
 /** The entries that there are already. */
-export async function findSuppressions(trx: Trx, dialect: Dialect, keys: readonly ListKey[]): Promise<SuppressionRow[]> {
+export async function findSuppressions(trx: Trx, keys: readonly ListKey[]): Promise<SuppressionRow[]> {
   const rows = keys.map(({ tenant_id, email }) => ({ tenant_id, email }));
   return trx
     .selectFrom('suppressions as s')
-    .innerJoin(dialect.values({ tenant_id: 'text', email: 'text' }, rows), (join) =>
+    .innerJoin(valuesTable(trx, { tenant_id: 'text', email: 'text' }, rows), (join) =>
       join.onRef('v.email', '=', 's.email').onRef('v.tenant_id', '=', 's.tenant_id'),
     )
     .selectAll('s')
     .execute();
 }
 
-export async function insertSuppressions(trx: Trx, dialect: Dialect, rows: readonly SuppressionRow[]): Promise<void> {
-  await dialect.insertMany(trx, 'suppressions', rows);
+export async function insertSuppressions(trx: Trx, rows: readonly SuppressionRow[]): Promise<void> {
+  await insertMany(trx, 'suppressions', rows);
 }
 
 /** Writes what a further reason has made of entries; one that was deleted meanwhile stays so. */
-export async function updateSuppressions(trx: Trx, dialect: Dialect, changed: readonly SuppressionRow[]): Promise<void> {
+export async function updateSuppressions(trx: Trx, changed: readonly SuppressionRow[]): Promise<void> {
   const columns = {
     tenant_id: 'text',
     email: 'text',
@@ -58,7 +58,7 @@ export async function updateSuppressions(trx: Trx, dialect: Dialect, changed: re
   const rows = changed.map(({ created_at: _, ...row }) => row);
   await trx
     .updateTable('suppressions')
-    .from(dialect.values(columns, rows))
+    .from(valuesTable(trx, columns, rows))
     .set(fromValues('reason', 'scope', 'source_message_id', 'test_mode'))
     .whereRef('suppressions.email', '=', 'v.email')
     .whereRef('suppressions.tenant_id', '=', 'v.tenant_id')
@@ -70,20 +70,20 @@ interface Removal {
   readonly emails: readonly string[];
 }
 
-const deleteListed = (trx: Trx, dialect: Dialect, { tenantId, emails }: Removal) =>
+const deleteListed = (trx: Trx, { tenantId, emails }: Removal) =>
   trx
     .deleteFrom('suppressions')
-    .where((eb) => dialect.isIn(eb.ref('email'), emails))
+    .where((eb) => isIn(trx, eb.ref('email'), emails))
     .where('tenant_id', '=', tenantId);
 
 /** Takes addresses off a tenant's list. */
-export async function deleteSuppressions(trx: Trx, dialect: Dialect, removal: Removal): Promise<void> {
-  await deleteListed(trx, dialect, removal).execute();
+export async function deleteSuppressions(trx: Trx, removal: Removal): Promise<void> {
+  await deleteListed(trx, removal).execute();
 }
 
 /** Takes addresses off a tenant's list that are on it for having unsubscribed, and for nothing worse. */
-export async function deleteUnsubscriptions(trx: Trx, dialect: Dialect, removal: Removal): Promise<void> {
-  await deleteListed(trx, dialect, removal).where('reason', '=', 'unsubscribe').execute();
+export async function deleteUnsubscriptions(trx: Trx, removal: Removal): Promise<void> {
+  await deleteListed(trx, removal).where('reason', '=', 'unsubscribe').execute();
 }
 
 /** Takes an address off every list there is. */
@@ -112,7 +112,7 @@ export interface LookUp {
 }
 
 /** Places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
-export async function findListed(db: Kysely<Schema>, dialect: Dialect, lookUps: readonly LookUp[]): Promise<number[]> {
+export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[]): Promise<number[]> {
   const columns = { place: 'bigint', tenant_id: 'text', email: 'text', address_hash: 'text', scope: 'text' } as const;
   const rows = lookUps.map(({ tenantId, email, addressHash, marketing }, place) => ({
     place,
@@ -122,7 +122,7 @@ export async function findListed(db: Kysely<Schema>, dialect: Dialect, lookUps: 
     scope: marketing ? 'marketing' : 'all',
   }));
   const listed = await db
-    .selectFrom(dialect.values(columns, rows))
+    .selectFrom(valuesTable(db, columns, rows))
     // An entry of scope all holds for either stream, one of scope marketing for that alone.
     .leftJoin('suppressions as own', (join) =>
       join
@@ -160,9 +160,9 @@ export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise
 }
 
 /** Those of hashes of addresses that were erased, by a tenant or by all. */
-export async function findErasures(db: Kysely<Schema>, dialect: Dialect, tenantId: string, hashes: readonly string[]): Promise<string[]> {
+export async function findErasures(db: Kysely<Schema>, tenantId: string, hashes: readonly string[]): Promise<string[]> {
   const rows = await ofTenant(db, tenantId)
-    .where((eb) => dialect.isIn(eb.ref('address_hash'), hashes))
+    .where((eb) => isIn(db, eb.ref('address_hash'), hashes))
     .execute();
   return rows.map(({ address_hash }) => address_hash);
 }

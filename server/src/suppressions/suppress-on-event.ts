@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
 
@@ -25,8 +25,6 @@ function toEntries(event: ListingEvent): SuppressionEntry[] {
 }
 
 /** Hears of events in their transaction and lists who bounced for good or complained. */
-export const suppressOnEvent =
-  (dialect: Dialect) =>
-  async (trx: Trx, events: readonly ListingEvent[]): Promise<void> => {
-    await suppress(trx, dialect, events.flatMap(toEntries));
-  };
+export async function suppressOnEvent(trx: Trx, events: readonly ListingEvent[]): Promise<void> {
+  await suppress(trx, events.flatMap(toEntries));
+}

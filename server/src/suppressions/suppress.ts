@@ -1,4 +1,4 @@
-import type { Dialect, Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import type { SuppressionRow } from '../db/schema.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import { findSuppressions, insertSuppressions, updateSuppressions } from './store.ts';
@@ -44,13 +44,12 @@ function plan(entries: readonly SuppressionEntry[], known: readonly SuppressionR
  * each; undefined where the tenant is gone. It waits for the tenants' meters: a transaction that locks
  * messages as well takes the meters first.
  */
-export async function suppress(trx: Trx, dialect: Dialect, given: readonly SuppressionEntry[]): Promise<(Suppressed | undefined)[]> {
+export async function suppress(trx: Trx, given: readonly SuppressionEntry[]): Promise<(Suppressed | undefined)[]> {
   if (given.length === 0) return [];
-  const lastAt = await lockLogTimes(trx, dialect, { log: LOG, tenantIds: [...new Set(given.map(({ tenantId }) => tenantId))] });
+  const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds: [...new Set(given.map(({ tenantId }) => tenantId))] });
   const entries = given.filter(({ tenantId }) => lastAt.has(tenantId));
   const known = await findSuppressions(
     trx,
-    dialect,
     entries.map(({ tenantId, email }) => ({ tenant_id: tenantId, email })),
   );
   const { rows, added, times } = plan(entries, known, lastAt);
@@ -58,11 +57,10 @@ export async function suppress(trx: Trx, dialect: Dialect, given: readonly Suppr
   const changed = known.flatMap((row) => rows.get(keyOf(row.tenant_id, row.email)) ?? []).filter((row) => !known.includes(row));
   await insertSuppressions(
     trx,
-    dialect,
     [...added].flatMap((entry) => rowOf(entry) ?? []),
   );
-  if (changed.length > 0) await updateSuppressions(trx, dialect, changed);
-  if (times.size > 0) await writeLogTimes(trx, dialect, { log: LOG, times });
+  if (changed.length > 0) await updateSuppressions(trx, changed);
+  if (times.size > 0) await writeLogTimes(trx, { log: LOG, times });
   return given.map((entry) => {
     const row = rowOf(entry);
     return row === undefined ? undefined : { row, added: added.has(entry) };

@@ -1,4 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
+import { isUniqueViolation } from '../db/dialect.ts';
 import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { insertTemplate } from './store.ts';
@@ -24,7 +25,7 @@ export async function createTemplate(
     });
     return shell;
   } catch (error) {
-    if (db.dialect.isUniqueViolation(error)) return new ApiError('alias_taken', { alias }, { cause: error });
+    if (isUniqueViolation(error)) return new ApiError('alias_taken', { alias }, { cause: error });
     throw error;
   }
 }

@@ -74,7 +74,7 @@ export function templateRenderer({ db }: Platform, pool: RenderPool): TemplateRe
       else if (isStorable(alias)) unknown.push(alias);
     }
     if (unknown.length === 0) return found;
-    for (const [alias, active] of await findActiveVersions(db, tenantId, unknown)) {
+    for (const [alias, active] of await findActiveVersions(db.read, tenantId, unknown)) {
       cache.set(keyOf(alias), active);
       found.set(alias, active);
     }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow, TemplateVersionRow } from '../db/schema.ts';
 import type { StoredVersion, TemplateShell } from './template.ts';
 
@@ -134,16 +134,16 @@ export async function findVersion(db: Kysely<Schema>, templateId: string, versio
 
 /** The active versions of templates by alias; one without any is left out. */
 export async function findActiveVersions(
-  { read, dialect }: { read: Kysely<Schema>; dialect: Dialect },
+  db: Kysely<Schema>,
   tenantId: string,
   aliases: readonly string[],
 ): Promise<Map<string, StoredVersion>> {
-  const rows = await read
+  const rows = await db
     .selectFrom('templates as t')
     .innerJoin('template_versions as v', (join) => join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.active_version'))
     .select(['t.alias', 'v.id', 'v.version', 'v.subject', 'v.html', 'v.text', 'v.created_at'])
     .where('t.tenant_id', '=', tenantId)
-    .where((eb) => dialect.isIn(eb.ref('t.alias'), aliases))
+    .where((eb) => isIn(db, eb.ref('t.alias'), aliases))
     .execute();
   return new Map(rows.map(({ alias, ...row }) => [alias, toVersion(row)]));
 }

@@ -13,8 +13,8 @@ function toPack({ newId }: Platform, tenantId: string, { emails, now }: { emails
   return { id: newId('crd', now), tenant_id: tenantId, emails, created_at: now, expires_at: now + PACK_MS };
 }
 
-async function lockMeter(trx: Trx, { db }: Platform, tenantId: string): Promise<Meter | undefined> {
-  const meters = await lockMeters(trx, db.dialect, { tenantIds: [tenantId], mode: 'wait' });
+async function lockMeter(trx: Trx, tenantId: string): Promise<Meter | undefined> {
+  const meters = await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
   return meters.get(tenantId);
 }
 
@@ -22,14 +22,14 @@ async function lockMeter(trx: Trx, { db }: Platform, tenantId: string): Promise<
 export function addCredits(platform: Platform, tenantId: string, emails: number): Promise<CreditPack | ApiError<'not_found'>> {
   const { db, clock } = platform;
   return db.transact(async (trx) => {
-    const meter = await lockMeter(trx, platform, tenantId);
+    const meter = await lockMeter(trx, tenantId);
     if (meter === undefined || (await findTenant(trx, tenantId)) === undefined) return new ApiError('not_found');
     const now = clock.now();
-    await settleCredits(trx, db.dialect, [meter], now);
+    await settleCredits(trx, [meter], now);
     const pack = toPack(platform, tenantId, { emails, now });
     await insertPack(trx, pack);
     addPack(meter, pack);
-    await writeMeters(trx, db.dialect, [meter]);
+    await writeMeters(trx, [meter]);
     return presentPack(pack, remainingOfLast(meter, emails));
   });
 }
@@ -40,8 +40,8 @@ export async function replaceCredits(
   platform: Platform,
   { tenantId, emails }: { tenantId: string; emails: number },
 ): Promise<void> {
-  const { db, clock } = platform;
-  const meter = await lockMeter(trx, platform, tenantId);
+  const { clock } = platform;
+  const meter = await lockMeter(trx, tenantId);
   if (meter === undefined) return;
   await deletePacks(trx, tenantId);
   meter.creditsBalance = Math.min(emails, 0);
@@ -51,5 +51,5 @@ export async function replaceCredits(
     await insertPack(trx, pack);
     addPack(meter, pack);
   }
-  await writeMeters(trx, db.dialect, [meter]);
+  await writeMeters(trx, [meter]);
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 
 /** Locks the meters of tenants and answers how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
-export async function lockContactCounts(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<Map<string, number>> {
+export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('tenant_meters')
     .select(['tenant_id', 'contact_count'])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
-    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
+    .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
     .execute();
   return new Map(rows.map((row) => [row.tenant_id, row.contact_count]));
 }
 
 /** Counts contacts that came, or went where the number is negative, in locked meters. */
-export async function addToContactCounts(trx: Trx, dialect: Dialect, additions: ReadonlyMap<string, number>): Promise<void> {
+export async function addToContactCounts(trx: Trx, additions: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...additions].map(([tenant_id, added]) => ({ tenant_id, added }));
   await trx
     .updateTable('tenant_meters')
-    .from(dialect.values({ tenant_id: 'text', added: 'bigint' }, rows))
+    .from(valuesTable(trx, { tenant_id: 'text', added: 'bigint' }, rows))
     .set({ contact_count: sql`tenant_meters.contact_count + v.added` })
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { CreditPackRow, Schema } from '../db/schema.ts';
 import { balanceWithin, giveBack, isStale, settle } from './credits.ts';
 import type { Meter } from './meter-store.ts';
@@ -16,14 +16,14 @@ export async function deletePacks(trx: Trx, tenantId: string): Promise<void> {
  * Brings the balances of locked meters up to a time: what is left of packs that have expired is gone. One
  * statement for all of them, and none where no pack has expired since a meter was written.
  */
-export async function settleCredits(trx: Trx, dialect: Dialect, meters: Iterable<Meter>, now: number): Promise<void> {
+export async function settleCredits(trx: Trx, meters: Iterable<Meter>, now: number): Promise<void> {
   const stale = [...meters].filter((meter) => isStale(meter, now));
   if (stale.length === 0) return;
   const ids = stale.map(({ tenantId }) => tenantId);
   const rows = await trx
     .selectFrom('credit_packs')
     .select(['tenant_id', (eb) => eb.fn.sum<number>('emails').as('emails'), (eb) => eb.fn.min('expires_at').as('expire_at')])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), ids))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), ids))
     .where('expires_at', '>', now)
     .groupBy('tenant_id')
     .execute();
@@ -32,18 +32,14 @@ export async function settleCredits(trx: Trx, dialect: Dialect, meters: Iterable
 }
 
 /** Gives prepaid emails back into locked meters, of those tenants that are on credits. One statement for all of them. */
-export async function returnCredits(
-  trx: Trx,
-  dialect: Dialect,
-  { emails, now }: { emails: ReadonlyMap<Meter, number>; now: number },
-): Promise<void> {
+export async function returnCredits(trx: Trx, { emails, now }: { emails: ReadonlyMap<Meter, number>; now: number }): Promise<void> {
   if (emails.size === 0) return;
   const ids = [...emails.keys()].map(({ tenantId }) => tenantId);
   const rows = await trx
     .selectFrom('tenants as t')
     .leftJoin('credit_packs as p', (join) => join.onRef('p.tenant_id', '=', 't.id').on('p.expires_at', '>', now))
     .select(['t.id', (eb) => eb.fn.sum<number | null>('p.emails').as('emails'), (eb) => eb.fn.min('p.expires_at').as('expire_at')])
-    .where((eb) => dialect.isIn(eb.ref('t.id'), ids))
+    .where((eb) => isIn(trx, eb.ref('t.id'), ids))
     .where('t.plan', '=', 'credits')
     .groupBy('t.id')
     .execute();
@@ -59,14 +55,13 @@ export async function returnCredits(
 /** The balances of tenants at a time, without locks. */
 export async function findCreditBalances(
   db: Kysely<Schema>,
-  dialect: Dialect,
   { tenantIds, now }: { tenantIds: readonly string[]; now: number },
 ): Promise<Map<string, number>> {
   const valid = sql<number>`(select coalesce(sum(p.emails), 0) from credit_packs p where p.tenant_id = m.tenant_id and p.expires_at > ${now})`;
   const rows = await db
     .selectFrom('tenant_meters as m')
     .select(['m.tenant_id', 'm.credits_balance', valid.as('valid')])
-    .where((eb) => dialect.isIn(eb.ref('m.tenant_id'), tenantIds))
+    .where((eb) => isIn(db, eb.ref('m.tenant_id'), tenantIds))
     .execute();
   return new Map(rows.map((row) => [row.tenant_id, balanceWithin(row.credits_balance, row.valid)]));
 }

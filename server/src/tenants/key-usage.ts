@@ -20,7 +20,7 @@ export function keyUsage({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'lo
     timer = undefined;
     const gathered = usedAt;
     usedAt = new Map();
-    if (gathered.size > 0) await db.transact((trx) => updateLastUsed(trx, db.dialect, gathered));
+    if (gathered.size > 0) await db.transact((trx) => updateLastUsed(trx, gathered));
   }
 
   function flush(): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 
 /**
  * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; answers the first of
@@ -25,29 +25,24 @@ export type LogTime = 'last_suppression_at' | 'last_inbound_at';
 /** Locks the meters of tenants and answers the last `created_at` of one of their logs; a tenant that is gone is absent. */
 export async function lockLogTimes(
   trx: Trx,
-  dialect: Dialect,
   { log, tenantIds }: { log: LogTime; tenantIds: readonly string[] },
 ): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('tenant_meters')
     .select(['tenant_id', `${log} as last_at`])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
-    .modifyEnd(dialect.lockRows('wait', 'tenant_meters'))
+    .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
     .execute();
   return new Map(rows.map((row) => [row.tenant_id, row.last_at]));
 }
 
 /** Writes the last `created_at` of a log into locked meters. */
-export async function writeLogTimes(
-  trx: Trx,
-  dialect: Dialect,
-  { log, times }: { log: LogTime; times: ReadonlyMap<string, number> },
-): Promise<void> {
+export async function writeLogTimes(trx: Trx, { log, times }: { log: LogTime; times: ReadonlyMap<string, number> }): Promise<void> {
   const rows = [...times].map(([tenant_id, last_at]) => ({ tenant_id, last_at }));
   await trx
     .updateTable('tenant_meters')
-    .from(dialect.values({ tenant_id: 'text', last_at: 'bigint' }, rows))
+    .from(valuesTable(trx, { tenant_id: 'text', last_at: 'bigint' }, rows))
     .set(log, sql`v.last_at`)
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -42,15 +42,14 @@ export const UNUSED_METER = {
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
 export async function lockMeters(
   trx: Trx,
-  dialect: Dialect,
   { tenantIds, mode }: { tenantIds: readonly string[]; mode: 'wait' | 'skip' },
 ): Promise<Map<string, Meter>> {
   const rows = await trx
     .selectFrom('tenant_meters')
     .selectAll()
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
-    .modifyEnd(dialect.lockRows(mode, 'tenant_meters'))
+    .modifyEnd(lockRows(trx, mode, 'tenant_meters'))
     .execute();
   const meters = rows.map((row) => ({
     tenantId: row.tenant_id,
@@ -82,7 +81,7 @@ const COLUMNS = {
 } as const;
 
 /** Writes locked meters back. */
-export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<Meter>): Promise<void> {
+export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<void> {
   const rows = [...meters].map((meter) => ({
     tenant_id: meter.tenantId,
     last_message_at: meter.lastMessageAt,
@@ -97,7 +96,7 @@ export async function writeMeters(trx: Trx, dialect: Dialect, meters: Iterable<M
   }));
   await trx
     .updateTable('tenant_meters')
-    .from(dialect.values(COLUMNS, rows))
+    .from(valuesTable(trx, COLUMNS, rows))
     .set(
       fromValues(
         'last_message_at',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 
 interface PurgeRule {
@@ -68,21 +68,21 @@ export interface PurgePage {
 }
 
 /** Removes at most `limit` rows of the tenants from a table and answers how many. */
-export async function deletePage(trx: Trx, dialect: Dialect, { table, key, tenantIds, limit }: PurgePage): Promise<number> {
+export async function deletePage(trx: Trx, { table, key, tenantIds, limit }: PurgePage): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const page = sql`select ${columns} from ${sql.table(table)} where ${dialect.isIn(sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
+  const page = sql`select ${columns} from ${sql.table(table)} where ${isIn(trx, sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${page})`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 
 /** Removes the last trace of tenants that were deleted before a time. */
-export async function deleteMarkers(trx: Trx, dialect: Dialect, deletedBefore: number): Promise<number> {
+export async function deleteMarkers(trx: Trx, deletedBefore: number): Promise<number> {
   const deleted = await trx.deleteFrom('tenants').where('deleted_at', '<', deletedBefore).returning('id').execute();
   const ids = deleted.map(({ id }) => id);
   if (ids.length > 0)
     await trx
       .deleteFrom('tenant_meters')
-      .where((eb) => dialect.isIn(eb.ref('tenant_id'), ids))
+      .where((eb) => isIn(trx, eb.ref('tenant_id'), ids))
       .execute();
   return ids.length;
 }

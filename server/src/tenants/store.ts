@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { TenantCaller } from '../core/context.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ApiKeyRow, Schema, TenantRow } from '../db/schema.ts';
 import { UNUSED_METER } from './meter-store.ts';
@@ -64,12 +64,12 @@ export async function bumpVersion(trx: Trx, tenantId: string): Promise<void> {
 }
 
 /** The same for many tenants. Against a process that holds several of them it may lose, and its transaction is run again. */
-export async function bumpVersions(trx: Trx, dialect: Dialect, tenantIds: readonly string[]): Promise<void> {
+export async function bumpVersions(trx: Trx, tenantIds: readonly string[]): Promise<void> {
   if (tenantIds.length === 0) return;
   await trx
     .updateTable('tenant_meters')
     .set({ version: sql`version + 1` })
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .execute();
 }
 
@@ -119,11 +119,11 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<T
 }
 
 /** When keys were last used; an older time changes nothing. */
-export async function updateLastUsed(trx: Trx, dialect: Dialect, usedAt: ReadonlyMap<string, number>): Promise<void> {
+export async function updateLastUsed(trx: Trx, usedAt: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...usedAt].map(([id, used_at]) => ({ id, used_at }));
   await trx
     .updateTable('api_keys')
-    .from(dialect.values({ id: 'text', used_at: 'bigint' }, rows))
+    .from(valuesTable(trx, { id: 'text', used_at: 'bigint' }, rows))
     .set({ last_used_at: sql`v.used_at` })
     .whereRef('api_keys.id', '=', 'v.id')
     .where(sql<boolean>`coalesce(api_keys.last_used_at, 0) < v.used_at`)

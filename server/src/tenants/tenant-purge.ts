@@ -20,14 +20,14 @@ export async function purgeDeletedTenants({ db, clock, blobs }: PurgeParts, limi
     if (rule === 'kept' || rule === 'blobs') continue;
     for (let more = true; more && removed < limit; ) {
       const page = Math.min(rule.page, limit - removed);
-      const count = await db.transact((trx) => deletePage(trx, db.dialect, { table, key: rule.key, tenantIds, limit: page }));
+      const count = await db.transact((trx) => deletePage(trx, { table, key: rule.key, tenantIds, limit: page }));
       removed += count;
       more = count === page;
     }
   }
   removed += await blobs.removeOf(tenantIds, limit - removed);
   if (removed === limit) return removed;
-  return removed + (await db.transact((trx) => deleteMarkers(trx, db.dialect, clock.now() - MARKER_MS)));
+  return removed + (await db.transact((trx) => deleteMarkers(trx, clock.now() - MARKER_MS)));
 }
 
 export interface TenantPurge {

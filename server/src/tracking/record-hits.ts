@@ -57,7 +57,6 @@ export function hitRecorder({ platform, recordEvents }: HitParts): RecordHit {
       db.transact(async (trx) => {
         const messages = await findTrackedMessages(
           trx,
-          db.dialect,
           hits.map(({ messageId }) => messageId),
         );
         const events = hits.flatMap((hit) => {

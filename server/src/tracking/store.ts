@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ERASED } from '../core/erased.ts';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** Safe because messages/ writes nothing else there. */
@@ -54,11 +54,11 @@ export interface TrackedMessage {
 }
 
 /** Messages that went out and still exist, by id. Where all recipients were erased there is nobody to tell of. */
-export async function findTrackedMessages(trx: Trx, dialect: Dialect, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {
+export async function findTrackedMessages(trx: Trx, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {
   const rows = await trx
     .selectFrom('messages')
     .select(['id', 'tenant_id', 'created_at', 'recipients', 'contact_id', 'provider_message_id'])
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('test_mode', '=', 0)
     .execute();
   return new Map(

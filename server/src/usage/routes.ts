@@ -22,7 +22,7 @@ export function usageRoutes({ platform, countWebhooks }: UsageParts): Handlers<t
         readMeter(db.read, tenantId),
         findUsed(db.read, tenantId, now),
         countWebhooks(tenantId),
-        findCreditBalances(db.read, db.dialect, { tenantIds: [tenantId], now }),
+        findCreditBalances(db.read, { tenantIds: [tenantId], now }),
       ]);
       const creditsBalance = balances.get(tenantId) ?? 0;
       return reply(200, presentUsage(ctx.caller, { now, meter, used, webhooks, creditsBalance }));

@@ -31,12 +31,12 @@ export function attemptWriter({ db }: Platform): AttemptWriter {
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
     if (claims.length === 0) return new Set();
     const machineNow = machine.now();
-    return claimDeliveries(trx, db.dialect, { claims, machineNow, expiresAt: machineNow + CLAIM_MS });
+    return claimDeliveries(trx, { claims, machineNow, expiresAt: machineNow + CLAIM_MS });
   }
 
   async function write(trx: Trx, items: readonly Item[]): Promise<readonly string[][]> {
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
-    if (settlements.length > 0) await settleDeliveries(trx, db.dialect, settlements);
+    if (settlements.length > 0) await settleDeliveries(trx, settlements);
     const claims = items.map((item) => ('job' in item ? toClaims(item.job) : []));
     const held = await claimAll(trx, claims.flat());
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));

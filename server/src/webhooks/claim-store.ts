@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -25,12 +25,11 @@ const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: delivery
  */
 export async function claimDeliveries(
   trx: Trx,
-  dialect: Dialect,
   { claims, machineNow, expiresAt }: { claims: readonly Claim[]; machineNow: number; expiresAt: number },
 ): Promise<ReadonlySet<string>> {
   const taken = await trx
     .updateTable('webhook_deliveries')
-    .from(dialect.values({ id: 'text', job: 'text', job_attempt: 'bigint' }, claims.map(toClaimRow)))
+    .from(valuesTable(trx, { id: 'text', job: 'text', job_attempt: 'bigint' }, claims.map(toClaimRow)))
     .set({ claim_job: sql`v.job`, claim_attempt: sql`v.job_attempt`, claim_expires_at: expiresAt })
     .whereRef('webhook_deliveries.id', '=', 'v.id')
     .where('webhook_deliveries.status', '=', 'pending')
@@ -96,7 +95,7 @@ const settlementColumns = {
 } as const;
 
 /** Records attempts and lets go of the deliveries, but for those whose claim was taken over. Answers their ids. */
-export async function settleDeliveries(trx: Trx, dialect: Dialect, settlements: readonly Settlement[]): Promise<ReadonlySet<string>> {
+export async function settleDeliveries(trx: Trx, settlements: readonly Settlement[]): Promise<ReadonlySet<string>> {
   const rows = settlements.map(({ status, attempts, attemptCount, nextAttemptAt, ...claim }) => ({
     ...toClaimRow(claim),
     status,
@@ -106,7 +105,7 @@ export async function settleDeliveries(trx: Trx, dialect: Dialect, settlements: 
   }));
   const settled = await trx
     .updateTable('webhook_deliveries')
-    .from(dialect.values(settlementColumns, rows))
+    .from(valuesTable(trx, settlementColumns, rows))
     .set({
       ...fromValues('status', 'attempts', 'attempt_count', 'next_attempt_at'),
       due_at: sql`v.next_attempt_at`,

@@ -99,7 +99,7 @@ export function webhookDeliverer({ platform, writer, poster }: DelivererParts): 
 
   async function deliver(job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
     const ids = await writer.claim(job);
-    const deliveries = await findDeliveries(db.read, db.dialect, ids);
+    const deliveries = await findDeliveries(db.read, ids);
     const [first] = deliveries;
     const target = first === undefined ? undefined : await loadTarget(first);
     if (target === undefined) return;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { insertMany, isIn, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, WebhookDeliveryRow } from '../db/schema.ts';
 import type { ToldEvent } from './payload.ts';
@@ -39,15 +39,15 @@ const toldDeliveries = (db: Kysely<Schema>) =>
     .leftJoin('messages as m', 'm.id', 'd.message_id')
     .select(columns);
 
-export async function insertDeliveries(trx: Trx, dialect: Dialect, rows: readonly WebhookDeliveryRow[]): Promise<void> {
-  await dialect.insertMany(trx, 'webhook_deliveries', rows);
+export async function insertDeliveries(trx: Trx, rows: readonly WebhookDeliveryRow[]): Promise<void> {
+  await insertMany(trx, 'webhook_deliveries', rows);
 }
 
 /** Deliveries by id, in the order of the ids; those were found under a tenant or in a job. */
-export async function findDeliveries(db: Kysely<Schema>, dialect: Dialect, ids: readonly string[]): Promise<ToldDelivery[]> {
+export async function findDeliveries(db: Kysely<Schema>, ids: readonly string[]): Promise<ToldDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await toldDeliveries(db)
-    .where((eb) => dialect.isIn(eb.ref('d.id'), ids))
+    .where((eb) => isIn(db, eb.ref('d.id'), ids))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -103,11 +103,7 @@ const originalColumns = ['id', 'tenant_id', 'webhook_id', 'event_id', 'type', 'm
 export type Original = Pick<WebhookDeliveryRow, (typeof originalColumns)[number]>;
 
 /** The newest deliveries of an endpoint that match and repeat no other. */
-export function findOriginals(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-  { ids, since, until, limit, ...own }: ReplayFilter,
-): Promise<Original[]> {
+export function findOriginals(db: Kysely<Schema>, { ids, since, until, limit, ...own }: ReplayFilter): Promise<Original[]> {
   const originals = db
     .selectFrom('webhook_deliveries')
     .select(originalColumns)
@@ -118,5 +114,5 @@ export function findOriginals(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);
-  return (ids === undefined ? originals : originals.where((eb) => dialect.isIn(eb.ref('id'), ids))).execute();
+  return (ids === undefined ? originals : originals.where((eb) => isIn(db, eb.ref('id'), ids))).execute();
 }

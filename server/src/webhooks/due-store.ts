@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Owner } from './delivery-store.ts';
 
@@ -11,7 +11,6 @@ export interface DueDelivery {
 /** Takes deliveries whose attempt is due and hides them from the next sweep until `hiddenUntil`. */
 export async function takeDueDeliveries(
   trx: Trx,
-  dialect: Dialect,
   { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
 ): Promise<DueDelivery[]> {
   const due = await trx
@@ -20,14 +19,14 @@ export async function takeDueDeliveries(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(most)
-    .modifyEnd(dialect.lockRows('skip', 'webhook_deliveries'))
+    .modifyEnd(lockRows(trx, 'skip', 'webhook_deliveries'))
     .execute();
   if (due.length === 0) return due;
   const ids = due.map(({ id }) => id);
   await trx
     .updateTable('webhook_deliveries')
     .set({ due_at: hiddenUntil })
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
   return due;
 }
@@ -77,11 +76,11 @@ export function findPending(
 }
 
 /** Lets the sweep look at deliveries again whose job found them held, and not at those that wait for their next attempt. */
-export async function resumeDeliveries(trx: Trx, dialect: Dialect, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
+export async function resumeDeliveries(trx: Trx, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
     .set({ due_at: now })
-    .where((eb) => dialect.isIn(eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('due_at', '>', now)
     .whereRef('due_at', '>', 'next_attempt_at')
     .execute();

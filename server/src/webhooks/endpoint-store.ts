@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Dialect, Trx } from '../db/dialect.ts';
+import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, WebhookRow } from '../db/schema.ts';
 
 export async function insertWebhook(trx: Trx, webhook: WebhookRow): Promise<void> {
@@ -71,11 +71,11 @@ export async function markWebhookDeleted(trx: Trx, { tenantId, id, at }: { tenan
 export type Subscriber = Pick<WebhookRow, 'id' | 'tenant_id' | 'events'>;
 
 /** The active endpoints of tenants. */
-export function findSubscribers(db: Kysely<Schema>, dialect: Dialect, tenantIds: readonly string[]): Promise<Subscriber[]> {
+export function findSubscribers(db: Kysely<Schema>, tenantIds: readonly string[]): Promise<Subscriber[]> {
   return db
     .selectFrom('webhooks')
     .select(['id', 'tenant_id', 'events'])
-    .where((eb) => dialect.isIn(eb.ref('tenant_id'), tenantIds))
+    .where((eb) => isIn(db, eb.ref('tenant_id'), tenantIds))
     .where('active', '=', 1)
     .where('deleted_at', 'is', null)
     .orderBy('id')

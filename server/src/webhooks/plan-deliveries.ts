@@ -38,7 +38,7 @@ export interface PlannerParts {
 
 /** Stores new deliveries that are due now, with their jobs, in the caller's transaction. Answers their ids, in order. */
 export async function planDeliveries({ platform, queue }: PlannerParts, trx: Trx, planned: readonly PlannedDelivery[]): Promise<string[]> {
-  const { db, clock, newId } = platform;
+  const { clock, newId } = platform;
   const now = clock.now();
   const rows = planned.map((delivery) => ({
     id: newId('whd', now),
@@ -53,16 +53,15 @@ export async function planDeliveries({ platform, queue }: PlannerParts, trx: Trx
     claim_attempt: null,
     claim_expires_at: null,
   }));
-  await insertDeliveries(trx, db.dialect, rows);
+  await insertDeliveries(trx, rows);
   await queue.enqueue(trx, toJobs(rows));
   return rows.map(({ id }) => id);
 }
 
 /** Hears of events in their transaction and plans a delivery of each to every endpoint that is subscribed to it. */
 export function deliveryPlanner(parts: PlannerParts) {
-  const { dialect } = parts.platform.db;
   return async (trx: Trx, happenings: readonly Happening[]): Promise<void> => {
-    const subscribers = await findSubscribers(trx, dialect, [...new Set(happenings.map(({ tenantId }) => tenantId))]);
+    const subscribers = await findSubscribers(trx, [...new Set(happenings.map(({ tenantId }) => tenantId))]);
     if (subscribers.length === 0) return;
     const byTenant = Map.groupBy(
       subscribers.map(({ events, ...subscriber }) => ({ ...subscriber, types: readTypes(events) })),

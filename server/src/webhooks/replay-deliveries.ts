@@ -22,7 +22,7 @@ async function findMatching({ db }: Platform, owner: Owner, request: ReplayReque
   const limit = request.limit ?? limits.replay;
   const filter = { ...owner, ids, messageId, status, since, until, limit };
   const asked = types.length === 0 ? [undefined] : [...new Set(types)];
-  const found = await Promise.all(asked.map((type) => findOriginals(db.read, db.dialect, { ...filter, type })));
+  const found = await Promise.all(asked.map((type) => findOriginals(db.read, { ...filter, type })));
   return found.flat().toSorted(byNewest).slice(0, limit);
 }
 

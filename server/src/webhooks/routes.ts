@@ -17,7 +17,7 @@ import { updateWebhook } from './update-webhook.ts';
 export function webhookRoutes(parts: EndpointParts & { readonly queue: Queue }): Handlers<typeof contract>['webhooks'] {
   const { platform } = parts;
   const { db } = platform;
-  const shown = async (ids: readonly string[]) => (await findDeliveries(db.read, db.dialect, ids)).map(presentDelivery);
+  const shown = async (ids: readonly string[]) => (await findDeliveries(db.read, ids)).map(presentDelivery);
   return {
     create: async ({ ctx, body }) => {
       const created = await createWebhook(parts, ctx.caller, body());
@@ -56,7 +56,7 @@ export function webhookRoutes(parts: EndpointParts & { readonly queue: Queue }):
       if ((await findWebhook(db.read, tenantId, params.id)) === undefined) return new ApiError('not_found');
       const { limit, cursor, status, type, message_id: messageId } = query();
       const ids = await listDeliveryIds(db.read, { tenantId, webhookId: params.id, limit, cursor, status, type, messageId });
-      return reply(200, toKeysetPage(await findDeliveries(db.read, db.dialect, ids), limit, presentDelivery));
+      return reply(200, toKeysetPage(await findDeliveries(db.read, ids), limit, presentDelivery));
     },
     replay: async ({ ctx, params, body }) => {
       const { tenantId } = ctx.caller;

@@ -13,7 +13,7 @@ export async function sweepDueDeliveries({ platform, queue }: PlannerParts): Pro
   for (;;) {
     const page = await db.transact(async (trx) => {
       const now = clock.now();
-      const due = await takeDueDeliveries(trx, db.dialect, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+      const due = await takeDueDeliveries(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
       await queue.enqueue(trx, toJobs(due));
       return due.length;
     });
@@ -27,7 +27,7 @@ export async function resumeEndpoint({ db, clock }: Platform, owner: Owner): Pro
   for (let after = START, more = true; more; ) {
     const page = await findPending(db.read, owner, { after, limit: PAGE });
     const ids = page.map(({ id }) => id);
-    if (ids.length > 0) await db.transact((trx) => resumeDeliveries(trx, db.dialect, { ids, now: clock.now() }));
+    if (ids.length > 0) await db.transact((trx) => resumeDeliveries(trx, { ids, now: clock.now() }));
     after = page.at(-1) ?? after;
     more = page.length === PAGE;
   }

@@ -1,5 +1,6 @@
 import { sql, type TableMetadata } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMany } from '../../../server/src/db/dialect.ts';
 import type { EventRow } from '../../../server/src/db/schema.ts';
 import { purgeDeletedTenants, tenantPurge } from '../../../server/src/tenants/index.ts';
 import { purgeRules } from '../../../server/src/tenants/purge-store.ts';
@@ -145,7 +146,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
     await insertBlob(`${id}/1`, id, 40);
     const template = rowOf(tableOf('events'), { tenant_id: id });
     const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}`, test_position: null }));
-    await db.transact((trx) => db.dialect.insertMany(trx, 'events', asEvents(rows)));
+    await db.transact((trx) => insertMany(trx, 'events', asEvents(rows)));
     await markDeleted(id);
     expect(await purgeDeletedTenants(tenancy.purgeParts, 10_000)).toBe(1201);
     expect(await census(id)).toEqual(MARKER);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeDisowned } from '../../../server/src/audiences/index.ts';
+import { insertMany } from '../../../server/src/db/dialect.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
@@ -113,7 +114,7 @@ describe.each(engines)('audiences on $name', (engine) => {
         created_at: n,
       }));
       const { db } = server.platform;
-      await db.transact((trx) => db.dialect.insertMany(trx, 'audience_members', rows));
+      await db.transact((trx) => insertMany(trx, 'audience_members', rows));
     };
     const members = async (id: string) =>
       (await server.platform.db.read.selectFrom('audience_members').select('contact_id').where('audience_id', '=', id).execute()).length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { insertMany } from '../../../server/src/db/dialect.ts';
 import { fetchText, postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
@@ -98,7 +99,7 @@ describe.each(engines)('exports on $name', (engine) => {
         created_at: at - (n % 3),
         updated_at: at,
       }));
-      await db.transact((trx) => db.dialect.insertMany(trx, 'contacts', rows));
+      await db.transact((trx) => insertMany(trx, 'contacts', rows));
       const id = await begin();
       expect(await run()).toBe(2500);
       const lines = (await download(id)).text.trimEnd().split('\n').slice(1);

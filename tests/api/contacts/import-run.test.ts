@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../../server/src/blobs/open-store.ts';
 import { importRunner } from '../../../server/src/contacts/index.ts';
+import { postgresEngine } from '../../../server/src/db/postgres-engine.ts';
+import { sqliteEngine } from '../../../server/src/db/sqlite-engine.ts';
 import { announcer } from '../../../server/src/events/index.ts';
 import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
@@ -121,9 +123,9 @@ describe.each(engines)('a run of imports on $name', (engine) => {
   it('goes on where one that broke off has committed, and makes nothing twice', async () => {
     const id = await imports.upload(file(1000));
     expect(await imports.run()).toBe(500);
-    const { dialect } = server.platform.db;
-    const { insertMany } = dialect;
-    const broken = vi.spyOn(dialect, 'insertMany').mockImplementation(async (trx, table, rows) => {
+    const used = engine.name === 'sqlite' ? sqliteEngine : postgresEngine;
+    const { insertMany } = used;
+    const broken = vi.spyOn(used, 'insertMany').mockImplementation(async (trx, table, rows) => {
       await insertMany(trx, table, rows);
       if (table === 'contacts') throw new Error('away');
     });
@@ -138,7 +140,7 @@ describe.each(engines)('a run of imports on $name', (engine) => {
   it('is one of several at once that use each row once', async () => {
     const id = await imports.upload(file(500));
     const { platform } = server;
-    const announce = announcer(platform.db.dialect, []);
+    const announce = announcer([]);
     const runner = () => importRunner({ platform, announce, blobs: createBlobs(platform, openByteStore(platform)) });
     await Promise.all([imports.run(), runner()(), runner()()]);
     expect(await imports.show(id)).toMatchObject({ processed_rows: 500, created: 500, updated: 0 });

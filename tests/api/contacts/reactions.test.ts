@@ -99,7 +99,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
 
     const unsubscribe = (email: string) => {
       const { platform } = server;
-      const announce = announcer(platform.db.dialect, [async (_trx, announcements) => void heard.push(...announcements)]);
+      const announce = announcer([async (_trx, announcements) => void heard.push(...announcements)]);
       const asked = { tenantId: tenant.id, email, sourceMessageId: null, testMode: false };
       return platform.db.transact((trx) => unsubscriber({ platform, announce })(trx, [asked]));
     };

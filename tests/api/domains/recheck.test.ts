@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMany } from '../../../server/src/db/dialect.ts';
 import { findSigningDomains, recheckDomains } from '../../../server/src/domains/index.ts';
 import { engines } from '../../support/engines.ts';
 import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';
@@ -186,7 +187,7 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
     const model = await addVerified();
     const row = await write.selectFrom('domains').selectAll().where('id', '=', model.id).executeTakeFirstOrThrow();
     const copies = Array.from({ length: 150 }, (_, index) => ({ ...row, id: `${row.id}_${index}`, name: `${index}.example` }));
-    await tenancy.platform.db.transact((trx) => tenancy.platform.db.dialect.insertMany(trx, 'domains', copies));
+    await tenancy.platform.db.transact((trx) => insertMany(trx, 'domains', copies));
     let asking = 0;
     let most = 0;
     const counting: Tenancy['lookUp'] = async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertMany } from '../../../server/src/db/dialect.ts';
 import { engines } from '../../support/engines.ts';
 import type { TestServer, TestTenant } from '../../support/server.ts';
 import { census, GONE, OTHER, send, show, startStill } from './erasing.ts';
@@ -62,7 +63,7 @@ describe.each(engines)('erasures of mail that is still open on $name', (engine) 
       id: `${row.id.slice(0, -5)}z${1000 + n}`,
       position: row.position + 1 + n,
     }));
-    const restore = () => db.transact((trx) => db.dialect.insertMany(trx, 'messages', copies));
+    const restore = () => db.transact((trx) => insertMany(trx, 'messages', copies));
     await restore();
     await erase(GONE);
     expect(await census(server, GONE)).toEqual({});

@@ -32,8 +32,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
     at: tenancy.clock.now(),
     ...more,
   });
-  const add = (...entries: SuppressionEntry[]) =>
-    tenancy.platform.db.transact((trx) => suppress(trx, tenancy.platform.db.dialect, entries));
+  const add = (...entries: SuppressionEntry[]) => tenancy.platform.db.transact((trx) => suppress(trx, entries));
   const rows = (tenantId = tenant) => listSuppressions(tenancy.platform.db.read, tenantId, { limit: 100 });
 
   describe('suppress', () => {
@@ -107,7 +106,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
     it('writes nothing when the transaction fails', async () => {
       const { db } = tenancy.platform;
       const failing = db.transact(async (trx) => {
-        await suppress(trx, db.dialect, [entry('a@example.net')]);
+        await suppress(trx, [entry('a@example.net')]);
         throw new Error('something else');
       });
       await expect(failing).rejects.toThrow('something else');
@@ -132,7 +131,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
     });
     const find = async (...addressees: Addressee[]) => {
       const { db, secrets } = tenancy.platform;
-      const found = await suppressionFinder({ dialect: db.dialect, secrets, unsubscribed })(db.read, addressees);
+      const found = await suppressionFinder({ secrets, unsubscribed })(db.read, addressees);
       return addressees.filter((addressee) => found.has(addressee));
     };
     const erase = (tenantId: string | null, email: string) => eraseAddress({ platform: tenancy.platform, erasers: [] }, tenantId, email);

@@ -8,5 +8,5 @@ export const audiencePlans: readonly Plan[] = [
   ['the members of an audience', 'audience_members_list', (trx) => listMembers(trx, { tenantId: 't', id: 'a' }, page)],
   ['the number of members', 'audience_members', (trx) => countMembers(trx, 'a')],
   ['members to remove', 'audience_members', (trx) => deleteMembers(trx, 'a', 5)],
-  ['the memberships of contacts', 'audience_members_of_contact', (trx, dialect) => deleteMembershipsOf(trx, dialect, ['c'])],
+  ['the memberships of contacts', 'audience_members_of_contact', (trx) => deleteMembershipsOf(trx, ['c'])],
 ];

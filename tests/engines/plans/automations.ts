@@ -13,30 +13,18 @@ import { type Plan, page } from './plan.ts';
 
 export const automationPlans: readonly Plan[] = [
   ['automations', 'automations_list', (trx) => listAutomations(trx, 't', page)],
-  [
-    'automations that a trigger starts',
-    'automations_active',
-    (trx, dialect) => lockTriggered(trx, dialect, { tenantIds: ['t'], kind: 'contact_created' }),
-  ],
-  ['automations with something due', 'automation_enrollments_due', (trx, dialect) => findDueAutomations(trx, dialect, { now: 5 })],
-  [
-    'those of some automations with something due',
-    'automation_enrollments_due',
-    (trx, dialect) => findDueAutomations(trx, dialect, { now: 5, only: ['a'] }),
-  ],
+  ['automations that a trigger starts', 'automations_active', (trx) => lockTriggered(trx, { tenantIds: ['t'], kind: 'contact_created' })],
+  ['automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, { now: 5 })],
+  ['those of some automations with something due', 'automation_enrollments_due', (trx) => findDueAutomations(trx, { now: 5, only: ['a'] })],
   ['when an automation is next due', 'automation_enrollments_due', (trx) => nextRunAt(trx)],
   ['automations that are not ended yet', 'automations_unfinished', (trx) => listUnfinished(trx, 5)],
   ['who is due', 'automation_enrollments_due', (trx) => listDue(trx, { automationId: 'a', now: 5, limit: 5 })],
-  ['whose turn it is', 'automation_enrollments', (trx, dialect) => lockDue(trx, dialect, { ids: ['e'], step: 's', now: 5 })],
-  [
-    'what has happened to the mail of enrollments',
-    'automation_mails',
-    (trx, dialect) => findHappened(trx, dialect, { enrollmentIds: ['e'], event: 'open' }),
-  ],
+  ['whose turn it is', 'automation_enrollments', (trx) => lockDue(trx, { ids: ['e'], step: 's', now: 5 })],
+  ['what has happened to the mail of enrollments', 'automation_mails', (trx) => findHappened(trx, { enrollmentIds: ['e'], event: 'open' })],
   [
     'enrollments whose mail has had events',
     'automation_mails_by_message',
-    (trx, dialect) => wakeWaiting(trx, dialect, { messageIds: ['m'], events: ['open'], now: 5 }),
+    (trx) => wakeWaiting(trx, { messageIds: ['m'], events: ['open'], now: 5 }),
   ],
   ['enrollments', 'automation_enrollments_list', (trx) => listEnrollments(trx, { tenantId: 't', automationId: 'a' }, page)],
   [
@@ -57,12 +45,8 @@ export const automationPlans: readonly Plan[] = [
   [
     'the enrollments of an automation to remove',
     'automation_enrollments',
-    (trx, dialect) => deleteEnrollments(trx, dialect, { automationId: 'a', limit: 5 }),
+    (trx) => deleteEnrollments(trx, { automationId: 'a', limit: 5 }),
   ],
-  ['the automations of contacts', 'automation_enrollments_of_contact', (trx, dialect) => findAutomationsOf(trx, dialect, ['c'])],
-  [
-    'the enrollments of contacts to remove',
-    'automation_enrollments_of_contact',
-    (trx, dialect) => deleteEnrollmentsOf(trx, dialect, ['c']),
-  ],
+  ['the automations of contacts', 'automation_enrollments_of_contact', (trx) => findAutomationsOf(trx, ['c'])],
+  ['the enrollments of contacts to remove', 'automation_enrollments_of_contact', (trx) => deleteEnrollmentsOf(trx, ['c'])],
 ];

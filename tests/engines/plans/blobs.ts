@@ -3,5 +3,5 @@ import type { Plan } from './plan.ts';
 
 export const blobPlans: readonly Plan[] = [
   ['blobs whose time is over', 'blobs_expiry', (trx) => condemnExpired(trx, { now: 5, limit: 5 })],
-  ['the blobs of tenants', 'blobs_purge', (trx, dialect) => listKeysOf(trx, dialect, { tenantIds: ['t'], limit: 5 })],
+  ['the blobs of tenants', 'blobs_purge', (trx) => listKeysOf(trx, { tenantIds: ['t'], limit: 5 })],
 ];

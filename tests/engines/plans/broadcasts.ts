@@ -11,7 +11,7 @@ import {
 } from '../../../server/src/broadcasts/store.ts';
 import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
 import { countTests } from '../../../server/src/broadcasts/test-store.ts';
-import type { Dialect } from '../../../server/src/db/dialect.ts';
+
 import { insertBulk, lockOverdue } from '../../../server/src/messages/index.ts';
 import { type Plan, page } from './plan.ts';
 
@@ -34,13 +34,12 @@ const stretch = { after: { at: 1, id: 'c' }, to: { at: 5, id: 'd' } };
 const broadcast = { tenantId: 't', id: 'b' };
 const byId = 'sqlite_autoindex_contacts_1|contacts_pkey';
 const recipients = { limit: 25, after: 'c' };
-const inAudience = (dialect: Dialect) => ({ tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, dialect, now: 5 });
-const inSegment = (dialect: Dialect) => ({
+const inAudience = { tenantId: 't', target: { kind: 'audience' as const, id: 'a' }, now: 5 };
+const inSegment = {
   tenantId: 't',
   target: { kind: 'segment' as const, filter: { kind: 'all' as const } },
-  dialect,
   now: 5,
-});
+};
 
 export const broadcastPlans: readonly Plan[] = [
   ['broadcasts', 'broadcasts_list', (trx) => listBroadcasts(trx, 't', page)],
@@ -48,18 +47,14 @@ export const broadcastPlans: readonly Plan[] = [
   ['the next broadcast that is due', 'broadcasts_by_status', (trx) => findNextDue(trx)],
   ['broadcasts that are being sent', 'broadcasts_by_status', (trx) => findSending(trx)],
   ['broadcasts that are finished', 'messages_of_broadcast', (trx) => findFinished(trx)],
-  ['where a page of an audience ends', 'audience_members_list', (trx, dialect) => findPlace(trx, inAudience(dialect), walk)],
-  ['where a page of a segment ends', 'contacts_list', (trx, dialect) => findPlace(trx, inSegment(dialect), walk)],
-  ['a page of an audience', 'audience_members_list', (trx, dialect) => listCandidates(trx, inAudience(dialect), stretch)],
-  ['a page of a segment', 'contacts_list', (trx, dialect) => listCandidates(trx, inSegment(dialect), stretch)],
-  ['the contacts that a page goes to', byId, (trx, dialect) => insertBulk(trx, mail, bulkRecipients(trx, dialect, ['c']))],
-  [
-    'the contacts that a page leaves out',
-    byId,
-    (trx, dialect) => insertSkips(trx, dialect, { broadcastId: 'b', contactIds: ['c'], at: 1 }),
-  ],
-  ['broadcasts with mail for contacts', 'broadcast_ledgers_purge', (trx, dialect) => findWaitingOfContacts(trx, dialect, ['c'])],
-  ['mail of broadcasts that is overdue', 'messages_due', (trx, dialect) => lockOverdue(trx, dialect, { before: 5, most: 5 })],
+  ['where a page of an audience ends', 'audience_members_list', (trx) => findPlace(trx, inAudience, walk)],
+  ['where a page of a segment ends', 'contacts_list', (trx) => findPlace(trx, inSegment, walk)],
+  ['a page of an audience', 'audience_members_list', (trx) => listCandidates(trx, inAudience, stretch)],
+  ['a page of a segment', 'contacts_list', (trx) => listCandidates(trx, inSegment, stretch)],
+  ['the contacts that a page goes to', byId, (trx) => insertBulk(trx, mail, bulkRecipients(trx, ['c']))],
+  ['the contacts that a page leaves out', byId, (trx) => insertSkips(trx, { broadcastId: 'b', contactIds: ['c'], at: 1 })],
+  ['broadcasts with mail for contacts', 'broadcast_ledgers_purge', (trx) => findWaitingOfContacts(trx, ['c'])],
+  ['mail of broadcasts that is overdue', 'messages_due', (trx) => lockOverdue(trx, { before: 5, most: 5 })],
   ['what a resumed tenant was sending', 'broadcasts_(list|by_status)', (trx) => reissueAll(trx, 't')],
   ['recipients with mail', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, recipients)],
   ['recipients whose mail failed', 'messages_of_broadcast', (trx) => listMailed(trx, broadcast, { ...recipients, status: 'failed' })],

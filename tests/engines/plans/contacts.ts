@@ -7,12 +7,8 @@ export const contactPlans: readonly Plan[] = [
   ['contacts', 'contacts_list', (trx) => listContacts(trx, 't', page)],
   ['contacts by status', 'contacts_by_status', (trx) => listContacts(trx, 't', { ...page, status: 'cleaned' })],
   ['one contact by address', 'contacts_by_email', (trx) => listContacts(trx, 't', { limit: 25, email: 'a@b.c' })],
-  [
-    'the contacts of addresses',
-    'contacts_by_email',
-    (trx, dialect) => findContactsByEmail(trx, dialect, [{ tenantId: 't', email: 'a@b.c' }]),
-  ],
-  ['who gets no marketing mail', 'contacts_by_email', (trx, dialect) => findClosed(trx, dialect, [{ tenantId: 't', email: 'a@b.c' }])],
+  ['the contacts of addresses', 'contacts_by_email', (trx) => findContactsByEmail(trx, [{ tenantId: 't', email: 'a@b.c' }])],
+  ['who gets no marketing mail', 'contacts_by_email', (trx) => findClosed(trx, [{ tenantId: 't', email: 'a@b.c' }])],
   [
     'the contacts of an address in all tenants',
     'contacts_by_email',
@@ -31,7 +27,7 @@ export const contactPlans: readonly Plan[] = [
     (trx) => findImportsNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 }),
   ],
   ['exports', 'contact_exports_list', (trx) => listExports(trx, 't', page)],
-  ['an export to be written', 'contact_exports_open', (trx, dialect) => claimExport(trx, dialect, { claim: 'c', now: 1, expiresAt: 2 })],
+  ['an export to be written', 'contact_exports_open', (trx) => claimExport(trx, { claim: 'c', now: 1, expiresAt: 2 })],
   ['exports whose time is over', 'contact_exports_expire', (trx) => expireExports(trx, { now: 1, limit: 5 })],
   ['the contacts of an export', 'contacts_list', (trx) => listOldestContacts(trx, 't', { after: FIRST, until: 5, limit: 5 })],
 ];

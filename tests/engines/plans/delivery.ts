@@ -3,10 +3,6 @@ import { findDoubted } from '../../../server/src/delivery/store.ts';
 import type { Plan } from './plan.ts';
 
 export const deliveryPlans: readonly Plan[] = [
-  [
-    'the attempts of many messages',
-    'delivery_attempts_by_message',
-    (trx, dialect) => eraseInReplies(trx, dialect, { messageIds: ['m'], email: 'a@b.c' }),
-  ],
-  ['which of many messages are in doubt', 'delivery_attempts_by_message', (trx, dialect) => findDoubted(trx, dialect, ['m'])],
+  ['the attempts of many messages', 'delivery_attempts_by_message', (trx) => eraseInReplies(trx, { messageIds: ['m'], email: 'a@b.c' })],
+  ['which of many messages are in doubt', 'delivery_attempts_by_message', (trx) => findDoubted(trx, ['m'])],
 ];

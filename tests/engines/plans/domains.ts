@@ -6,5 +6,5 @@ export const domainPlans: readonly Plan[] = [
   ['the domains of a tenant', 'domains_list', (trx) => listDomains(trx, 't', page)],
   ['senders', 'domains_', (trx) => findSenderDomains(trx, 't')],
   ['the daily check', 'domains_recheck', (trx) => findDueDomains(trx, 5, 10)],
-  ['who takes the mail for names', 'domains', (trx, dialect) => findInboundOwners(trx, dialect, ['a.example', 'b.example'])],
+  ['who takes the mail for names', 'domains', (trx) => findInboundOwners(trx, ['a.example', 'b.example'])],
 ];

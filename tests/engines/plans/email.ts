@@ -8,6 +8,6 @@ export const emailPlans: readonly Plan[] = [
     (trx) => findNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: FIRST, limit: 5 }),
   ],
   ['a walk over all answers', 'idempotency_keys', (trx) => findNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 })],
-  ['the answers that name somebody', 'idempotency_keys', (trx, dialect) => lockAnswers(trx, dialect, [FIRST])],
-  ['the answers to rewrite', 'idempotency_keys', (trx, dialect) => updateAnswers(trx, dialect, [{ ...FIRST, answer: '{}' }])],
+  ['the answers that name somebody', 'idempotency_keys', (trx) => lockAnswers(trx, [FIRST])],
+  ['the answers to rewrite', 'idempotency_keys', (trx) => updateAnswers(trx, [{ ...FIRST, answer: '{}' }])],
 ];

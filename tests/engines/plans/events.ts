@@ -4,11 +4,7 @@ import type { Plan } from './plan.ts';
 
 export const eventPlans: readonly Plan[] = [
   ['the events of a message', 'events_of_message', (trx) => listEventsOfMessage(trx, 't', 'm')],
-  [
-    'the events of many messages',
-    'events_of_message',
-    (trx, dialect) => eraseInEvents(trx, dialect, { messageIds: ['m'], email: 'a@b.c' }),
-  ],
+  ['the events of many messages', 'events_of_message', (trx) => eraseInEvents(trx, { messageIds: ['m'], email: 'a@b.c' })],
   [
     'a walk over the announcements of a tenant',
     'events_announced',

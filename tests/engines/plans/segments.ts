@@ -1,50 +1,46 @@
 import { ApiError } from '../../../server/src/core/api-error.ts';
-import type { Dialect, Trx } from '../../../server/src/db/dialect.ts';
+import type { Trx } from '../../../server/src/db/dialect.ts';
 import { compileFilter } from '../../../server/src/segments/filter-store.ts';
 import { countMatches, listMatches, type Matching, matchesContact } from '../../../server/src/segments/matches-store.ts';
 import { parseFilter } from '../../../server/src/segments/parse-filter.ts';
 import { findSegment, listSegments } from '../../../server/src/segments/store.ts';
 import { type Plan, page } from './plan.ts';
 
-function matching(dialect: Dialect, given: object): Matching {
+function matching(given: object): Matching {
   const filter = parseFilter(given);
   if (filter instanceof ApiError) throw filter;
-  return { tenantId: 't', filter, dialect, now: 5 };
+  return { tenantId: 't', filter, now: 5 };
 }
 
-const count = (trx: Trx, dialect: Dialect, filter: object) => countMatches(trx, matching(dialect, filter));
+const count = (trx: Trx, filter: object) => countMatches(trx, matching(filter));
 
-function byAttribute(trx: Trx, dialect: Dialect) {
-  const { filter, ...scope } = matching(dialect, { field: 'attributes.k', op: 'eq', value: 'v' });
-  return trx.selectFrom('contacts').select('id').where(compileFilter(filter, scope)).execute();
+function byAttribute(trx: Trx) {
+  const { filter, ...scope } = matching({ field: 'attributes.k', op: 'eq', value: 'v' });
+  return trx
+    .selectFrom('contacts')
+    .select('id')
+    .where(compileFilter(trx, filter, scope))
+    .execute();
 }
 
 export const segmentPlans: readonly Plan[] = [
   ['segments', 'segments_list', (trx) => listSegments(trx, 't', page)],
   ['one segment', 'segments', (trx) => findSegment(trx, 't', 's')],
-  ['the count of a filter', 'contacts_', (trx, dialect) => count(trx, dialect, { all: true })],
-  ['contacts by an address', 'contacts_by_email', (trx, dialect) => count(trx, dialect, { field: 'email', op: 'eq', value: 'a@b.c' })],
-  [
-    'members of an audience',
-    'audience_members',
-    (trx, dialect) => count(trx, dialect, { field: 'audience', op: 'member_of', value: ['a', 'b'] }),
-  ],
-  [
-    'who is in no audience',
-    'audience_members',
-    (trx, dialect) => count(trx, dialect, { field: 'audience', op: 'not_member_of', value: 'a' }),
-  ],
-  ['who has opened', 'events_of_contact', (trx, dialect) => count(trx, dialect, { field: 'events.open', op: 'happened', within_days: 5 })],
+  ['the count of a filter', 'contacts_', (trx) => count(trx, { all: true })],
+  ['contacts by an address', 'contacts_by_email', (trx) => count(trx, { field: 'email', op: 'eq', value: 'a@b.c' })],
+  ['members of an audience', 'audience_members', (trx) => count(trx, { field: 'audience', op: 'member_of', value: ['a', 'b'] })],
+  ['who is in no audience', 'audience_members', (trx) => count(trx, { field: 'audience', op: 'not_member_of', value: 'a' })],
+  ['who has opened', 'events_of_contact', (trx) => count(trx, { field: 'events.open', op: 'happened', within_days: 5 })],
   [
     'who has not clicked twice in a broadcast',
     'events_of_contact',
-    (trx, dialect) => count(trx, dialect, { field: 'events.click', op: 'not_happened', min_count: 2, broadcast_id: 'b' }),
+    (trx) => count(trx, { field: 'events.click', op: 'not_happened', min_count: 2, broadcast_id: 'b' }),
   ],
-  ['a page of a segment', 'contacts_list', (trx, dialect) => listMatches(trx, matching(dialect, { all: true }), page)],
+  ['a page of a segment', 'contacts_list', (trx) => listMatches(trx, matching({ all: true }), page)],
   [
     'one contact and a filter',
     'contacts_pkey|sqlite_autoindex_contacts_1',
-    (trx, dialect) => matchesContact(trx, matching(dialect, { field: 'attributes.k', op: 'gt', value: 5 }), 'c'),
+    (trx) => matchesContact(trx, matching({ field: 'attributes.k', op: 'gt', value: 5 }), 'c'),
   ],
   // Without the tenant, whose index a planner takes for an empty table. The other engine goes through the tenant's contacts.
   ['contacts by an attribute', 'contacts_attributes', byAttribute, 'postgres'],

@@ -16,13 +16,9 @@ export const suppressionPlans: readonly Plan[] = [
     (trx) => listSuppressions(trx, 't', { limit: 25, cursor: 5, reason: 'manual' }),
   ],
   ['one suppression', 'suppressions', (trx) => listSuppressions(trx, 't', { limit: 25, email: 'a@b.c' })],
-  ['the suppressions of a group', 'suppressions', (trx, dialect) => findSuppressions(trx, dialect, [{ tenant_id: 't', email: 'a@b.c' }])],
-  [
-    'who must get no mail',
-    'erasures',
-    (trx, dialect) => findListed(trx, dialect, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }]),
-  ],
+  ['the suppressions of a group', 'suppressions', (trx) => findSuppressions(trx, [{ tenant_id: 't', email: 'a@b.c' }])],
+  ['who must get no mail', 'erasures', (trx) => findListed(trx, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }])],
   ['whether anybody was erased', 'erasures_purge', (trx) => hasErasures(trx, 't')],
-  ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx, dialect) => findErasures(trx, dialect, 't', ['h'])],
+  ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx) => findErasures(trx, 't', ['h'])],
   ['an address on all lists', 'suppressions', (trx) => deleteSuppressionsOfAll(trx, 'a@b.c')],
 ];

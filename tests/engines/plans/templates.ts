@@ -17,6 +17,6 @@ export const templatePlans: readonly Plan[] = [
   [
     'the active versions of a batch',
     '(?=[^]*templates_by_alias)[^]*template_versions_by_number',
-    (trx, dialect) => findActiveVersions({ read: trx, dialect }, 't', ['a', 'b']),
+    (trx) => findActiveVersions(trx, 't', ['a', 'b']),
   ],
 ];

@@ -21,11 +21,7 @@ export const tenantPlans: readonly Plan[] = [
   ['authentication', 'api_keys_authenticate', (trx) => findCaller(trx, 'h')],
   ['the keys of a tenant', 'api_keys_list', (trx) => listApiKeys(trx, 't', page)],
   ['tenants', 'tenants_list', (trx) => listTenants(trx, page)],
-  ['the balances of tenants', 'credit_packs_of_tenant', (trx, dialect) => findCreditBalances(trx, dialect, { tenantIds: ['t'], now: 5 })],
-  ['the packs that are still valid', 'credit_packs_of_tenant', (trx, dialect) => settleCredits(trx, dialect, [stale()], 5)],
-  [
-    'prepaid emails given back',
-    'credit_packs_of_tenant',
-    (trx, dialect) => returnCredits(trx, dialect, { emails: new Map([[stale(), 1]]), now: 5 }),
-  ],
+  ['the balances of tenants', 'credit_packs_of_tenant', (trx) => findCreditBalances(trx, { tenantIds: ['t'], now: 5 })],
+  ['the packs that are still valid', 'credit_packs_of_tenant', (trx) => settleCredits(trx, [stale()], 5)],
+  ['prepaid emails given back', 'credit_packs_of_tenant', (trx) => returnCredits(trx, { emails: new Map([[stale(), 1]]), now: 5 })],
 ];

@@ -18,7 +18,7 @@ const settlement = { ...claim, status: 'delivered', attempts: '[]', attemptCount
 export const webhookPlans: readonly Plan[] = [
   ['the endpoints of a tenant', 'webhooks_list', (trx) => listWebhooks(trx, 't')],
   ['the number of endpoints', 'webhooks_list', (trx) => countWebhooks(trx, 't')],
-  ['who gets an event', 'webhooks_list', (trx, dialect) => findSubscribers(trx, dialect, ['t', 'u'])],
+  ['who gets an event', 'webhooks_list', (trx) => findSubscribers(trx, ['t', 'u'])],
   ['deleted endpoints', 'webhooks_deleted', (trx) => findDeletedWebhooks(trx, 5)],
   ['webhook deliveries', 'webhook_deliveries_list', (trx) => listDeliveryIds(trx, ownDeliveries)],
   [
@@ -28,30 +28,18 @@ export const webhookPlans: readonly Plan[] = [
   ],
   ['webhook deliveries of a type', 'webhook_deliveries_by_type', (trx) => listDeliveryIds(trx, { ...ownDeliveries, type: 'bounce' })],
   ['webhook deliveries of a message', 'webhook_deliveries_of_message', (trx) => listDeliveryIds(trx, { ...ownDeliveries, messageId: 'm' })],
-  [
-    'what a replay repeats',
-    'webhook_deliveries_list',
-    (trx, dialect) => findOriginals(trx, dialect, { ...ownDeliveries, since: 0, until: 9, limit: 50 }),
-  ],
-  ['webhook deliveries with their events', 'webhook_deliveries', (trx, dialect) => findDeliveries(trx, dialect, ['w', 'x'])],
-  [
-    'the sweep of webhooks',
-    'webhook_deliveries_due',
-    (trx, dialect) => takeDueDeliveries(trx, dialect, { now: 1, hiddenUntil: 2, most: 5 }),
-  ],
+  ['what a replay repeats', 'webhook_deliveries_list', (trx) => findOriginals(trx, { ...ownDeliveries, since: 0, until: 9, limit: 50 })],
+  ['webhook deliveries with their events', 'webhook_deliveries', (trx) => findDeliveries(trx, ['w', 'x'])],
+  ['the sweep of webhooks', 'webhook_deliveries_due', (trx) => takeDueDeliveries(trx, { now: 1, hiddenUntil: 2, most: 5 })],
   ['the next due webhook', 'webhook_deliveries_due', (trx) => nextDueAt(trx)],
   [
     'webhooks that are still to be delivered',
     'webhook_deliveries_undelivered',
     (trx) => findPending(trx, ownDeliveries, { after: { created_at: 1, id: 'x' }, limit: 5 }),
   ],
-  ['held webhooks', 'webhook_deliveries', (trx, dialect) => resumeDeliveries(trx, dialect, { ids: ['w'], now: 1 })],
-  [
-    'what a job takes of webhooks',
-    'webhook_deliveries',
-    (trx, dialect) => claimDeliveries(trx, dialect, { claims: [claim], machineNow: 1, expiresAt: 2 }),
-  ],
-  ['the outcomes of webhooks', 'webhook_deliveries', (trx, dialect) => settleDeliveries(trx, dialect, [settlement])],
+  ['held webhooks', 'webhook_deliveries', (trx) => resumeDeliveries(trx, { ids: ['w'], now: 1 })],
+  ['what a job takes of webhooks', 'webhook_deliveries', (trx) => claimDeliveries(trx, { claims: [claim], machineNow: 1, expiresAt: 2 })],
+  ['the outcomes of webhooks', 'webhook_deliveries', (trx) => settleDeliveries(trx, [settlement])],
   [
     'the deliveries of a deleted endpoint',
     'webhook_deliveries_',

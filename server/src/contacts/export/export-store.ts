@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { Dialect, Trx } from '../../db/dialect.ts';
+import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactExportRow, ContactRow, Schema } from '../../db/schema.ts';
 import type { ContactKey } from '../store.ts';
@@ -24,11 +24,7 @@ export interface ExportClaim {
 }
 
 /** Takes the oldest export that nobody writes, or whose writer has died. */
-export async function claimExport(
-  trx: Trx,
-  dialect: Dialect,
-  { claim, now, expiresAt }: ExportClaim,
-): Promise<ContactExportRow | undefined> {
+export async function claimExport(trx: Trx, { claim, now, expiresAt }: ExportClaim): Promise<ContactExportRow | undefined> {
   const open = await trx
     .selectFrom('contact_exports')
     .select('id')
@@ -37,7 +33,7 @@ export async function claimExport(
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
-    .modifyEnd(dialect.lockRows('skip', 'contact_exports'))
+    .modifyEnd(lockRows(trx, 'skip', 'contact_exports'))
     .executeTakeFirst();
   if (open === undefined) return undefined;
   return trx

@@ -79,7 +79,7 @@ export function exportRunner({ platform, blobs }: ExportParts): () => Promise<nu
     let written = 0;
     for (;;) {
       const claim = { claim: random.bytes(12).toString('hex'), now: machine.now(), expiresAt: machine.now() + CLAIM_MS };
-      const row = await db.transact((trx) => claimExport(trx, db.dialect, claim));
+      const row = await db.transact((trx) => claimExport(trx, claim));
       if (row === undefined) return written;
       try {
         written += await write(row);

@@ -11,7 +11,7 @@ export function importEraser({ db }: Platform): Eraser {
   const erase = (id: string, email: string) =>
     db.transact(async (trx) => {
       // Held, since an import under way adds to them.
-      const row = await lockImport(trx, db.dialect, id);
+      const row = await lockImport(trx, id);
       if (row !== undefined) await updateErrors(trx, id, JSON.stringify(eraseInValue(parseErrors(row.errors), email)));
     });
   return async (erasure) => {

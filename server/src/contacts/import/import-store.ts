@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { likeWithinJson } from '../../core/erased.ts';
-import type { Dialect, Trx } from '../../db/dialect.ts';
+import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';
 import type { ContactKey } from '../store.ts';
@@ -42,13 +42,13 @@ export function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: J
 }
 
 /** The row as it stands, held for this transaction; undefined where it has ended or is gone. */
-export function lockOpenImport(trx: Trx, dialect: Dialect, id: string): Promise<ContactImportRow | undefined> {
+export function lockOpenImport(trx: Trx, id: string): Promise<ContactImportRow | undefined> {
   return trx
     .selectFrom('contact_imports')
     .selectAll()
     .where('id', '=', id)
     .where('completed_at', 'is', null)
-    .modifyEnd(dialect.lockRows('wait', 'contact_imports'))
+    .modifyEnd(lockRows(trx, 'wait', 'contact_imports'))
     .executeTakeFirst();
 }
 
@@ -77,11 +77,11 @@ export async function updateErrors(trx: Trx, id: string, errors: string): Promis
 }
 
 /** The row, whether or not the import has ended, held for this transaction. */
-export function lockImport(trx: Trx, dialect: Dialect, id: string): Promise<ContactImportRow | undefined> {
+export function lockImport(trx: Trx, id: string): Promise<ContactImportRow | undefined> {
   return trx
     .selectFrom('contact_imports')
     .selectAll()
     .where('id', '=', id)
-    .modifyEnd(dialect.lockRows('wait', 'contact_imports'))
+    .modifyEnd(lockRows(trx, 'wait', 'contact_imports'))
     .executeTakeFirst();
 }

@@ -44,7 +44,7 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
     read: ContactImportRow,
     work: (held: ContactImportRow) => ContactImportRow | Promise<ContactImportRow>,
   ): Promise<ContactImportRow | undefined> {
-    const held = await lockOpenImport(trx, db.dialect, read.id);
+    const held = await lockOpenImport(trx, read.id);
     if (held?.status !== read.status || held.next_byte !== read.next_byte) return undefined;
     return write(trx, await work(held));
   }
@@ -64,7 +64,7 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
   /** Undefined where another process was there first, or the tenant is gone. */
   function commit({ row, rows, from }: ImportPage): Promise<ContactImportRow | undefined> {
     return db.transact(async (trx) => {
-      const room = await holdContacts(platform, trx, row.tenant_id);
+      const room = await holdContacts(trx, row.tenant_id);
       return room && change(trx, row, (held) => importPage(platform, trx, { row: held, rows, from, room }));
     });
   }

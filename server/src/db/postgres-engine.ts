@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine, ValueRow } from './engine.ts';
+import { postgresFilters } from './filter-functions.ts';
+import { codeOf, insertHead, quoted } from './statement-text.ts';
+
+// Before JSON.stringify sees them, which would spell them out as an array of numbers.
+function withBytesAsText(row: object): object {
+  const bytes = Object.entries(row).filter((entry): entry is [string, Buffer] => Buffer.isBuffer(entry[1]));
+  return bytes.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(bytes.map(([column, value]) => [column, `\\x${value.toString('hex')}`])) };
+}
+
+function searchableJson(table: string, column: string): RawBuilder<unknown>[] {
+  const [name, text, binary] = [sql.table(table), sql.ref(column), sql.ref(`${column}_json`)];
+  return [
+    sql`alter table ${name} add column ${binary} jsonb generated always as (${text}::jsonb) stored`,
+    sql`create index ${sql.ref(`${table}_${column}`)} on ${name} using gin (${binary} jsonb_path_ops)`,
+  ];
+}
+
+// Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby; and the sockets' own.
+const POSTGRES_UNAVAILABLE =
+  /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|MFILE|NFILE))$/;
+/** What the driver says without a code. */
+const CONNECTION_LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded)/;
+
+export const postgresEngine: Engine = {
+  types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson },
+  filters: postgresFilters,
+  lockRows: (mode, table) =>
+    mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
+  isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
+  values: (columns, rows) => {
+    const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+    return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));
+  },
+  async insertMany(trx, table, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
+    const json = JSON.stringify(rows.map(withBytesAsText));
+    await sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx);
+  },
+  isUniqueViolation: (error) => codeOf(error) === '23505',
+  isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
+  isLockTimeout: (error) => codeOf(error) === '55P03',
+  isUnavailable: (error) => POSTGRES_UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST.test(error.message)),
+};

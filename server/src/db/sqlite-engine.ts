@@ -1,0 +1,34 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Engine, ValueRow } from './engine.ts';
+import { sqliteFilters } from './filter-functions.ts';
+import { codeOf, insertHead } from './statement-text.ts';
+
+const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
+
+export const sqliteEngine: Engine = {
+  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [] },
+  filters: sqliteFilters,
+  lockRows: () => sql``,
+  isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  values: (columns, rows) => {
+    const names = Object.keys(columns);
+    const fields = names.map((name, place) => `value->>${place} as "${name}"`).join(', ');
+    // As lists, in which a place is found faster than a name.
+    const lists = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
+    return sql<ValueRow<typeof columns>>`(select ${sql.raw(fields)} from json_each(${lists}))`.as('v');
+  },
+  async insertMany(trx, table, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const compiled = sql.raw(`${insertHead(table, columns)} values (${columns.map(() => '?').join(', ')})`).compile(trx);
+    // One call for all rows: see sqlite-statements.ts.
+    const parameters = rows.map((row) => columns.map((column) => (row as unknown as Record<string, unknown>)[column]));
+    await trx.executeQuery({ ...compiled, parameters });
+  },
+  isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
+  // Transactions lock the file before they begin, so that none loses half way.
+  isConflict: () => false,
+  isLockTimeout: () => false,
+  isUnavailable: (error) => SQLITE_UNAVAILABLE.test(codeOf(error)),
+};

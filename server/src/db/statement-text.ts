@@ -1,0 +1,10 @@
+/** Returns the code of an engine's error; empty where it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Names of ours, as both engines write them. */
+export const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+
+/** Returns the beginning of an insert. */
+export const insertHead = (table: string, columns: readonly string[]) => `insert into ${quoted([table])} (${quoted(columns)})`;
