@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { media, op } from './operation.ts';
+import { anyMedia, op } from './operation.ts';
 
 /** An uploaded file, for the `attachments` of later sends. */
 const upload = z
@@ -48,7 +48,7 @@ export const attachments = {
     tags: ['Attachments'],
     scope: 'full',
     params: keyParams,
-    responses: { 200: media('application/octet-stream') },
+    responses: { 200: anyMedia },
     errors: ['not_found'],
   }),
 };

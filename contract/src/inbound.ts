@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idParam, timestamp } from './fields.ts';
-import { media, op } from './operation.ts';
+import { anyMedia, op } from './operation.ts';
 import { logPage, logQuery } from './pagination.ts';
 
 const verdict = z.enum(['pass', 'fail', 'none']);
@@ -79,7 +79,7 @@ export const inbound = {
     tags: ['Inbound'],
     scope: 'full',
     params: idParam.extend({ n: z.string().describe('`index` of the attachment.') }),
-    responses: { 200: media('application/octet-stream') },
+    responses: { 200: anyMedia },
     errors: ['not_found'],
   }),
 };

@@ -16,6 +16,9 @@ export interface Media {
 
 export const media = (type: string): Media => ({ media: type });
 
+/** Bytes of whatever type the handler says; `application/octet-stream` where it does not know. */
+export const anyMedia: Media = media('*/*');
+
 export interface Operation {
   readonly method: Method;
   /** Absolute path; parameters in braces, as OpenAPI writes them. */

@@ -81,6 +81,11 @@ describe('the interface document', () => {
     expect(document.components.schemas.Error?.required).toEqual(['error']);
   });
 
+  it('says of a download whose type the file says that it may be any', () => {
+    for (const operation of [contract.attachments.download, contract.inbound.getAttachment])
+      expect(Object.keys(operationAt(document, operation).responses[200]?.content ?? {})).toEqual(['*/*']);
+  });
+
   it('describes limit and cursor as what callers pass', () => {
     const { parameters } = operationAt(document, contract.email.listTestEvents);
     expect(parameters?.map(({ name, required, schema }) => ({ name, required, type: schema.type }))).toEqual([

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { API_VERSION, type Media, type Operation } from '@posthorn/contract';
+import { API_VERSION, anyMedia, type Media, type Operation } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import type { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
@@ -23,7 +23,8 @@ export function writeAnswer(operation: Operation, body: unknown, ctx: Context): 
   if (!isMedia(declared)) return json(body, ctx.status, baseHeaders(ctx));
   // Safe because Reply<O> gives a media answer no other body.
   const stream = Readable.toWeb(Readable.from(body as AsyncIterable<Uint8Array>)) as ReadableStream;
-  return new Response(stream, { status: ctx.status, headers: { 'Content-Type': declared.media, ...baseHeaders(ctx) } });
+  const type = declared.media === anyMedia.media ? 'application/octet-stream' : declared.media;
+  return new Response(stream, { status: ctx.status, headers: { 'Content-Type': type, ...baseHeaders(ctx) } });
 }
 
 /** A fault of ours goes into the log, with its cause. */
