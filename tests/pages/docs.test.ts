@@ -40,6 +40,9 @@ describe.skipIf(browserMissing !== undefined)('/docs in a browser', () => {
       .last();
     await operation.getByText('Your order has shipped').first().waitFor();
     for (const status of ['202', '422', '429']) await operation.getByRole('tab', { name: status }).waitFor();
+    await operation.getByRole('tab', { name: '202', selected: true }).waitFor();
+    await operation.getByText('"queued"').waitFor();
+    await operation.getByText('hello@demo.posthorn.test').first().waitFor();
     expect(
       await operation.getByRole('tablist').evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth)),
     ).toEqual([]);

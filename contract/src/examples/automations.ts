@@ -25,7 +25,7 @@ const welcome: Automation = {
     },
   ],
   from_domain_id: null,
-  from: 'Ada <ada@example.com>',
+  from: 'Ada <ada@demo.posthorn.test>',
   reply_to: null,
   status: 'draft',
   enrollment_counts: { active: 0, completed: 0, cancelled: 0, failed: 0 },

@@ -8,7 +8,7 @@ const draft: Broadcast = {
   name: 'News of May',
   subject: 'What is new, {{ attributes.first_name | default: "friend" }}',
   from_domain_id: 'dom_01m7y8w5kz3n9r2t4v6x8y0a1c',
-  from: 'Ada <ada@example.com>',
+  from: 'Ada <ada@demo.posthorn.test>',
   reply_to: null,
   preview_text: 'Three things that you asked for',
   body_html: '<p>Hello!</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -33,7 +33,7 @@ const paused: Broadcast = { ...begun, status: 'paused' };
 const content = {
   name: draft.name,
   subject: draft.subject,
-  from: 'Ada <ada@example.com>',
+  from: 'Ada <ada@demo.posthorn.test>',
   body_html: '<p>Hello!</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   target_kind: 'audience' as const,
   target_id: 'aud_01m7y8w5kz3n9r2t4v6x8y0a1c',
@@ -53,7 +53,7 @@ const preview: BroadcastPreview = {
   counts: { total: 1200, deliverable: 1170, unsubscribed: 20, cleaned: 8, suppressed: 2 },
   sample: {
     contact_id: failed.contact_id,
-    from: 'Ada <ada@example.com>',
+    from: 'Ada <ada@demo.posthorn.test>',
     subject: 'What is new, friend',
     html_body: '<p>Hello!</p>',
     text_body: 'Hello!',

@@ -2,7 +2,7 @@ import type { email, SendRequest, SendResult, TestEvent } from '../email.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const request: SendRequest = {
-  from: 'Web shop <hello@mail.example.com>',
+  from: 'Web shop <hello@demo.posthorn.test>',
   to: ['Ada <ada@example.org>'],
   subject: 'Your order has shipped',
   html_body: '<p>Order 1042 is on its way.</p>',

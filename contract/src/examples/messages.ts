@@ -3,7 +3,7 @@ import type { ResourceExamples } from './resource-examples.ts';
 
 const summary: MessageSummary = {
   id: 'msg_01m7y8s3yamrk5s1jx71pmhchw',
-  from: 'Web shop <hello@mail.example.com>',
+  from: 'Web shop <hello@demo.posthorn.test>',
   to: ['Ada <ada@example.org>'],
   cc: [],
   bcc: [],
