@@ -83,6 +83,12 @@ export default {
       { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|backup|start|doctor)\\.ts$' },
       { path: '^server/' },
     ),
+    forbid(
+      'cli-types-of-contract',
+      "What the operator's commands send and get is typed by the contract; what they run is the SDK's.",
+      { path: '^cli/' },
+      { path: '^contract/src/', dependencyTypesNot: ['type-only'] },
+    ),
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
     forbid(
       'core-is-pure',

@@ -1,4 +1,5 @@
-import { type Page, PosthornConnectionError, PosthornError, toPosthornError } from '@posthorn/sdk';
+import type { AnswerBodyOf, Operation, RequestBodyOf } from '@posthorn/contract';
+import { PosthornConnectionError, PosthornError, toPosthornError } from '@posthorn/sdk';
 import { UsageError } from './usage-error.ts';
 
 export interface OperatorOptions {
@@ -6,12 +7,17 @@ export interface OperatorOptions {
   readonly token: string;
 }
 
-interface CallOptions {
-  readonly body?: object;
+interface Given<O extends Operation> {
+  readonly body?: RequestBodyOf<O>;
   readonly query?: object;
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type RowOf<O extends Operation> = AnswerBodyOf<O> extends { readonly data: readonly (infer R)[] } ? R : never;
+
+interface Page<T> {
+  readonly data: readonly T[];
+  readonly next_cursor: string | number | null;
+}
 
 const TIMEOUT_MS = 300_000;
 /** Where no token is set, every path of the operator is missing. */
@@ -42,7 +48,7 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   const root = new URL(baseUrl).href.replace(/\/+$/, '');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-  async function ask(method: Method, url: string, body: object | undefined): Promise<{ response: Response; text: string }> {
+  async function ask(method: Operation['method'], url: string, body: unknown): Promise<{ response: Response; text: string }> {
     try {
       const given = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...given });
@@ -52,24 +58,31 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
     }
   }
 
-  async function call<T>(method: Method, path: readonly string[], { body, query = {} }: CallOptions = {}): Promise<T> {
+  async function send(method: Operation['method'], path: readonly string[], { body, query = {} }: Given<Operation>): Promise<object> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
     const url = `${root}/admin/${pathOf(path)}${search === '' ? '' : `?${search}`}`;
     const { response, text } = await ask(method, url, body);
     const answer = parse(text);
     if (!response.ok || typeof answer !== 'object' || answer === null) throw refusalOf(response, answer);
-    // Safe because tests hold T to the contract.
-    return answer as T;
+    return answer;
   }
 
-  async function* iterate<T>(path: readonly string[], query: object): AsyncGenerator<T, void, undefined> {
-    let cursor: string | number | undefined;
+  /** Safe because the service holds its answers to the contract. */
+  const call = async <O extends Operation>(method: O['method'], path: readonly string[], given: Given<O> = {}): Promise<AnswerBodyOf<O>> =>
+    (await send(method, path, given)) as AnswerBodyOf<O>;
+
+  /** Safe because the contract has every list of the operator answer a page. */
+  const page = async <O extends Operation>(path: readonly string[], query: object): Promise<Page<RowOf<O>>> =>
+    (await send('GET', path, { query })) as Page<RowOf<O>>;
+
+  async function* iterate<O extends Operation>(path: readonly string[], query: object): AsyncGenerator<RowOf<O>, void, undefined> {
+    let cursor: string | number | null | undefined;
     do {
-      const page: Page<T, string | number> = await call('GET', path, { query: { ...query, cursor } });
-      yield* page.data;
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
+      const { data, next_cursor: next } = await page<O>(path, { ...query, cursor });
+      yield* data;
+      cursor = next;
+    } while (cursor !== null);
   }
 
   return { call, iterate };

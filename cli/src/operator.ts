@@ -1,72 +1,13 @@
-import type {
-  ApiKey,
-  CreateApiKeyRequest,
-  CreateDomainRequest,
-  CreatedApiKey,
-  Deleted,
-  DeletedAddress,
-  Domain,
-  ErasedAddress,
-  Suppression,
-  SuppressionQuery,
-} from '@posthorn/sdk';
+import type { AnswerBodyOf, adminContract, RequestBodyOf } from '@posthorn/contract';
+import type { SuppressionQuery } from '@posthorn/sdk';
 import { createOperatorCall, type OperatorOptions } from './operator-call.ts';
 
-export interface Overrides {
-  daily_quota: number | null;
-  monthly_quota: number | null;
-  rate_limit: number | null;
-  contact_limit: number | null;
-  webhook_limit: number | null;
-}
+type Admin = typeof adminContract;
+type Tenants = Admin['tenants'];
 
-export interface Tenant {
-  id: string;
-  name: string;
-  plan: 'free' | 'payg' | 'credits';
-  suspended: boolean;
-  overrides: Overrides;
-  credits_balance: number;
-  created_at: number;
-}
-
-export interface TenantChange {
-  name?: string | undefined;
-  plan?: string | undefined;
-  suspended?: boolean | undefined;
-  overrides?: Partial<Overrides> | undefined;
-  credits_balance?: number | undefined;
-}
-
-export interface CreditPack {
-  id: string;
-  emails: number;
-  remaining: number;
-  created_at: number;
-  expires_at: number;
-}
-
-export interface Stats {
-  queues: Record<string, { waiting: number; active: number; oldest_waiting_ms: number | null }>;
-  messages: Record<string, number>;
-  in_doubt: number;
-}
-
-export interface CapturedMail {
-  id: string;
-  tenant_id: string;
-  message_id: string;
-  mail_from: string;
-  rcpt_to: string[];
-  subject: string;
-  size: number;
-  created_at: number;
-}
-
-export interface CapturedMailDetail extends CapturedMail {
-  raw: string;
-  raw_encoding: 'utf8' | 'base64';
-}
+export type TenantChange = RequestBodyOf<Tenants['update']>;
+export type Stats = AnswerBodyOf<Admin['stats']['get']>;
+export type CapturedMail = AnswerBodyOf<Admin['captured']['list']>['data'][number];
 
 export type Operator = ReturnType<typeof createOperator>;
 
@@ -75,40 +16,41 @@ export function createOperator(options: OperatorOptions) {
   const { call, iterate } = createOperatorCall(options);
   return {
     tenants: {
-      create: (body: TenantChange & { name: string }) => call<Tenant>('POST', ['tenants'], { body }),
-      iterate: (limit: number) => iterate<Tenant>(['tenants'], { limit }),
-      get: (id: string) => call<Tenant>('GET', ['tenants', id]),
-      update: (id: string, body: TenantChange) => call<Tenant>('PATCH', ['tenants', id], { body }),
-      delete: (id: string) => call<Deleted>('DELETE', ['tenants', id]),
-      addCredits: (id: string, emails: number) => call<CreditPack>('POST', ['tenants', id, 'credits'], { body: { emails } }),
+      create: (body: RequestBodyOf<Tenants['create']>) => call<Tenants['create']>('POST', ['tenants'], { body }),
+      iterate: (limit: number) => iterate<Tenants['list']>(['tenants'], { limit }),
+      get: (id: string) => call<Tenants['get']>('GET', ['tenants', id]),
+      update: (id: string, body: TenantChange) => call<Tenants['update']>('PATCH', ['tenants', id], { body }),
+      delete: (id: string) => call<Tenants['delete']>('DELETE', ['tenants', id]),
+      addCredits: (id: string, emails: number) => call<Tenants['addCredits']>('POST', ['tenants', id, 'credits'], { body: { emails } }),
     },
     keys: {
-      create: (tenantId: string, body: CreateApiKeyRequest) => call<CreatedApiKey>('POST', ['tenants', tenantId, 'api-keys'], { body }),
-      iterate: (tenantId: string, limit: number) => iterate<ApiKey>(['tenants', tenantId, 'api-keys'], { limit }),
-      delete: (tenantId: string, id: string) => call<Deleted>('DELETE', ['tenants', tenantId, 'api-keys', id]),
+      create: (tenantId: string, body: RequestBodyOf<Tenants['createApiKey']>) =>
+        call<Tenants['createApiKey']>('POST', ['tenants', tenantId, 'api-keys'], { body }),
+      iterate: (tenantId: string, limit: number) => iterate<Tenants['listApiKeys']>(['tenants', tenantId, 'api-keys'], { limit }),
+      delete: (tenantId: string, id: string) => call<Tenants['deleteApiKey']>('DELETE', ['tenants', tenantId, 'api-keys', id]),
     },
     domains: {
-      create: (tenantId: string, body: CreateDomainRequest & { verified?: boolean | undefined }) =>
-        call<Domain>('POST', ['tenants', tenantId, 'domains'], { body }),
+      create: (tenantId: string, body: RequestBodyOf<Tenants['createDomain']>) =>
+        call<Tenants['createDomain']>('POST', ['tenants', tenantId, 'domains'], { body }),
     },
     suppressions: {
-      iterate: (query: SuppressionQuery) => iterate<Suppression>(['suppressions'], query),
-      add: (email: string) => call<Suppression>('POST', ['suppressions'], { body: { email } }),
-      remove: (email: string) => call<DeletedAddress>('DELETE', ['suppressions', email]),
+      iterate: (query: SuppressionQuery) => iterate<Admin['suppressions']['list']>(['suppressions'], query),
+      add: (email: string) => call<Admin['suppressions']['add']>('POST', ['suppressions'], { body: { email } }),
+      remove: (email: string) => call<Admin['suppressions']['remove']>('DELETE', ['suppressions', email]),
     },
     erasures: {
-      create: (email: string) => call<ErasedAddress>('POST', ['erasures'], { body: { email } }),
-      delete: (email: string) => call<DeletedAddress>('DELETE', ['erasures', email]),
+      create: (email: string) => call<Admin['erasures']['create']>('POST', ['erasures'], { body: { email } }),
+      delete: (email: string) => call<Admin['erasures']['delete']>('DELETE', ['erasures', email]),
     },
     captured: {
-      iterate: (limit: number) => iterate<CapturedMail>(['captured'], { limit }),
-      get: (id: string) => call<CapturedMailDetail>('GET', ['captured', id]),
+      iterate: (limit: number) => iterate<Admin['captured']['list']>(['captured'], { limit }),
+      get: (id: string) => call<Admin['captured']['get']>('GET', ['captured', id]),
     },
     clock: {
-      get: () => call<{ now: number }>('GET', ['clock']),
-      move: (body: { now?: number; advance_ms?: number }) => call<{ now: number }>('POST', ['clock'], { body }),
+      get: () => call<Admin['clock']['get']>('GET', ['clock']),
+      move: (body: RequestBodyOf<Admin['clock']['move']>) => call<Admin['clock']['move']>('POST', ['clock'], { body }),
     },
-    jobs: { run: (name: string) => call<{ ran: number }>('POST', ['jobs', name, 'run']) },
-    stats: () => call<Stats>('GET', ['stats']),
+    jobs: { run: (name: string) => call<Admin['jobs']['run']>('POST', ['jobs', name, 'run']) },
+    stats: () => call<Admin['stats']['get']>('GET', ['stats']),
   };
 }

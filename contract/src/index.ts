@@ -73,7 +73,17 @@ export { type AccountEventType, accountEventTypes, type MessageEventType, messag
 export type { InboundMail, InboundMailDetail } from './inbound.ts';
 export { limits } from './limits.ts';
 export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
-export { anyMedia, type CodeOf, type Media, media, type Operation, type OperationTable, op } from './operation.ts';
+export {
+  type AnswerBodyOf,
+  anyMedia,
+  type CodeOf,
+  type Media,
+  media,
+  type Operation,
+  type OperationTable,
+  op,
+  type RequestBodyOf,
+} from './operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
 export type { SegmentFilter } from './segment-filter.ts';
 export type { Segment } from './segments.ts';

@@ -108,3 +108,11 @@ export function implied(operation: Operation): readonly ErrorCode[] {
 
 /** Every code an operation can answer with. */
 export type CodeOf<O extends Operation> = O['errors'][number] | Implied<O>;
+
+/** What a client sends as the body of an operation. */
+export type RequestBodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.input<O['body']> : undefined;
+
+/** What a client gets as the JSON body of an operation's answers. */
+export type AnswerBodyOf<O extends Operation> = {
+  [S in keyof O['responses']]: O['responses'][S] extends z.ZodType ? z.output<O['responses'][S]> : never;
+}[keyof O['responses']];

@@ -17,12 +17,12 @@ function write(file: string, text: string): void {
 }
 
 /** Names of the rules that a tree breaks in which one file imports another. */
-async function broken(from: string, imported: string): Promise<string[]> {
+async function broken(from: string, imported: string, statement = 'import'): Promise<string[]> {
   const isPackage = !imported.includes('/src/') && !imported.startsWith('tests/');
   write(isPackage ? `node_modules/${imported}/index.js` : imported, 'export const x = 1;\n');
   if (isPackage) write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, version: '1.0.0', main: 'index.js' }));
   const specifier = isPackage ? imported : `${'../'.repeat(from.split('/').length - 1)}${imported}`;
-  write(from, `import { x } from '${specifier}';\nexport const y = x;\n`);
+  write(from, `${statement} { x } from '${specifier}';\nexport ${statement === 'import' ? 'const y = x' : 'type Y = typeof x'};\n`);
   const { tsConfig: _, ...options } = rules.options;
   const { output } = await cruise([dirname(from).split('/')[0] ?? ''], { ...options, baseDir: root, ruleSet: rules, validate: true });
   if (typeof output === 'string') throw new Error(output);
@@ -35,6 +35,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['server-on-contract', 'server/src/app.ts', 'cli/src/main.ts'],
   ['sdk-alone', 'sdk/src/client.ts', 'undici'],
   ['cli-commands', 'cli/src/commands/keys.ts', 'server/src/index.ts'],
+  ['cli-types-of-contract', 'cli/src/operator.ts', 'contract/src/index.ts'],
   ['no-tests-in-sources', 'server/src/app.ts', 'tests/support/wait.ts'],
   ['core-is-pure', 'server/src/core/ids.ts', 'server/src/db/db.ts'],
   ['core-is-pure', 'server/src/core/ids.ts', 'kysely'],
@@ -102,6 +103,10 @@ describe('dependency rules', () => {
     ['contract/src/email.ts', 'zod'],
   ])('allow that %s imports %s', async (from, imported) => {
     expect(await broken(from, imported)).toEqual([]);
+  });
+
+  it('allow that cli/ takes types of contract/', async () => {
+    expect(await broken('cli/src/operator.ts', 'contract/src/index.ts', 'import type')).toEqual([]);
   });
 
   it('refuse cycles, files that nothing uses and imports of nothing', async () => {

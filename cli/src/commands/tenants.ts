@@ -1,6 +1,7 @@
+import type { Overrides, Tenant } from '@posthorn/contract';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
-import type { Overrides, Tenant, TenantChange } from '../operator.ts';
+import type { TenantChange } from '../operator.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take, wholeNumber } from '../options.ts';
 import { withSession } from '../session.ts';
 import type { Columns } from '../table.ts';
@@ -11,7 +12,7 @@ type Limit = number | 'plan';
 
 interface ChangeOptions {
   readonly name?: string;
-  readonly plan?: string;
+  readonly plan?: TenantChange['plan'];
   readonly suspend?: boolean;
   readonly resume?: boolean;
   readonly creditsBalance?: number;
