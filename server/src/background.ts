@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { Clock } from './core/clock.ts';
 
@@ -100,12 +101,7 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
     async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      let late: NodeJS.Timeout | undefined;
-      const grace = new Promise((resolve) => {
-        late = setTimeout(resolve, GRACE_MS);
-      });
-      await Promise.race([Promise.all(tails.values()), grace]);
-      clearTimeout(late);
+      await pTimeout(Promise.all(tails.values()), { milliseconds: GRACE_MS, message: false });
     },
   };
 }

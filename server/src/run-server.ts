@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { ConfigError, readConfig } from './config.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
@@ -39,10 +40,7 @@ function untilSignal(): Promise<void> {
 }
 
 /** What is still under way after this long is found and finished by the next start. */
-async function stopInTime(server: RunningServer): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
-  await Promise.race([server.stop(), late]);
-}
+const stopInTime = (server: RunningServer) => pTimeout(server.stop(), { milliseconds: STOP_WITHIN_MS, message: false });
 
 export interface RunOptions extends StartOptions {
   /** Makes a tenant to try things with, at the first start, and prints how. */

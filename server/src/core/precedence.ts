@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { machine } from './clock.ts';
 import { yieldTurns } from './event-loop.ts';
 
@@ -34,12 +35,7 @@ export function precedence(): Precedence {
   async function wait(): Promise<void> {
     const left = since + HEAD_START_MS - machine.monotonic();
     if (underWay === 0 || left <= 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, left);
-    });
-    await Promise.race([ended.promise, over]);
-    clearTimeout(timer);
+    await pTimeout(ended.promise, { milliseconds: left, message: false });
   }
 
   async function next(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Semaphore } from 'async-mutex';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
@@ -115,12 +116,7 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
     async close() {
       closing = true;
       for (const way of underWay.keys()) way.breakOff();
-      let timer: NodeJS.Timeout | undefined;
-      const waited = new Promise((resolve) => {
-        timer = setTimeout(resolve, timeouts.drain);
-      });
-      await Promise.race([Promise.all(underWay.values()), waited]);
-      clearTimeout(timer);
+      await pTimeout(Promise.all(underWay.values()), { milliseconds: timeouts.drain, message: false });
       pool.close({ force: true });
       await Promise.all(underWay.values());
     },
