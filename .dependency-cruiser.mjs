@@ -17,7 +17,7 @@ const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
 const BASE = ['core', 'db', 'queue', 'blobs', 'provider', 'http'];
-const WIRING = '(?:main|index|app|background|demo|doors|features|log|run-server|secret-key|serve-http|start-server)\\.ts$';
+const WIRING = '(?:main|index|app|background|demo|http-app|features|log|run-server|secret-key|serve-http|start-server)\\.ts$';
 const TEST = '\\.test\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -134,18 +134,18 @@ export default {
     forbid(
       'wire-in-http',
       'Only http/ speaks HTTP.',
-      { path: '^server/', pathNot: [inServer('http/'), inServer('doors\\.ts'), inServer('serve-http\\.ts')] },
+      { path: '^server/', pathNot: [inServer('http/'), inServer('http-app\\.ts'), inServer('serve-http\\.ts')] },
       { path: 'node_modules/(?:hono|@hono)/' },
     ),
     forbid(
-      'doors-apart',
-      'Each door beside /v1 stands alone: what two of them need is beside them.',
+      'interfaces-apart',
+      'Each interface beside /v1 stands alone: what two of them need is beside them.',
       { path: inServer('http/(mcp|resend)/') },
       { path: inServer('http/(?:mcp|resend)/'), pathNot: inServer('http/$1/') },
     ),
     forbid(
-      'mcp-in-its-door',
-      'Only its door speaks MCP.',
+      'mcp-in-its-folder',
+      'Only its folder speaks MCP.',
       { path: '^server/', pathNot: inServer('http/mcp/') },
       { path: 'node_modules/@modelcontextprotocol/' },
     ),

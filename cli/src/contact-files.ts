@@ -19,7 +19,7 @@ async function untilOver<T extends ContactImport | ContactExport>(ask: () => Pro
   }
 }
 
-/** Uploads a CSV file and answers its import, whose rows are worked off later. */
+/** Uploads a CSV file and returns its import, whose rows are worked off later. */
 export async function uploadImport({ tenant }: Session, path: string): Promise<string> {
   const file = new File([await fileBlob(path, 'text/csv')], basename(path), { type: 'text/csv' });
   const { import_id: id } = await tenant().contacts.import(file);

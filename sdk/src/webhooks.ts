@@ -80,7 +80,7 @@ async function isSignedWithTime(body: Bytes, headers: WebhookHeaders, secret: st
 }
 
 /**
- * Checks that a webhook was signed with the endpoint's secret and answers its event; rejects with `WebhookSignatureError`
+ * Checks that a webhook was signed with the endpoint's secret and returns its event; rejects with `WebhookSignatureError`
  * otherwise. `body` is the request's body exactly as it came. The comparison takes constant time. An event may come more than
  * once: `event_id` tells.
  */

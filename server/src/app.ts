@@ -3,6 +3,7 @@ import { clockRoutes } from './admin/clock-routes.ts';
 import { jobRoutes } from './admin/job-routes.ts';
 import { statsRoutes } from './admin/stats-routes.ts';
 import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import type { AppContext } from './app-context.ts';
 import { attachmentRoutes } from './attachments/index.ts';
 import { audienceRoutes, purgeDisowned } from './audiences/index.ts';
 import { finishBrokenOff } from './automations/index.ts';
@@ -10,14 +11,13 @@ import { type Background, type BackgroundJob, createBackground, inSteps } from '
 import { contactRoutes, exportRunner, importRunner, purgeExports } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
 import { domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { openDoors } from './doors.ts';
 import { type Features, joinFeatures } from './features.ts';
 import { fetchText, providerEventRoutes } from './feedback/index.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { createHttpApp } from './http-app.ts';
 import type { SmtpListener } from './inbound/index.ts';
 import { messageRoutes, retireBodies } from './messages/index.ts';
 import { metricsRoutes } from './metrics/routes.ts';
-import type { Platform } from './platform.ts';
 import { capturedRoutes } from './provider/captured-routes.ts';
 import type { Queue } from './queue/queue.ts';
 import { purgeOldBuckets } from './quota/index.ts';
@@ -45,8 +45,8 @@ export interface App {
 }
 
 /** What recurs, by the name it is run by on demand. */
-function jobsOf(platform: Platform, features: Features): Readonly<Record<string, BackgroundJob>> {
-  const { db, clock } = platform;
+function jobsOf(app: AppContext, features: Features): Readonly<Record<string, BackgroundJob>> {
+  const { db, clock } = app;
   const { delivery, automations, broadcasts, webhooks, dns, blobs, contactParts } = features;
   async function dispatch(): Promise<number> {
     const done = await delivery.drain();
@@ -65,12 +65,12 @@ function jobsOf(platform: Platform, features: Features): Readonly<Record<string,
     cleanup: {
       run: inSteps(
         () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
-        () => purgeOldBuckets(platform),
-        () => purgeDisowned(platform),
-        () => finishBrokenOff(platform),
+        () => purgeOldBuckets(app),
+        () => purgeDisowned(app),
+        () => finishBrokenOff(app),
         () => purgeExports(contactParts),
         () => webhooks.purge(ITEMS_A_RUN),
-        () => retireBodies(platform, ITEMS_A_RUN),
+        () => retireBodies(app, ITEMS_A_RUN),
         // After the bodies, whose files are then due.
         () => blobs.removeExpired(ITEMS_A_RUN),
       ),
@@ -78,58 +78,58 @@ function jobsOf(platform: Platform, features: Features): Readonly<Record<string,
   };
 }
 
-function serviceOf(platform: Platform, features: Features) {
-  const { db } = platform;
+function serviceOf(app: AppContext, features: Features) {
+  const { db } = app;
   const { email, contactParts, audienceParts, templates, automations, broadcasts, erasers, blobs, dns, inbound, webhooks } = features;
   return implement(contract, {
-    health: healthRoutes(platform),
+    health: healthRoutes(app),
     email: email.routes,
-    messages: messageRoutes(platform),
+    messages: messageRoutes(app),
     contacts: contactRoutes(contactParts),
     audiences: audienceRoutes(audienceParts),
     templates: templates.routes,
-    segments: segmentRoutes(platform),
+    segments: segmentRoutes(app),
     automations: automations.routes,
     broadcasts: broadcasts.routes,
-    ...suppressionRoutes({ platform, erasers }),
-    attachments: attachmentRoutes({ platform, blobs }),
+    ...suppressionRoutes({ app, erasers }),
+    attachments: attachmentRoutes({ app, blobs }),
     domains: domainRoutes(dns),
-    apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-    usage: usageRoutes({ platform, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
+    apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
+    usage: usageRoutes({ app, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
     inbound: inbound.routes,
     webhooks: webhooks.routes,
   });
 }
 
-function operatorOf(platform: Platform, features: Features, { queue, background }: { queue: Queue; background: Background }) {
-  const { clock } = platform;
+function operatorOf(app: AppContext, features: Features, { queue, background }: { queue: Queue; background: Background }) {
+  const { clock } = app;
   const { delivery, broadcasts, webhooks, purge, erasers, metrics, applyFeedback, inbound } = features;
   // What was held while a tenant was suspended.
   const onResumed = async (tenantId: string) => {
     await Promise.all([delivery.resumeTenant(tenantId), broadcasts.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
   };
   return implement(adminContract, {
-    tenants: adminTenantRoutes({ platform, purge, onResumed }),
-    ...adminSuppressionRoutes({ platform, erasers }),
+    tenants: adminTenantRoutes({ app, purge, onResumed }),
+    ...adminSuppressionRoutes({ app, erasers }),
     clock: clockRoutes(clock),
     jobs: jobRoutes(background),
-    captured: capturedRoutes(platform),
-    stats: statsRoutes(platform, queue),
+    captured: capturedRoutes(app),
+    stats: statsRoutes(app, queue),
     metrics: metricsRoutes(metrics),
-    providerEvents: providerEventRoutes({ platform, applyFeedback }, fetchText),
+    providerEvents: providerEventRoutes({ app, applyFeedback }, fetchText),
     inbound: inbound.adminRoutes,
   });
 }
 
 /** A service of the database, which is migrated, and the queue, which is installed. */
-export function createApp(platform: Platform, queue: Queue): App {
-  const { config, clock, log } = platform;
-  const features = joinFeatures(platform, queue);
-  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, jobs: jobsOf(platform, features) });
-  const http = openDoors(platform, {
+export function createApp(app: AppContext, queue: Queue): App {
+  const { config, clock, log } = app;
+  const features = joinFeatures(app, queue);
+  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, jobs: jobsOf(app, features) });
+  const http = createHttpApp(app, {
     ...features,
-    service: serviceOf(platform, features),
-    operator: operatorOf(platform, features, { queue, background }),
+    service: serviceOf(app, features),
+    operator: operatorOf(app, features, { queue, background }),
   });
   const { provider, webhooks, templates, purge, usage, inbound } = features;
 

@@ -4,7 +4,7 @@ import type { Clock } from './core/clock.ts';
 
 /** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
 export interface BackgroundJob {
-  /** One whole run; answers the items handled. */
+  /** One whole run; returns the items handled. */
   run(): Promise<number>;
   /** What a run on demand does instead: all that is due, to its end. */
   runToEnd?(): Promise<number>;

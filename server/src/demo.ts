@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { AppContext } from './app-context.ts';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { systemRandom } from './core/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain } from './domains/index.ts';
-import type { Platform } from './platform.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { authenticate, createApiKey, createTenant } from './tenants/index.ts';
 
@@ -34,17 +34,17 @@ function orThrow<T>(value: T | ApiError): T {
 }
 
 /** The tenant that has the demo domain, made at the first start. */
-async function findDemoTenant(platform: Platform): Promise<string> {
-  const owner = await findVerifiedOwner(platform.db.write, DOMAIN);
+async function findDemoTenant(app: AppContext): Promise<string> {
+  const owner = await findVerifiedOwner(app.db.write, DOMAIN);
   if (owner !== undefined) return owner;
-  const { id } = await createTenant(platform, { name: 'demo' });
-  orThrow(await createDomain(platform, id, { name: DOMAIN, verified: true }));
+  const { id } = await createTenant(app, { name: 'demo' });
+  orThrow(await createDomain(app, id, { name: DOMAIN, verified: true }));
   return id;
 }
 
-async function createDemoKey(platform: Platform): Promise<Variables> {
-  const tenantId = await findDemoTenant(platform);
-  const { key } = orThrow(await createApiKey({ platform, isVerifiedDomain }, tenantId, { name: 'demo', permission: 'full_access' }));
+async function createDemoKey(app: AppContext): Promise<Variables> {
+  const tenantId = await findDemoTenant(app);
+  const { key } = orThrow(await createApiKey({ app, isVerifiedDomain }, tenantId, { name: 'demo', permission: 'full_access' }));
   return { POSTHORN_API_KEY: key, POSTHORN_FROM: `hello@${DOMAIN}`, POSTHORN_TENANT_ID: tenantId };
 }
 
@@ -71,10 +71,10 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const known = readVariables();
   const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom().bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
-  const caller = await authenticate(server.platform.db, sha256(known.POSTHORN_API_KEY ?? ''));
-  const demo = caller === undefined ? await createDemoKey(server.platform) : known;
-  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.platform.config.BASE_URL ?? server.url ?? '' };
+  const caller = await authenticate(server.app.db, sha256(known.POSTHORN_API_KEY ?? ''));
+  const demo = caller === undefined ? await createDemoKey(server.app) : known;
+  const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
-  process.stdout.write(describe(variables, server.platform.config.PROVIDER_URL === 'capture:'));
+  process.stdout.write(describe(variables, server.app.config.PROVIDER_URL === 'capture:'));
   return server;
 }

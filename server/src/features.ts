@@ -1,3 +1,4 @@
+import type { AppContext } from './app-context.ts';
 import { removeFromAudiences } from './audiences/index.ts';
 import { createAutomations, enrollAdded, enrollCreated, removeFromAutomations, wakeOnEvent } from './automations/index.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
@@ -22,7 +23,6 @@ import { feedbackApplier, messageEraser, outcomeApplier } from './messages/index
 import { createMetrics } from './metrics/create-metrics.ts';
 import { watchProvider } from './metrics/watch-provider.ts';
 import { watchQueue } from './metrics/watch-queue.ts';
-import type { Platform } from './platform.ts';
 import { deleteCapturedTo } from './provider/captured-store.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
@@ -33,15 +33,15 @@ import { createLinks, unsubscribeByMail } from './tracking/index.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 /** Builds every feature once and joins them: who is told of what, and who asks whom. The queue gets its handlers. */
-export function joinFeatures(platform: Platform, queue: Queue) {
-  const { config, db, clock, secrets, log } = platform;
-  const blobs = createBlobs(platform, openByteStore(platform));
+export function joinFeatures(app: AppContext, queue: Queue) {
+  const { config, db, clock, secrets, log } = app;
+  const blobs = createBlobs(app, openByteStore(app));
   const metrics = createMetrics();
   watchQueue(queue, metrics, log);
-  const provider = watchProvider(createProvider(platform), metrics);
-  const usage = keyUsage(platform);
+  const provider = watchProvider(createProvider(app), metrics);
+  const usage = keyUsage(app);
   const purge = tenantPurge({ db, clock, log, blobs });
-  const dns = { platform, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
+  const dns = { app, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
     if (caller !== undefined) usage.note(caller.keyId);
@@ -49,41 +49,41 @@ export function joinFeatures(platform: Platform, queue: Queue) {
   };
   // Called when contacts are deleted, long after everything is built.
   const cancelBroadcastMail: ContactRemoval = (trx, contactIds) => broadcasts.cancelMailOf(trx, contactIds);
-  const webhooks = createWebhooks(platform, queue);
-  const waking = { platform, queue };
+  const webhooks = createWebhooks(app, queue);
+  const waking = { app, queue };
   const announce = announcer([webhooks.plan, enrollCreated(waking)]);
   const contactParts = {
-    platform,
+    app,
     announce,
     blobs,
     removals: [removeFromAudiences, cancelBroadcastMail, removeFromAutomations],
   };
-  const audienceParts = { platform, onAdded: [enrollAdded(waking)] };
+  const audienceParts = { app, onAdded: [enrollAdded(waking)] };
   const recordEvents = eventRecorder([suppressOnEvent, closeContactsOnEvent(contactParts), webhooks.plan, wakeOnEvent(waking)]);
   // Who must get no mail, at intake and again at dispatch: the lists, and for marketing mail what features know beside them.
   const findSuppressed = suppressionFinder({ secrets, unsubscribed: [unsubscribedContacts] });
   const onMoved = keepLedgers;
-  const templates = createTemplates(platform);
-  const links = createLinks(platform);
-  const leaving = { platform, unsubscribe: unsubscriber(contactParts) };
-  const applyOutcomes = outcomeApplier(platform, recordEvents, onMoved);
-  const delivery = createDelivery(platform, {
+  const templates = createTemplates(app);
+  const links = createLinks(app);
+  const leaving = { app, unsubscribe: unsubscriber(contactParts) };
+  const applyOutcomes = outcomeApplier(app, recordEvents, onMoved);
+  const delivery = createDelivery(app, {
     queue,
     provider,
     blobs,
     applyOutcomes,
     findSuppressed,
     holds: heldBroadcasts,
-    personalise: personaliser(platform, templates.content),
+    personalise: personaliser(app, templates.content),
     beforeSweep: () => broadcasts.catchUp(),
     links,
   });
-  const applyFeedback = feedbackApplier(platform, recordEvents, onMoved);
-  const broadcasts = createBroadcasts({ platform, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
+  const applyFeedback = feedbackApplier(app, recordEvents, onMoved);
+  const broadcasts = createBroadcasts({ app, queue, content: templates.content, recordEvents, onMoved, findSuppressed });
   const budget = readBudget();
-  const takeReport = reportTaker({ platform, applyFeedback });
-  const inbound = createInbound(platform, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
-  const email = createEmail(platform, {
+  const takeReport = reportTaker({ app, applyFeedback });
+  const inbound = createInbound(app, { blobs, announce, takeReport, unsubscribe: unsubscribeByMail(leaving), budget });
+  const email = createEmail(app, {
     queue,
     blobs,
     recordEvents,
@@ -94,7 +94,7 @@ export function joinFeatures(platform: Platform, queue: Queue) {
     findKey,
     onAccepted: metrics.onAccepted,
   });
-  const automations = createAutomations(platform, {
+  const automations = createAutomations(app, {
     queue,
     renderer: templates.renderer,
     content: templates.content,
@@ -119,12 +119,12 @@ export function joinFeatures(platform: Platform, queue: Queue) {
 
   // What an erased address is taken out of: every feature whose rows name addresses has its place here.
   const erasers: readonly Eraser[] = [
-    messageEraser(platform, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, page)] }),
-    answerEraser(platform),
+    messageEraser(app, { recordEvents, onMoved, attached: [(trx, page) => eraseInReplies(trx, page)] }),
+    answerEraser(app),
     (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)),
     contactEraser(contactParts),
-    importEraser(platform),
-    announcementEraser(platform),
+    importEraser(app),
+    announcementEraser(app),
     inbound.eraser,
   ];
 

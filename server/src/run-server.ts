@@ -6,7 +6,7 @@ import { migrateDatabase } from './db/migrate-database.ts';
 import { DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
 import { createQueue } from './queue/create-queue.ts';
-import { openPlatform, type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { openAppContext, type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 /** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
@@ -61,11 +61,11 @@ export function runServer({ demo = false, ...options }: RunOptions): Promise<num
 export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
   return toExitCode(async () => {
     const config = readConfig(environment);
-    const platform = await openPlatform(config, { environment });
-    const { db } = platform;
+    const app = await openAppContext(config, { environment });
+    const { db } = app;
     try {
       const { ran, copy } = await migrateDatabase(db, config.DATABASE_URL);
-      await createQueue(platform).install();
+      await createQueue(app).install();
       if (copy !== null) process.stdout.write(`Kept a copy in ${copy}.\n`);
       process.stdout.write(ran.length === 0 ? 'The database is up to date.\n' : ran.map((name) => `Ran ${name}.\n`).join(''));
     } finally {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
+import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
-import { machine, realClock, virtualClock } from './core/clock.ts';
+import { realClock, systemClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
-import { precedence } from './core/precedence.ts';
+import { createPriority } from './core/priority.ts';
 import { type Random, systemRandom } from './core/random.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
 import { createLog } from './log.ts';
-import type { Platform } from './platform.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKey } from './secret-key.ts';
 import { type HttpListener, serveHttp } from './serve-http.ts';
@@ -31,12 +31,12 @@ export interface RunningServer {
   readonly url: string | null;
   /** Where mail is taken over SMTP; null where it is not. */
   readonly smtpPort: number | null;
-  readonly platform: Platform;
+  readonly app: AppContext;
   /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
 }
 
-async function ensureMigrated({ db, log }: Platform, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
+async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
   if (isEmbedded(url) || migrate) {
     const { ran, copy } = await migrateDatabase(db, url);
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
@@ -48,32 +48,32 @@ async function ensureMigrated({ db, log }: Platform, { DATABASE_URL: url }: Conf
   return false;
 }
 
-/** Opens the database and what goes with it; `platform.db` is to be closed. */
-export async function openPlatform(config: Config, options: StartOptions): Promise<Platform> {
+/** Opens the database and what goes with it; `app.db` is to be closed. */
+export async function openAppContext(config: Config, options: StartOptions): Promise<AppContext> {
   const random = options.random ?? systemRandom();
   const secretKey = findSecretKey(config, random);
   return {
     config,
     db: await openDatabase(config.DATABASE_URL, options.database),
-    clock: config.CLOCK === 'virtual' ? virtualClock(machine.now()) : realClock,
+    clock: config.CLOCK === 'virtual' ? virtualClock(systemClock.now()) : realClock,
     random,
     newId: idFactory(random),
-    precedence: precedence(),
+    priority: createPriority(),
     secrets: secretBox(secretKey, random),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };
 }
 
 /** Listens before there is a service, whose links name the port; requests wait for it. */
-async function listen(config: Config, app: Promise<App>): Promise<HttpListener | undefined> {
+async function listen(config: Config, service: Promise<App>): Promise<HttpListener | undefined> {
   if (config.ROLE === 'worker') return undefined;
-  return serveHttp(async (request, bindings) => (await app).fetch(request, bindings), { host: config.HOST, port: config.PORT });
+  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), { host: config.HOST, port: config.PORT });
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
-  const opened = await openPlatform(config, options);
+  const opened = await openAppContext(config, options);
   const { db, log } = opened;
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   const started = Promise.withResolvers<App>();
@@ -81,23 +81,23 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
     listener = await listen(config, started.promise);
-    const platform = { ...opened, config: { ...config, PORT: listener?.port ?? config.PORT } };
-    const queue = createQueue(platform);
+    const app = { ...opened, config: { ...config, PORT: listener?.port ?? config.PORT } };
+    const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();
-    const app = createApp(platform, queue);
-    const mailListener = await app.listenSmtp();
-    if (config.ROLE !== 'api') await app.work();
-    started.resolve(app);
+    const service = createApp(app, queue);
+    const mailListener = await service.listenSmtp();
+    if (config.ROLE !== 'api') await service.work();
+    started.resolve(service);
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
     log.info({ url, smtp_port: mailListener?.port ?? null, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
       smtpPort: mailListener?.port ?? null,
-      platform,
+      app,
       async stop() {
-        await Promise.all([listener?.close(), mailListener?.close(), app.rest()]);
-        await app.stop();
+        await Promise.all([listener?.close(), mailListener?.close(), service.rest()]);
+        await service.stop();
         await db.close();
         log.info('stopped');
       },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '@posthorn/server';
 import { sql } from 'kysely';
-import type { Platform } from '../../server/src/platform.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { writeDraft } from '../support/broadcasts.ts';
 import type { Engine } from '../support/engines.ts';
 import { BASE, fillAudience } from '../support/fill-audience.ts';
@@ -20,14 +20,14 @@ const FAN_OUT = { goal: 2.5, floor: 4 };
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
 
-async function addAudience({ db }: Platform, tenant: TestTenant): Promise<string> {
+async function addAudience({ db }: AppContext, tenant: TestTenant): Promise<string> {
   const { body: audience } = await tenant.call('POST', '/v1/audiences', { body: { name: 'all' } });
   await fillAudience(db, { tenantId: tenant.id, audienceId: audience.id, count: CONTACTS });
   return audience.id;
 }
 
 /** The rows that ours makes, into the same table with the same indexes, by a transaction for every page of an audience. */
-async function insertByHand({ db, newId }: Platform, tenant: TestTenant, audienceId: string): Promise<void> {
+async function insertByHand({ db, newId }: AppContext, tenant: TestTenant, audienceId: string): Promise<void> {
   const now = Date.now();
   const [broadcastId, bodyId] = [newId('bc', now), newId('bod', now)];
   for (let start = 0; start < CONTACTS; start += PAGE) {
@@ -62,7 +62,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   const admin = caller(server.url ?? '', OPERATOR_TOKEN);
   const tenant = await mintTenant(server.url ?? '', admin, { contact_limit: -1 });
   const other = await mintTenant(server.url ?? '', admin);
-  const audience = await addAudience(server.platform, tenant);
+  const audience = await addAudience(server.app, tenant);
   await compareTimes({
     name: `${engine}, fan-out to ${CONTACTS} contacts against INSERT … SELECT`,
     ...FAN_OUT,
@@ -71,7 +71,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
       await tenant.call('POST', `/v1/broadcasts/${id}/send`);
       await admin('POST', '/admin/jobs/fanout/run');
     },
-    byHand: () => insertByHand(server.platform, other, audience),
+    byHand: () => insertByHand(server.app, other, audience),
   });
   await server.stop();
 }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type RunningServer, startServer } from '@posthorn/server';
 import { parse } from 'csv-parse';
 import { sql } from 'kysely';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { listMembers } from '../../server/src/audiences/member-store.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
@@ -14,7 +15,6 @@ import { exportRunner, importRunner } from '../../server/src/contacts/index.ts';
 import { listContacts } from '../../server/src/contacts/store.ts';
 import { valuesTable } from '../../server/src/db/dialect.ts';
 import { announcer } from '../../server/src/events/index.ts';
-import type { Platform } from '../../server/src/platform.ts';
 import { postFile } from '../support/contact-files.ts';
 import type { Engine } from '../support/engines.ts';
 import { BASE, fillAudience } from '../support/fill-audience.ts';
@@ -48,12 +48,12 @@ const steady = async <T>(ask: () => Promise<T>): Promise<T> => ask().catch(ask);
 interface Bench {
   readonly engine: Engine['name'];
   readonly server: RunningServer;
-  readonly platform: Platform;
+  readonly app: AppContext;
   mint(): Promise<TestTenant>;
 }
 
 /** Fills a tenant, and an audience of all its contacts. */
-async function fill({ db }: Platform, tenant: TestTenant, count: number): Promise<string> {
+async function fill({ db }: AppContext, tenant: TestTenant, count: number): Promise<string> {
   const { body: audience } = await steady(() => tenant.call('POST', '/v1/audiences', { body: { name: 'all' } }));
   const statusOf = (index: number) => (index % 10 === 0 ? 'unsubscribed' : 'subscribed');
   await fillAudience(db, { tenantId: tenant.id, audienceId: audience.id, count, statusOf, attributesOf });
@@ -67,7 +67,7 @@ const csvOf = (count: number) =>
   }).join('')}`;
 
 /** csv-parse, and an upsert for every 500 rows. */
-async function importByHand({ db, newId }: Platform, tenantId: string, content: string): Promise<void> {
+async function importByHand({ db, newId }: AppContext, tenantId: string, content: string): Promise<void> {
   const columns = { id: 'text', email: 'text', attributes: 'text' } as const;
   let rows: { id: string; email: string; attributes: string }[] = [];
   const upsert = () =>
@@ -87,11 +87,11 @@ async function importByHand({ db, newId }: Platform, tenantId: string, content: 
 }
 
 /** An import that waits, in a tenant of its own: closed until it is wanted. */
-async function stageImport({ server, platform, mint }: Bench, content: string): Promise<() => Promise<void>> {
+async function stageImport({ server, app, mint }: Bench, content: string): Promise<() => Promise<void>> {
   const { status, body } = await postFile({ url: server.url ?? '' }, await mint(), content);
   if (status !== 202) throw new Error(`not uploaded: ${status}`);
   const set = (completed_at: number | null) =>
-    platform.db.write.updateTable('contact_imports').set({ completed_at }).where('id', '=', body.import_id).execute();
+    app.db.write.updateTable('contact_imports').set({ completed_at }).where('id', '=', body.import_id).execute();
   await set(1);
   return async () => void (await set(null));
 }
@@ -100,11 +100,11 @@ async function stageImport({ server, platform, mint }: Bench, content: string): 
 const MOST_RUNS = 10;
 
 async function compareImports(bench: Bench): Promise<void> {
-  const { engine, platform, mint } = bench;
+  const { engine, app, mint } = bench;
   const content = csvOf(IMPORTED);
-  const lifted = { ...platform, config: { ...platform.config, IMPORT_ROWS_PER_RUN: 1_000_000_000 } };
+  const lifted = { ...app, config: { ...app.config, IMPORT_ROWS_PER_RUN: 1_000_000_000 } };
   const announce = announcer([]);
-  const run = importRunner({ platform: lifted, announce, blobs: createBlobs(platform, openByteStore(platform)) });
+  const run = importRunner({ app: lifted, announce, blobs: createBlobs(app, openByteStore(app)) });
   const waiting: (() => Promise<void>)[] = [];
   const tenants: string[] = [];
   for (let count = 0; count < MOST_RUNS; count += 1) {
@@ -118,12 +118,12 @@ async function compareImports(bench: Bench): Promise<void> {
       await waiting.pop()?.();
       if ((await run()) !== IMPORTED) throw new Error('not everything was imported');
     },
-    byHand: () => importByHand(platform, tenants.pop() ?? '', content),
+    byHand: () => importByHand(app, tenants.pop() ?? '', content),
   });
 }
 
 /** Pages from all over a list of `count` contacts. */
-function readPages({ db }: Platform, tenantId: string, count: number): () => Promise<void> {
+function readPages({ db }: AppContext, tenantId: string, count: number): () => Promise<void> {
   return async () => {
     for (let look = 0; look < LOOK_UPS; look += 1) {
       const createdAt = BASE + 30 + Math.floor(((count - 30) * look) / LOOK_UPS);
@@ -154,8 +154,8 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
   return peak / 2 ** 20;
 }
 
-function exporter({ platform }: Bench) {
-  const run = exportRunner({ platform, blobs: createBlobs(platform, openByteStore(platform)) });
+function exporter({ app }: Bench) {
+  const run = exportRunner({ app, blobs: createBlobs(app, openByteStore(app)) });
   return async (tenant: TestTenant, count: number) => {
     await steady(() => tenant.call('POST', '/v1/contacts/export'));
     if ((await run()) !== count) throw new Error('not everything was exported');
@@ -163,7 +163,7 @@ function exporter({ platform }: Bench) {
 }
 
 /** A walk over all contacts by keyset, and their lines in a file that is on the disk at the end. */
-async function walkByHand({ db }: Platform, tenantId: string, path: string): Promise<void> {
+async function walkByHand({ db }: AppContext, tenantId: string, path: string): Promise<void> {
   const file = await open(path, 'w');
   for (let after = { id: '', created_at: -1 }, more = true; more; ) {
     const rows = await db.read
@@ -187,21 +187,21 @@ async function walkByHand({ db }: Platform, tenantId: string, path: string): Pro
 }
 
 async function measure(bench: Bench): Promise<void> {
-  const { engine, platform, mint } = bench;
-  const { db } = platform;
+  const { engine, app, mint } = bench;
+  const { db } = app;
   await compareImports(bench);
 
   const [few, tenth, many] = [await mint(), await mint(), await mint()];
-  await fill(platform, few, FEW);
-  await fill(platform, tenth, TENTH);
-  const audience = await fill(platform, many, MANY);
+  await fill(app, few, FEW);
+  await fill(app, tenth, TENTH);
+  const audience = await fill(app, many, MANY);
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db.maintenance);
 
   await compareTimes({
     name: `${engine}, ${LOOK_UPS} pages of a list of ${MANY} against one of ${FEW}`,
     ...LIST,
-    ours: readPages(platform, many.id, MANY),
-    byHand: readPages(platform, few.id, FEW),
+    ours: readPages(app, many.id, MANY),
+    byHand: readPages(app, few.id, FEW),
   });
   const spread = (look: number) => Math.floor((MANY * (look + 1)) / (LOOK_UPS + 1));
   await printMedian(`${engine}, a contact by its address among ${MANY}`, (look) =>
@@ -226,7 +226,7 @@ async function measure(bench: Bench): Promise<void> {
     name: `${engine}, export of ${TENTH} against a walk over them`,
     ...EXPORT,
     ours: () => exportAll(tenth, TENTH),
-    byHand: () => walkByHand(platform, tenth.id, join(folder, 'by-hand.csv')),
+    byHand: () => walkByHand(app, tenth.id, join(folder, 'by-hand.csv')),
   });
 }
 
@@ -241,7 +241,7 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
   };
   const server = await startServer({ migrate: true, environment });
   const admin = caller(server.url ?? '', OPERATOR_TOKEN);
-  await measure({ engine, server, platform: server.platform, mint: () => steady(() => mintTenant(server.url ?? '', admin, UNLIMITED)) });
+  await measure({ engine, server, app: server.app, mint: () => steady(() => mintTenant(server.url ?? '', admin, UNLIMITED)) });
   await server.stop();
 }
 

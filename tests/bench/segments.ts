@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, type RunningServer, startServer } from '@posthorn/server';
 import { type RawBuilder, sql } from 'kysely';
-import type { Platform } from '../../server/src/platform.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { countContacts } from '../../server/src/segments/index.ts';
 import type { Engine } from '../support/engines.ts';
 import { fillAudience } from '../support/fill-audience.ts';
@@ -89,14 +89,14 @@ async function countByHand({ read }: Db, tenant: string, condition: RawBuilder<u
 
 interface Bench {
   readonly engine: Engine['name'];
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly tenant: string;
   readonly audience: string;
 }
 
-async function measure({ engine, platform, tenant, audience }: Bench, { name, filter, byHand }: Case): Promise<void> {
-  const ours = () => countContacts(platform, { tenantId: tenant, filter: filter(audience) });
-  const hand = () => countByHand(platform.db, tenant, byHand[engine](audience));
+async function measure({ engine, app, tenant, audience }: Bench, { name, filter, byHand }: Case): Promise<void> {
+  const ours = () => countContacts(app, { tenantId: tenant, filter: filter(audience) });
+  const hand = () => countByHand(app.db, tenant, byHand[engine](audience));
   const [counted, expected] = [await ours(), await hand()];
   if (counted !== expected || expected === 0) throw new Error(`${name}: ${counted} instead of ${expected}`);
   await compareTimes({ name: `${engine}, ${name} (${counted})`, ...GOAL, ours, byHand: hand });
@@ -111,13 +111,13 @@ async function run(engine: Engine['name'], url: string): Promise<void> {
     DATABASE_URL: url,
   };
   const server: RunningServer = await startServer({ migrate: true, environment });
-  const { platform } = server;
-  const { db } = platform;
+  const { app } = server;
+  const { db } = app;
   const tenant = await mintTenant(server.url ?? '', caller(server.url ?? '', OPERATOR_TOKEN));
   const { body: audience } = await tenant.call('POST', '/v1/audiences', { body: { name: 'half' } });
   await fillAudience(db, { tenantId: tenant.id, audienceId: audience.id, count: CONTACTS, statusOf, attributesOf, isMember });
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db.maintenance);
-  for (const each of CASES) await measure({ engine, platform, tenant: tenant.id, audience: audience.id }, each);
+  for (const each of CASES) await measure({ engine, app, tenant: tenant.id, audience: audience.id }, each);
   await server.stop();
 }
 

@@ -77,7 +77,7 @@ const callers = {
   anonymous: { kind: 'anonymous' },
 } satisfies Record<string, Caller>;
 
-/** Calls a procedure as the HTTP adapter does; answers what was seen, or the code. */
+/** Calls a procedure as the HTTP adapter does; returns what was seen, or the code. */
 async function call(
   name: keyof typeof table.things,
   raw: RawInput | (() => Promise<RawInput>) = {},

@@ -44,13 +44,13 @@ export async function startChunks(engine: Engine) {
   const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
   const server: RunningServer = await startServer({ migrate: true, environment: { ...environment, ROLE: 'api' } });
   const url = server.url ?? '';
-  const { db } = server.platform;
+  const { db } = server.app;
   const mint = () => mintTenant(url, caller(url, OPERATOR_TOKEN));
 
   return {
     db,
     mint,
-    /** Sends a mail for each text, of a tenant of its own unless one is given; answers their ids. */
+    /** Sends a mail for each text, of a tenant of its own unless one is given; returns their ids. */
     async accept(texts: readonly string[], change: object = {}, given?: TestTenant): Promise<string[]> {
       const tenant = given ?? (await mint());
       const sends = texts.map((text) =>
@@ -62,14 +62,14 @@ export async function startChunks(engine: Engine) {
     deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
       const { bytesInFlight = 1_000_000, holdsLease = () => true, findSuppressed = nobody, inDoubt = 'retry' } = given;
       const { signal = new AbortController().signal } = given;
-      const platform = { ...server.platform, config: { ...server.platform.config, IN_DOUBT: inDoubt } };
-      const delivery = createDelivery(platform, {
-        queue: createQueue(platform),
+      const app = { ...server.app, config: { ...server.app.config, IN_DOUBT: inDoubt } };
+      const delivery = createDelivery(app, {
+        queue: createQueue(app),
         provider: { send, close: async () => undefined },
-        blobs: createBlobs(platform, databaseStore(db)),
-        applyOutcomes: outcomeApplier(platform, eventRecorder([])),
+        blobs: createBlobs(app, databaseStore(db)),
+        applyOutcomes: outcomeApplier(app, eventRecorder([])),
         findSuppressed,
-        links: createLinks(platform),
+        links: createLinks(app),
         holds: () => sql<boolean>`false`,
         personalise: async () => new Map(),
         bytesInFlight,

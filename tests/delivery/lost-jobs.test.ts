@@ -37,7 +37,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
   const advance = (ms: number) => admin('POST', '/admin/clock', { advance_ms: ms });
   const sweep = () => admin('POST', '/admin/jobs/scheduler/run');
   const dispatch = () => admin('POST', '/admin/jobs/dispatch/run');
-  const now = () => server.platform.clock.now();
+  const now = () => server.app.clock.now();
 
   async function accept() {
     const url = server.url ?? '';
@@ -47,12 +47,12 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     return { id: id as string, get: async () => (await tenant.call('GET', `/v1/messages/${id}`)).body };
   }
 
-  /** Has a worker take a message for a job and hang with it; answers what lets it go on, as if it had been stopped. */
+  /** Has a worker take a message for a job and hang with it; returns what lets it go on, as if it had been stopped. */
   async function hang(
     id: string,
     { hangs = 'before DATA' as Hangs, jobId = randomUUID() as string, inDoubt = 'retry' as 'retry' | 'fail' } = {},
   ) {
-    const platform = { ...server.platform, config: { ...server.platform.config, IN_DOUBT: inDoubt } };
+    const app = { ...server.app, config: { ...server.app.config, IN_DOUBT: inDoubt } };
     const reached = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     const send: Provider['send'] = async ({ envelope }, options) => {
@@ -63,13 +63,13 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
       const replies: HandOver['replies'] = accepted ? envelope.to.map((email) => ({ email, outcome: 'accepted' })) : [];
       return { replies, providerMessageId: 'late', inDoubt: false, brokenOff: !accepted };
     };
-    const delivery = createDelivery(platform, {
-      queue: createQueue(platform),
+    const delivery = createDelivery(app, {
+      queue: createQueue(app),
       provider: { send, close: async () => undefined },
-      blobs: createBlobs(platform, databaseStore(platform.db)),
-      applyOutcomes: outcomeApplier(platform, eventRecorder([])),
+      blobs: createBlobs(app, databaseStore(app.db)),
+      applyOutcomes: outcomeApplier(app, eventRecorder([])),
       findSuppressed: async () => new Set(),
-      links: createLinks(platform),
+      links: createLinks(app),
       holds: () => sql<boolean>`false`,
       personalise: async () => new Map(),
     });
@@ -85,9 +85,9 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     };
   }
 
-  const find = () => server.platform.db.read.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
+  const find = () => server.app.db.read.selectFrom('messages').selectAll().executeTakeFirstOrThrow();
   const attempts = () =>
-    server.platform.db.read.selectFrom('delivery_attempts').select(['attempt', 'outcome', 'reply']).orderBy('attempt').execute();
+    server.app.db.read.selectFrom('delivery_attempts').select(['attempt', 'outcome', 'reply']).orderBy('attempt').execute();
 
   it('are put off by a minute, as by an attempt, and told of', async () => {
     const { id, get } = await accept();
@@ -135,7 +135,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
   it('are left alone while their job waits or runs', async () => {
     const { id } = await accept();
     const jobs = engine.name === 'sqlite' ? sql.table('jobs') : sql.id('pgboss', 'job');
-    const { rows } = await sql<{ id: string }>`select id from ${jobs}`.execute(server.platform.db.read);
+    const { rows } = await sql<{ id: string }>`select id from ${jobs}`.execute(server.app.db.read);
     const worker = await hang(id, { jobId: rows[0]?.id ?? '' });
     const before = await find();
     expect(before.claim_job).toBe(rows[0]?.id);

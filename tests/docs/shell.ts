@@ -16,7 +16,7 @@ export interface Made {
 }
 
 export interface Shell {
-  /** Runs a block, and answers the calls it made. What it sets or exports, the next one finds. */
+  /** Runs a block, and returns the calls it made. What it sets or exports, the next one finds. */
   run(block: string): Promise<readonly Made[]>;
   close(): void;
 }

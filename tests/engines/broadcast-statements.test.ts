@@ -31,11 +31,11 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
   beforeAll(async () => {
     sink = await startSmtpSink();
     tenancy = await startTenancy(engine, { PROVIDER_URL: sink.url });
-    watched = watch(tenancy.platform);
-    queue = createQueue(tenancy.platform);
+    watched = watch(tenancy.app);
+    queue = createQueue(tenancy.app);
     await queue.install();
     await queue.open();
-    features = joinFeatures(watched.platform, queue);
+    features = joinFeatures(watched.app, queue);
     const { broadcasts, audienceParts } = features;
     const operations = { broadcasts: contract.broadcasts, audiences: contract.audiences };
     call = callThrough(implement(operations, { broadcasts: broadcasts.routes, audiences: audienceRoutes(audienceParts) }));
@@ -57,9 +57,9 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
     await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body: { name, verified: true } });
     const caller = await tenancy.caller(tenantId);
     const audienceId = idOf(await call(caller, 'audiences.create', { body: { name: 'Everybody' } }));
-    await fillAudience(tenancy.platform.db, { tenantId, audienceId, count, statusOf });
+    await fillAudience(tenancy.app.db, { tenantId, audienceId, count, statusOf });
     await sql`insert into suppressions (tenant_id, email, reason, scope, test_mode, created_at)
-      values (${tenantId}, 'user1@example.com', 'manual', 'all', 0, 1)`.execute(tenancy.platform.db.write);
+      values (${tenantId}, 'user1@example.com', 'manual', 'all', 0, 1)`.execute(tenancy.app.db.write);
     const body = {
       name: 'News',
       subject: 'Hi',
@@ -81,7 +81,7 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
 
   const messagesOf = async (id: string) => {
     const { rows } = await sql<{ id: string; status: string }>`
-      select id, status from messages where broadcast_id = ${id} order by id`.execute(tenancy.platform.db.read);
+      select id, status from messages where broadcast_id = ${id} order by id`.execute(tenancy.app.db.read);
     return rows;
   };
 

@@ -28,17 +28,17 @@ describe.each(engines)('statements on $name', (engine) => {
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
-    queue = createQueue(tenancy.platform);
+    queue = createQueue(tenancy.app);
     await queue.install();
     await queue.open();
-    const watched = watch(tenancy.platform);
+    const watched = watch(tenancy.app);
     statements = watched.statements;
-    const { platform } = watched;
+    const { app } = watched;
     const parts = {
       queue,
-      blobs: createBlobs(platform, databaseStore(platform.db)),
-      links: createLinks(platform),
-      findSuppressed: suppressionFinder({ secrets: platform.secrets, unsubscribed: [] }),
+      blobs: createBlobs(app, databaseStore(app.db)),
+      links: createLinks(app),
+      findSuppressed: suppressionFinder({ secrets: app.secrets, unsubscribed: [] }),
     };
     const recordEvents = eventRecorder([]);
     const provider: Provider = {
@@ -50,19 +50,19 @@ describe.each(engines)('statements on $name', (engine) => {
       }),
       close: async () => undefined,
     };
-    deliver = createDelivery(platform, {
+    deliver = createDelivery(app, {
       ...parts,
       provider,
-      applyOutcomes: outcomeApplier(platform, recordEvents),
+      applyOutcomes: outcomeApplier(app, recordEvents),
       holds: () => sql<boolean>`false`,
       personalise: async () => new Map(),
     }).deliver;
-    const email = createEmail(platform, {
+    const email = createEmail(app, {
       ...parts,
       recordEvents,
       onMoved: async () => undefined,
-      renderer: createTemplates(platform).renderer,
-      findKey: (hash) => authenticate(platform.db, hash),
+      renderer: createTemplates(app).renderer,
+      findKey: (hash) => authenticate(app.db, hash),
       onAccepted: () => undefined,
     });
     call = callThrough(implement({ email: contract.email }, { email: email.routes }));
@@ -79,7 +79,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const caller = await tenancy.caller(tenantId);
     const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x', tags: { a: 'b' } };
     const count = async (operation: string, body: object) => {
-      const { version } = (await authenticate(tenancy.platform.db, caller.keyHash)) ?? caller;
+      const { version } = (await authenticate(tenancy.app.db, caller.keyHash)) ?? caller;
       statements.length = 0;
       const { status } = await call({ ...caller, version }, operation, {
         headers: { 'idempotency-key': JSON.stringify(body).length.toString() },
@@ -106,9 +106,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
     statements.length = 0;
     await deliver([{ id: 'job', attempt: 1, payload: { message_ids: ids }, holdsLease: () => true }], new AbortController().signal);
-    const { rows } = await sql<{ status: string }>`select status from messages where tenant_id = ${tenantId}`.execute(
-      tenancy.platform.db.read,
-    );
+    const { rows } = await sql<{ status: string }>`select status from messages where tenant_id = ${tenantId}`.execute(tenancy.app.db.read);
     expect(rows.map(({ status }) => status)).toEqual(Array(5).fill('sent'));
     expect(statements.length).toBeGreaterThan(2);
     expect(statements.filter((text) => text.includes('tenant_meters'))).toEqual([]);

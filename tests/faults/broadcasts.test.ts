@@ -34,7 +34,7 @@ describe.each(engines)('broadcasts of which one cannot be worked off on $name', 
     const others = [await writeDraft(well, target), await writeDraft(well, target)];
     await sendBoth(broken, ids);
     await sendBoth(well, others);
-    const store = (filter: string) => server.platform.db.write.updateTable('segments').set({ filter }).where('id', '=', segment).execute();
+    const store = (filter: string) => server.app.db.write.updateTable('segments').set({ filter }).where('id', '=', segment).execute();
     await store('of a later release');
     await server.admin('POST', '/admin/clock', { body: { advance_ms: 1000 } });
     await sendAll(server);

@@ -90,7 +90,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   }
 
   async function takeStock(): Promise<Stock> {
-    const { read } = server.platform.db;
+    const { read } = server.app.db;
     const tables = await read.introspection.getTables();
     const counts = tables
       .filter(({ schema, name }) => (schema !== 'pgboss' || name === 'job') && !name.startsWith('kysely'))
@@ -181,7 +181,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   });
 
   it('leaves nothing behind: what was accepted goes out, and files that no mail has are removed', async () => {
-    const { db } = server.platform;
+    const { db } = server.app;
     await admin('POST', '/admin/clock', { body: { advance_ms: 3 * HOUR } });
     await admin('POST', '/admin/jobs/dispatch/run');
     const open = await db.read

@@ -37,7 +37,7 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
   const suppressions = async () =>
     (await tenant.call('GET', '/v1/suppressions?limit=100')).body.data as { email: string; reason: string }[];
   const newAddress = (name: string) => `${name}-${++sent}@example.net`;
-  /** Sends a mail and answers its id and where its reports go. */
+  /** Sends a mail and returns its id and where its reports go. */
   const send = async (...to: string[]) => {
     const body = { from: tenant.from, to, subject: 'Hello', text_body: 'Hello.' };
     const { message_id: id } = (await tenant.call('POST', '/v1/email', { body })).body;

@@ -52,7 +52,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       first_attempt_at: 1,
     };
     const messages = { ...row, id: 'msg_ses', position: 1000, recipients: '[]', provider_message_id: 'ses-1' };
-    await tenancy.platform.db.transact((trx) => insertMany(trx, 'messages', [messages]));
+    await tenancy.app.db.transact((trx) => insertMany(trx, 'messages', [messages]));
   });
   beforeEach(() => {
     applied = [];
@@ -60,7 +60,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
     const applyFeedback = async (_trx: unknown, feedback: readonly Feedback[]) => {
       applied.push(...feedback);
     };
-    take = snsTaker({ platform: tenancy.platform, applyFeedback }, async (url) => {
+    take = snsTaker({ app: tenancy.app, applyFeedback }, async (url) => {
       fetched.push(url);
       return certificate.cert;
     });
@@ -172,8 +172,8 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
   });
 
   it('are not taken where the operator has named no topic', async () => {
-    const platform = { ...tenancy.platform, config: { ...tenancy.platform.config, SES_TOPIC_ARNS: undefined } };
-    const closed = snsTaker({ platform, applyFeedback: async () => undefined }, async () => certificate.cert);
+    const app = { ...tenancy.app, config: { ...tenancy.app.config, SES_TOPIC_ARNS: undefined } };
+    const closed = snsTaker({ app, applyFeedback: async () => undefined }, async () => certificate.cert);
     const answer = await closed(signed({}));
     expect(answer).toBeInstanceOf(ApiError);
     expect(answer).toMatchObject({ code: 'not_found' });

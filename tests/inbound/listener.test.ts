@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform } from '../../server/src/platform.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { createCertificate } from '../support/certificate.ts';
 import { engines } from '../support/engines.ts';
 import { type InboundService, startInbound } from '../support/inbound.ts';
@@ -27,14 +27,14 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
   afterEach(() => service?.listener.close());
   afterAll(() => tenancy.close());
 
-  const start = async (change: Partial<Platform> = {}) => {
-    service = await startInbound({ ...tenancy.platform, ...change });
+  const start = async (change: Partial<AppContext> = {}) => {
+    service = await startInbound({ ...tenancy.app, ...change });
     return service;
   };
   const hand = ({ listener }: InboundService, to: readonly string[] = ['help@in.example'], raw: string | Buffer = MAIL) =>
     handOver(listener.port, { from: 'ann@sender.example', to, raw });
   const count = async (table: 'inbound_mails' | 'events') => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tenancy.platform.db.write);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(tenancy.app.db.write);
     return Number(rows[0]?.n);
   };
 
@@ -47,7 +47,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     let committed = false;
     const transact: typeof db.transact = async (work) => {
       const result = await db.transact(async (trx) => {
@@ -60,7 +60,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
       return result;
     };
     const before = await count('inbound_mails');
-    const running = await startInbound({ ...tenancy.platform, db: { ...db, transact } });
+    const running = await startInbound({ ...tenancy.app, db: { ...db, transact } });
     service = running;
     let answered = false;
     const reply = hand(running).then((given) => {
@@ -75,7 +75,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
   });
 
   it('answers 451 where the commit fails, and keeps nothing', async () => {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     const transact: typeof db.transact = (work) =>
       db.transact(async (trx) => {
         await work(trx);
@@ -88,7 +88,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
   });
 
   it('answers 451 to RCPT while the database is away', async () => {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     const away = () => {
       throw new Error('the database is away');
     };
@@ -162,7 +162,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     const before = await count('inbound_mails');
     const replies = await Promise.all(Array.from({ length: 12 }, () => hand(running)));
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([250]));
-    const { read } = tenancy.platform.db;
+    const { read } = tenancy.app.db;
     const rows = await read.selectFrom('inbound_mails').select('created_at').where('tenant_id', '=', tenantId).execute();
     expect(rows.length).toBeGreaterThanOrEqual(before + 12 - 2);
     expect(new Set(rows.map(({ created_at }) => created_at)).size).toBe(rows.length);
@@ -174,7 +174,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
     writeFileSync(certFile, cert);
     writeFileSync(keyFile, key);
-    const config = { ...tenancy.platform.config, INBOUND_TLS_CERT: certFile, INBOUND_TLS_KEY: keyFile };
+    const config = { ...tenancy.app.config, INBOUND_TLS_CERT: certFile, INBOUND_TLS_KEY: keyFile };
     const { listener } = await start({ config });
     const mail = { from: 'a@b.example', to: ['help@in.example'], raw: MAIL };
     const secured = { ignoreTLS: false, requireTLS: true, tls: { rejectUnauthorized: false } };
@@ -184,7 +184,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
   });
 
   it('takes no more once it is told to end, and ends what it has begun', async () => {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     let reached: () => void = () => undefined;
     let release: () => void = () => undefined;
     const written = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
       await held;
       return db.transact(work);
     };
-    const running = await startInbound({ ...tenancy.platform, db: { ...db, transact } });
+    const running = await startInbound({ ...tenancy.app, db: { ...db, transact } });
     const reply = hand(running);
     await written;
     const closed = running.listener.close();

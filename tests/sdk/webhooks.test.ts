@@ -62,7 +62,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(body, signed(), '')).rejects.toThrow(TypeError);
   });
 
-  it('leaves the comparison to the constant time of the platform', async () => {
+  it('leaves the comparison to the constant time of the app', async () => {
     const verify = vi.spyOn(crypto.subtle, 'verify');
     await verifyWebhook(body, { 'x-webhook-signature': hex(SECRET) }, SECRET);
     expect(verify).toHaveBeenCalledExactlyOnceWith('HMAC', expect.anything(), expect.any(Uint8Array), expect.any(Uint8Array));

@@ -16,7 +16,7 @@ describe.each(engines)('what other features do with filters on $name', (engine) 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
     [tenantId, foreign] = [await tenancy.tenant(), await tenancy.tenant()];
-    const { db, clock } = tenancy.platform;
+    const { db, clock } = tenancy.app;
     const at = clock.now();
     const contact = (id: string, plan: string, created_at = at) => ({
       id,
@@ -31,17 +31,17 @@ describe.each(engines)('what other features do with filters on $name', (engine) 
   });
   afterAll(() => tenancy.close());
 
-  const scope = () => ({ now: tenancy.platform.clock.now() });
+  const scope = () => ({ now: tenancy.app.clock.now() });
 
   async function checked(given: unknown) {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     const filter = await checkFilter(db.read, tenantId, given);
     if (filter instanceof ApiError) throw filter;
     return filter;
   }
 
   it('walks the contacts that match, within any query that names them', async () => {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     const page = db.read
       .selectFrom('contacts')
       .leftJoin('suppressions', (join) =>
@@ -62,33 +62,33 @@ describe.each(engines)('what other features do with filters on $name', (engine) 
     ['con_9', false],
   ])('asks of one contact, %s: %s', async (contactId, expected) => {
     const matching = { tenantId, filter: await checked(PRO), ...scope() };
-    expect(await matchesContact(tenancy.platform.db.read, matching, contactId)).toBe(expected);
+    expect(await matchesContact(tenancy.app.db.read, matching, contactId)).toBe(expected);
   });
 
   it('counts, after checking anew', async () => {
-    const { platform } = tenancy;
-    expect(await countContacts(platform, { tenantId, filter: PRO })).toBe(2);
-    expect(await countContacts(platform, { tenantId, filter: { and: [PRO, 5] } })).toMatchObject({
+    const { app } = tenancy;
+    expect(await countContacts(app, { tenantId, filter: PRO })).toBe(2);
+    expect(await countContacts(app, { tenantId, filter: { and: [PRO, 5] } })).toMatchObject({
       code: 'invalid_filter',
       fields: { path: 'and[1]' },
     });
-    expect(await countContacts(platform, { tenantId, filter: { field: 'audience', op: 'member_of', value: 'aud_1' } })).toMatchObject({
+    expect(await countContacts(app, { tenantId, filter: { field: 'audience', op: 'member_of', value: 'aud_1' } })).toMatchObject({
       code: 'invalid_filter',
       fields: { path: 'value' },
     });
   });
 
   it("finds a tenant's own segment and no other's", async () => {
-    const { platform } = tenancy;
-    const segment = await createSegment(platform, tenantId, { name: 'Pro', filter: PRO });
+    const { app } = tenancy;
+    const segment = await createSegment(app, tenantId, { name: 'Pro', filter: PRO });
     if (segment instanceof ApiError) throw segment;
-    expect(await findSegment(platform.db.read, tenantId, segment.id)).toEqual(segment);
-    expect(await findSegment(platform.db.read, foreign, segment.id)).toBeUndefined();
-    expect(await countContacts(platform, segment)).toBe(2);
+    expect(await findSegment(app.db.read, tenantId, segment.id)).toEqual(segment);
+    expect(await findSegment(app.db.read, foreign, segment.id)).toBeUndefined();
+    expect(await countContacts(app, segment)).toBe(2);
   });
 
   it('never makes a named statement of a filter', async () => {
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     const query = db.read
       .selectFrom('contacts')
       .select('id')

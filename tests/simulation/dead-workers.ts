@@ -9,13 +9,13 @@ import type { TestServer } from '../support/server.ts';
  * Has the queue miss dead workers now: by itself it does so when their leases have run out by the machine's time, which is not the
  * test's to move. On SQLite a process misses those of the one before it when it starts.
  */
-export async function missDeadWorkers(engine: Engine, { platform }: TestServer): Promise<void> {
+export async function missDeadWorkers(engine: Engine, { app }: TestServer): Promise<void> {
   if (engine.name === 'sqlite') return;
-  const { write } = platform.db;
+  const { write } = app.db;
   const { rows } = await sql<{ name: string; id: string }>`select name, id from pgboss.job where state = 'active'`.execute(write);
   if (rows.length === 0) return;
   const options = { ...poolOptions, max: 1, migrate: false, schedule: false, supervise: false };
-  const boss = new PgBoss({ ...options, connectionString: platform.config.DATABASE_URL });
+  const boss = new PgBoss({ ...options, connectionString: app.config.DATABASE_URL });
   await boss.start();
   for (const name of jobNames) {
     const ids = rows.filter((row) => row.name === name).map(({ id }) => id);

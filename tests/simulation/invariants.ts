@@ -14,7 +14,7 @@ const SETTLED = ['sent', 'complained', 'failed', 'suppressed', 'bounced'];
 const REACHED = ['sent', 'complained'];
 
 async function findStored(world: World) {
-  const { read } = world.server().platform.db;
+  const { read } = world.server().app.db;
   const ofTenant = <T extends { where(column: 'tenant_id', op: '=', value: string): T }>(query: T) =>
     query.where('tenant_id', '=', world.tenant.id);
   const messages = await ofTenant(read.selectFrom('messages').selectAll()).execute();

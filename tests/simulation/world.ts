@@ -73,7 +73,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   /** As a process that is killed: nothing that it has under way reaches the database any more. */
   async function die(): Promise<void> {
     const dead = server;
-    await dead.platform.db.close();
+    await dead.app.db.close();
     burials.push(dead.stop().catch(() => undefined));
   }
 

@@ -14,7 +14,7 @@ export interface Failure {
 /** Stands between a service and its database, and has statements fail there. */
 export interface Breaker {
   readonly around: (dialect: Dialect) => Dialect;
-  /** Has a statement fail while something goes on; answers what came of it, and whether the statement was reached. */
+  /** Has a statement fail while something goes on; returns what came of it, and whether the statement was reached. */
   during<T>(failure: Failure, run: () => Promise<T>): Promise<{ result: T; failed: boolean }>;
 }
 

@@ -2,7 +2,7 @@ import type { TestServer, TestTenant } from './server.ts';
 
 const BATCH = 100;
 
-/** Contacts `c0@…`, `c1@…` of a tenant, with their number as an attribute; answers their ids in order. */
+/** Contacts `c0@…`, `c1@…` of a tenant, with their number as an attribute; returns their ids in order. */
 export async function addContacts(tenant: TestTenant, count: number, prefix = 'c'): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < count; from += BATCH) {

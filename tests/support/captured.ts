@@ -12,7 +12,7 @@ export interface CapturedMail {
 
 /** The mail of a message, sent by the `capture:` provider. */
 export async function capturedMail(server: TestServer, messageId: string): Promise<CapturedMail> {
-  const row = await server.platform.db.read
+  const row = await server.app.db.read
     .selectFrom('captured_mail')
     .selectAll()
     .where('message_id', '=', messageId)

@@ -6,7 +6,7 @@ import type { Engine } from './engines.ts';
 
 export interface Explainer {
   readonly db: Db;
-  /** Runs work and answers the plan of each query that it made, in order. */
+  /** Runs work and returns the plan of each query that it made, in order. */
   explain(work: (trx: Trx) => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }

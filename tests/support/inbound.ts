@@ -1,8 +1,8 @@
+import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
 import { type Announcement, announcer } from '../../server/src/events/index.ts';
 import { createInbound, type SmtpListener } from '../../server/src/inbound/index.ts';
-import type { Platform } from '../../server/src/platform.ts';
 
 export interface InboundService {
   readonly listener: SmtpListener;
@@ -10,11 +10,11 @@ export interface InboundService {
   readonly announced: readonly Announcement[];
 }
 
-/** The SMTP listener over a platform, without the rest of a server. */
-export async function startInbound(platform: Platform): Promise<InboundService> {
+/** The SMTP listener over a app, without the rest of a server. */
+export async function startInbound(app: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
-  const inbound = createInbound(platform, {
-    blobs: createBlobs(platform, openByteStore(platform)),
+  const inbound = createInbound(app, {
+    blobs: createBlobs(app, openByteStore(app)),
     announce: announcer([
       async (_trx, announcements) => {
         announced.push(...announcements);

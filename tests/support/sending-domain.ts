@@ -30,7 +30,7 @@ const asDomain = ({ status, body }: Answer): Domain => {
 
 /** Adds a domain to a tenant, a new one unless given. */
 export async function addDomain(
-  { call, caller: callerOf, tenant, dns, platform }: Tenancy,
+  { call, caller: callerOf, tenant, dns, app }: Tenancy,
   given: { name?: string; caller?: TenantCaller; settings?: object } = {},
 ): Promise<OwnedDomain> {
   const caller = given.caller ?? (await callerOf(await tenant()));
@@ -53,7 +53,7 @@ export async function addDomain(
     verify: () => call(caller, 'domains.verify', { params: { id } }),
     get: async () => asDomain(await call(caller, 'domains.get', { params: { id } })),
     version: async () => {
-      const found = await authenticate(platform.db, caller.keyHash);
+      const found = await authenticate(app.db, caller.keyHash);
       if (found === undefined) throw new Error('the key is not accepted');
       return found.version;
     },

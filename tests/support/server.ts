@@ -35,7 +35,7 @@ export interface TestServer {
   readonly smtpPort: number;
   readonly admin: Call;
   /** What the server is built on, to look into its database. */
-  readonly platform: Awaited<ReturnType<typeof startServer>>['platform'];
+  readonly app: Awaited<ReturnType<typeof startServer>>['app'];
   /** A tenant of its own for the test that asks. */
   mint(overrides?: Record<string, number>): Promise<TestTenant>;
   /** Calls with any bearer token. */
@@ -79,7 +79,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
     url,
     smtpPort: server.smtpPort ?? 0,
     admin,
-    platform: server.platform,
+    app: server.app,
     mint: (overrides) => mintTenant(url, admin, overrides),
     as: (token) => caller(url, token),
     run: async (job) => (await admin('POST', `/admin/jobs/${job}/run`)).body.ran,

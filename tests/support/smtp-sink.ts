@@ -19,7 +19,7 @@ export interface SinkMail {
 export type Answer = `${number} ${string}` | 'drop' | 'hang' | undefined;
 
 export interface SmtpSinkOptions {
-  /** Answers to RCPT by address in lower case; others are accepted. */
+  /** Returns to RCPT by address in lower case; others are accepted. */
   readonly replies?: Readonly<Record<string, Answer>>;
   readonly onMailFrom?: (from: string) => Answer;
   readonly onRcpt?: (to: string) => Answer;

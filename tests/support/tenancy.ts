@@ -3,6 +3,7 @@ import { migrateToLatest, openDatabase } from '@posthorn/server';
 import pino from 'pino';
 import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -11,10 +12,9 @@ import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
 import { secretBox, sha256 } from '../../server/src/core/hash.ts';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
-import { precedence } from '../../server/src/core/precedence.ts';
+import { createPriority } from '../../server/src/core/priority.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain } from '../../server/src/domains/index.ts';
-import type { Platform } from '../../server/src/platform.ts';
 import { apiKeyRoutes, authenticate, type TenantPurge, tenantPurge } from '../../server/src/tenants/index.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
@@ -22,7 +22,7 @@ import type { Engine } from './engines.ts';
 
 /** What the tests of tenants, keys and domains stand on: both tables of operations over one database, a clock and a DNS server. */
 export interface Tenancy {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly clock: VirtualClock;
   readonly dns: DnsServer;
   readonly purge: TenantPurge;
@@ -46,7 +46,7 @@ export function idOf({ status, body }: Answer): string {
   return body.id;
 }
 
-async function openPlatform(engine: Engine, variables: Record<string, string>) {
+async function openAppContext(engine: Engine, variables: Record<string, string>) {
   const database = await engine.create();
   const secretKey = 'a secret key of the tests, long enough';
   const config = readConfig({
@@ -60,13 +60,13 @@ async function openPlatform(engine: Engine, variables: Record<string, string>) {
   await migrateToLatest(db.write);
   const clock = virtualClock(START);
   const random = systemRandom();
-  const platform: Platform = {
+  const app: AppContext = {
     config,
     db,
     clock,
     random,
     newId: idFactory(random),
-    precedence: precedence(),
+    priority: createPriority(),
     secrets: secretBox(secretKey, random),
     log: pino({ level: 'silent' }),
   };
@@ -74,14 +74,14 @@ async function openPlatform(engine: Engine, variables: Record<string, string>) {
     await db.close();
     await database.drop();
   };
-  return { platform, clock, close };
+  return { app, clock, close };
 }
 
 export async function startTenancy(engine: Engine, variables: Record<string, string> = {}): Promise<Tenancy> {
-  const { platform, clock, close } = await openPlatform(engine, variables);
+  const { app, clock, close } = await openAppContext(engine, variables);
   const dns = await startDnsServer();
   const lookUp = dnsLookUp({ servers: [dns.address], timeoutMs: 250 });
-  const purgeParts = { ...platform, blobs: createBlobs(platform, databaseStore(platform.db)) };
+  const purgeParts = { ...app, blobs: createBlobs(app, databaseStore(app.db)) };
   const purge = tenantPurge(purgeParts);
   const { domains, apiKeys } = contract;
   const { tenants, clock: clockTable } = adminContract;
@@ -89,16 +89,16 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     implement(
       { domains, apiKeys, tenants, clock: clockTable },
       {
-        domains: domainRoutes({ platform, lookUp }),
-        apiKeys: apiKeyRoutes({ platform, isVerifiedDomain }),
-        tenants: adminTenantRoutes({ platform, purge, onResumed: async () => undefined }),
+        domains: domainRoutes({ app, lookUp }),
+        apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
+        tenants: adminTenantRoutes({ app, purge, onResumed: async () => undefined }),
         clock: clockRoutes(clock),
       },
     ),
   );
   const operator: Tenancy['operator'] = (operation, input) => call(OPERATOR, operation, input);
   return {
-    platform,
+    app,
     clock,
     dns,
     purge,
@@ -110,7 +110,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     caller: async (tenantId) => {
       const body = { name: 'A key', permission: 'full_access' };
       const created = await operator('tenants.createApiKey', { params: { id: tenantId }, body });
-      const caller = await authenticate(platform.db, sha256(String(created.body.key)));
+      const caller = await authenticate(app.db, sha256(String(created.body.key)));
       if (caller === undefined) throw new Error('the key is not accepted');
       return caller;
     },

@@ -1,10 +1,10 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
+import type { AppContext } from '../../server/src/app-context.ts';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import type { Schema } from '../../server/src/db/schema.ts';
-import type { Platform } from '../../server/src/platform.ts';
 
 export interface Watched {
-  readonly platform: Platform;
+  readonly app: AppContext;
   /** Texts of the statements of transactions, each begun by `begin`. */
   readonly statements: string[];
   /** Texts of the statements that read outside of one. */
@@ -19,16 +19,16 @@ const noting = (db: Kysely<Schema>, texts: string[]): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/** Has the statements of a platform noted. */
-export function watch(platform: Platform): Watched {
+/** Has the statements of a app noted. */
+export function watch(app: AppContext): Watched {
   const [statements, reads]: [string[], string[]] = [[], []];
-  const { db } = platform;
+  const { db } = app;
   // Safe because a transaction with a plugin is still that transaction.
-  const transact: Platform['db']['transact'] = (work) =>
+  const transact: AppContext['db']['transact'] = (work) =>
     db.transact((trx) => {
       statements.push('begin');
       return work(trx.withPlugin(noting(trx, statements)) as Trx);
     });
   const read = db.read.withPlugin(noting(db.read, reads));
-  return { platform: { ...platform, db: { ...db, read, transact } }, statements, reads };
+  return { app: { ...app, db: { ...db, read, transact } }, statements, reads };
 }

@@ -24,7 +24,7 @@ export interface WebhookReceiver {
   /** What came for a path. */
   at(path: string): readonly ReceivedHook[];
   url(path: string): string;
-  /** Answers to a path, in order; the last one stays. 204 unless told otherwise. */
+  /** Returns to a path, in order; the last one stays. 204 unless told otherwise. */
   answer(path: string, ...answers: HookAnswer[]): void;
   /** Lets what hangs end. */
   release(status: number): void;

@@ -43,13 +43,13 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
 
   beforeEach(async () => {
     tenancy = await startTenancy(engine);
-    const { platform } = tenancy;
+    const { app } = tenancy;
     const found = await tenancy.caller(await tenancy.tenant());
     caller = { ...found, overrides: { ...found.overrides, webhook_limit: -1 } };
     stub = createStub();
-    queue = createQueue(platform);
+    queue = createQueue(app);
     await queue.install();
-    const deliver = webhookDeliverer({ platform, writer: attemptWriter(platform), poster: stub.poster });
+    const deliver = webhookDeliverer({ app, writer: attemptWriter(app), poster: stub.poster });
     const nothing = async () => undefined;
     queue.attach({
       deliver: nothing,
@@ -70,11 +70,11 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
 
   const rules = { lookUp: async () => [], allowPrivate: true };
   const addEndpoint = (name: string) =>
-    createWebhook({ platform: tenancy.platform, rules }, caller, { url: `https://${name}.example.com/`, events: ['*'] });
+    createWebhook({ app: tenancy.app, rules }, caller, { url: `https://${name}.example.com/`, events: ['*'] });
 
   async function tell(count: number): Promise<void> {
-    const { db, newId, clock } = tenancy.platform;
-    const plan = deliveryPlanner({ platform: tenancy.platform, queue });
+    const { db, newId, clock } = tenancy.app;
+    const plan = deliveryPlanner({ app: tenancy.app, queue });
     const events = Array.from({ length: count }, () => ({
       id: newId('evt', clock.now()),
       tenantId: caller.tenantId,
@@ -86,7 +86,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
 
   const until = (holds: () => boolean) => eventually(async () => holds() || undefined);
   const countOf = (status: string) =>
-    tenancy.platform.db.read
+    tenancy.app.db.read
       .selectFrom('webhook_deliveries')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('status', '=', status)

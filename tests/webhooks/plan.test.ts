@@ -12,7 +12,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
   let queue: Queue;
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
-    queue = createQueue(tenancy.platform);
+    queue = createQueue(tenancy.app);
     await queue.install();
     await queue.open();
   });
@@ -26,23 +26,22 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
   async function tenantWith(...events: ('*' | 'bounce')[]): Promise<string> {
     const tenantId = await tenancy.tenant();
     const caller = await tenancy.caller(tenantId);
-    for (const type of events)
-      await createWebhook({ platform: tenancy.platform, rules }, caller, { url: 'https://a.example.com', events: [type] });
+    for (const type of events) await createWebhook({ app: tenancy.app, rules }, caller, { url: 'https://a.example.com', events: [type] });
     return tenantId;
   }
 
   /** The statements that the plan of so many events of each tenant took. */
   async function plan(tenantIds: readonly string[], count: number): Promise<string[]> {
-    const { platform, statements } = watch(tenancy.platform);
-    const { newId, clock, db } = platform;
+    const { app, statements } = watch(tenancy.app);
+    const { newId, clock, db } = app;
     const of = (tenantId: string) => ({ id: newId('evt', clock.now()), tenantId, type: 'delivery', messageId: newId('msg', clock.now()) });
     const events = tenantIds.flatMap((tenantId) => Array.from({ length: count }, () => of(tenantId)));
-    await db.transact((trx) => deliveryPlanner({ platform, queue })(trx, events));
+    await db.transact((trx) => deliveryPlanner({ app, queue })(trx, events));
     return statements.filter((text) => text !== 'begin');
   }
 
   const deliveriesOf = async (tenantId: string) => {
-    const rows = await tenancy.platform.db.read.selectFrom('webhook_deliveries').selectAll().where('tenant_id', '=', tenantId).execute();
+    const rows = await tenancy.app.db.read.selectFrom('webhook_deliveries').selectAll().where('tenant_id', '=', tenantId).execute();
     return rows.length;
   };
 
@@ -65,11 +64,11 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
 
   it('is undone with the transaction', async () => {
     const tenantId = await tenantWith('*');
-    const { db, newId, clock } = tenancy.platform;
+    const { db, newId, clock } = tenancy.app;
     const { waiting } = (await queue.depths()).webhook;
     const failed = db.transact(async (trx) => {
       const event = { id: newId('evt', clock.now()), tenantId, type: 'delivery' };
-      await deliveryPlanner({ platform: tenancy.platform, queue })(trx, [event]);
+      await deliveryPlanner({ app: tenancy.app, queue })(trx, [event]);
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');

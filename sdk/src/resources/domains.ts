@@ -13,7 +13,7 @@ export function domainsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Domain, string>> =>
     call(operations.domainsList(query), options);
   return {
-    /** Adds a sending domain and answers the DNS records to publish. Errors: `invalid_domain`, `domain_taken`. */
+    /** Adds a sending domain and returns the DNS records to publish. Errors: `invalid_domain`, `domain_taken`. */
     create: async (request: CreateDomainRequest, options?: CallOptions): Promise<Domain> =>
       call(operations.domainsCreate({ body: request }), options),
     /** A page of the sending domains, newest first. Errors: `invalid_cursor`. */
@@ -27,7 +27,7 @@ export function domainsOf(call: Call) {
       call(operations.domainsUpdate({ id, body: request }), options),
     /** Deletes a sending domain; its mail that has not gone out yet fails. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.domainsDelete({ id }), options),
-    /** Looks the DNS records up now and answers the domain with what was found. Errors: `not_found`, `domain_taken`. */
+    /** Looks the DNS records up now and returns the domain with what was found. Errors: `not_found`, `domain_taken`. */
     verify: async (id: string, options?: CallOptions): Promise<Domain> => call(operations.domainsVerify({ id }), options),
   };
 }

@@ -26,7 +26,7 @@ export function suppressionsOf(call: Call) {
     list,
     /** The addresses that get no mail, newest first, over all pages. */
     iterate: (query: SuppressionQuery = {}, options?: CallOptions) => iterate(list, query, options),
-    /** Suppresses an address and answers its entry, the one that there was if there was one. Errors: `invalid_email`. */
+    /** Suppresses an address and returns its entry, the one that there was if there was one. Errors: `invalid_email`. */
     add: async (request: AddSuppressionRequest, options?: CallOptions): Promise<Suppression> =>
       call(operations.suppressionsAdd({ body: request }), options),
     /** Suppresses up to 100 addresses; each fails by itself. Errors: `empty_batch`, `batch_too_large` (with `max`). */

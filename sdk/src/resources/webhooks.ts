@@ -43,7 +43,7 @@ export function webhooksOf(call: Call) {
       call(operations.webhooksUpdate({ id, body: request }), options),
     /** Deletes an endpoint with its deliveries, whether or not there is one. */
     delete: async (id: string, options?: CallOptions): Promise<Deleted> => call(operations.webhooksDelete({ id }), options),
-    /** Answers the endpoint with a new secret, once; the one before signs along for 24 hours. Errors: `not_found`. */
+    /** Returns the endpoint with a new secret, once; the one before signs along for 24 hours. Errors: `not_found`. */
     rotateSecret: async (id: string, options?: CallOptions): Promise<Webhook> => call(operations.webhooksRotateSecret({ id }), options),
     /** Sends a made-up event, of the first type that the endpoint gets unless given. Errors: `not_found`, `invalid_event_type`. */
     test: async (id: string, request: TestWebhookRequest = {}, options?: CallOptions): Promise<WebhookDelivery> =>

@@ -1,11 +1,11 @@
 import type { adminContract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/implement.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { countAttemptsInDoubt, countMessagesByStatus } from './store.ts';
 
 /** `/admin/stats`: how much waits, and what became of the rest. */
-export function statsRoutes({ db }: Platform, queue: Queue): Handlers<typeof adminContract>['stats'] {
+export function statsRoutes({ db }: AppContext, queue: Queue): Handlers<typeof adminContract>['stats'] {
   return {
     get: async () => {
       const [depths, messages, inDoubt] = await Promise.all([

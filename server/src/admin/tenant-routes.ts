@@ -1,9 +1,9 @@
 import type { adminContract, Tenant } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain, isVerifiedDomain, presentDomain } from '../domains/index.ts';
-import type { Platform } from '../platform.ts';
 import {
   addCredits,
   createApiKey,
@@ -23,7 +23,7 @@ import {
 } from '../tenants/index.ts';
 
 export interface AdminTenantParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly purge: TenantPurge;
   /** Hears of a tenant that is no longer suspended. */
   readonly onResumed: (tenantId: string) => Promise<void>;
@@ -32,13 +32,13 @@ export interface AdminTenantParts {
 type TenantRoutes = Handlers<typeof adminContract>['tenants'];
 type ApiKeyRoute = 'createApiKey' | 'listApiKeys' | 'deleteApiKey';
 
-function tenantKeyRoutes(platform: Platform): Pick<TenantRoutes, ApiKeyRoute> {
-  const { db } = platform;
+function tenantKeyRoutes(app: AppContext): Pick<TenantRoutes, ApiKeyRoute> {
+  const { db } = app;
   const isMissing = async (tenantId: string) => (await findTenant(db.read, tenantId)) === undefined;
   return {
     createApiKey: async ({ params, body }) => {
       if (await isMissing(params.id)) return new ApiError('not_found');
-      const created = await createApiKey({ platform, isVerifiedDomain }, params.id, body());
+      const created = await createApiKey({ app, isVerifiedDomain }, params.id, body());
       return created instanceof ApiError ? created : reply(201, presentCreatedApiKey(created));
     },
     listApiKeys: async ({ params, query }) => {
@@ -49,7 +49,7 @@ function tenantKeyRoutes(platform: Platform): Pick<TenantRoutes, ApiKeyRoute> {
     },
     deleteApiKey: async ({ params }) => {
       if (await isMissing(params.id)) return new ApiError('not_found');
-      const revoked = await revokeApiKey(platform, params.id, params.key_id);
+      const revoked = await revokeApiKey(app, params.id, params.key_id);
       return revoked instanceof ApiError ? revoked : reply(200, { deleted: true, id: revoked.id });
     },
   };
@@ -57,8 +57,8 @@ function tenantKeyRoutes(platform: Platform): Pick<TenantRoutes, ApiKeyRoute> {
 
 /** `/admin/tenants` and what is under it. */
 export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
-  const { platform } = parts;
-  const { db, clock, config } = platform;
+  const { app } = parts;
+  const { db, clock, config } = app;
 
   async function presentAll(tenants: readonly StoredTenant[]): Promise<(tenant: StoredTenant) => Tenant> {
     const tenantIds = tenants.map(({ id }) => id);
@@ -69,8 +69,8 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
   const present = async (tenant: StoredTenant) => (await presentAll([tenant]))(tenant);
 
   return {
-    ...tenantKeyRoutes(platform),
-    create: async ({ body }) => reply(201, await present(await createTenant(platform, body()))),
+    ...tenantKeyRoutes(app),
+    create: async ({ body }) => reply(201, await present(await createTenant(app, body()))),
     list: async ({ query }) => {
       const page = query();
       const tenants = await listTenants(db.read, page);
@@ -83,14 +83,14 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
     update: async ({ params, body }) => {
       const before = await findTenant(db.read, params.id);
       if (before === undefined) return new ApiError('not_found');
-      const updated = await updateTenant(platform, params.id, body());
+      const updated = await updateTenant(app, params.id, body());
       if (updated instanceof ApiError) return updated;
       if (before.suspended === 1 && updated.suspended === 0) await parts.onResumed(params.id);
       return reply(200, await present(updated));
     },
     addCredits: async ({ params, body }) => {
       if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
-      const pack = await addCredits(platform, params.id, body().emails);
+      const pack = await addCredits(app, params.id, body().emails);
       return pack instanceof ApiError ? pack : reply(201, pack);
     },
     delete: async ({ params }) => {
@@ -99,7 +99,7 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
     },
     createDomain: async ({ params, body }) => {
       if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
-      const created = await createDomain(platform, params.id, body());
+      const created = await createDomain(app, params.id, body());
       return created instanceof ApiError ? created : reply(201, presentDomain(created, config));
     },
   };

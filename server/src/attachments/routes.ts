@@ -4,10 +4,10 @@ import { type Handlers, reply } from '../core/implement.ts';
 import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
 import { type AttachmentParts, uploadFile } from './upload-file.ts';
 
-export function attachmentRoutes({ platform, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
+export function attachmentRoutes({ app, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
   return {
     upload: async ({ ctx, body }) => {
-      const upload = await uploadFile({ platform, blobs }, ctx.caller.tenantId, body());
+      const upload = await uploadFile({ app, blobs }, ctx.caller.tenantId, body());
       return upload instanceof ApiError ? upload : reply(201, upload);
     },
     download: async ({ ctx, params }) => {

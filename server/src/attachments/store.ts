@@ -25,7 +25,7 @@ export async function findFiles(
   return rows.map(({ key, size, content_type }) => ({ key, size, contentType: content_type }));
 }
 
-/** Keeps files from being removed until this transaction ends; answers the keys of those that are still there. */
+/** Keeps files from being removed until this transaction ends; returns the keys of those that are still there. */
 export async function lockFiles(trx: Trx, request: { keys: readonly string[]; now: number }): Promise<Set<string>> {
   const rows = await usable(trx, request)
     .select('key')

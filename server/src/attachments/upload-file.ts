@@ -1,12 +1,12 @@
 import type { Upload } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { UploadedFile } from '../core/upload.ts';
-import type { Platform } from '../platform.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
 
 export interface AttachmentParts {
-  readonly platform: Pick<Platform, 'clock' | 'newId'>;
+  readonly app: Pick<AppContext, 'clock' | 'newId'>;
   readonly blobs: Blobs;
 }
 
@@ -20,7 +20,7 @@ const mediaType = (given: string) => (given.length <= MOST_TYPE_LENGTH && MEDIA_
 
 /** Stores a file for later sends, under the key of a message that does not exist yet. */
 export async function uploadFile(
-  { platform: { clock, newId }, blobs }: AttachmentParts,
+  { app: { clock, newId }, blobs }: AttachmentParts,
   tenantId: string,
   file: UploadedFile,
 ): Promise<Upload | ApiError<'empty_file'>> {

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { isStorable } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceKey, OnAudienceAdded } from './audience.ts';
 import { findContactIds, insertMembers } from './member-store.ts';
@@ -9,20 +9,20 @@ import { findAudience } from './store.ts';
 
 /** What the verbs of audiences stand on. */
 export interface AudienceParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly onAdded: readonly OnAudienceAdded[];
 }
 
 /** What became of an id: a new member, one that was there, or no contact of the tenant. */
 export type Added = 'added' | 'member' | 'unknown';
 
-/** Adds contacts to an audience and tells of those that are new to it. Answers, in order, what became of each; the second of a repeated id is a member. */
+/** Adds contacts to an audience and tells of those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
 export function addMembers(
   parts: AudienceParts,
   audience: AudienceKey,
   contactIds: readonly string[],
 ): Promise<Added[] | ApiError<'not_found'>> {
-  const { db } = parts.platform;
+  const { db } = parts.app;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
     await lockContactCounts(trx, [audience.tenantId]);
@@ -32,11 +32,11 @@ export function addMembers(
 
 /** The same in a transaction that holds the tenant's contacts. */
 export async function joinAudience(
-  { platform, onAdded }: AudienceParts,
+  { app, onAdded }: AudienceParts,
   trx: Trx,
   { tenantId, id: audienceId, contactIds }: AudienceKey & { readonly contactIds: readonly string[] },
 ): Promise<Added[] | ApiError<'not_found'>> {
-  const { clock } = platform;
+  const { clock } = app;
   if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
   const known = await findContactIds(trx, { tenantId, ids: contactIds });
   const added = await insertMembers(trx, { tenantId, audienceId, contactIds: [...known], at: clock.now() });

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import type { AudienceKey } from './audience.ts';
 import { deleteMembers } from './member-store.ts';
 import { deleteDisowned, disownAudience, listDisowned } from './store.ts';
@@ -7,7 +7,7 @@ import { deleteDisowned, disownAudience, listDisowned } from './store.ts';
 const MEMBERS_A_PAGE = 500;
 const AUDIENCES_A_RUN = 100;
 
-async function removeMembers({ db }: Platform, id: string): Promise<number> {
+async function removeMembers({ db }: AppContext, id: string): Promise<number> {
   let removed = 0;
   for (let page = MEMBERS_A_PAGE; page === MEMBERS_A_PAGE; removed += page) {
     page = await db.transact((trx) => deleteMembers(trx, id, MEMBERS_A_PAGE));
@@ -17,16 +17,16 @@ async function removeMembers({ db }: Platform, id: string): Promise<number> {
 }
 
 /** Deletes an audience: gone at once, its memberships in pages before the answer. */
-export async function deleteAudience(platform: Platform, key: AudienceKey): Promise<{ id: string } | ApiError<'not_found'>> {
-  const disowned = await platform.db.transact((trx) => disownAudience(trx, key));
+export async function deleteAudience(app: AppContext, key: AudienceKey): Promise<{ id: string } | ApiError<'not_found'>> {
+  const disowned = await app.db.transact((trx) => disownAudience(trx, key));
   if (!disowned) return new ApiError('not_found');
-  await removeMembers(platform, key.id);
+  await removeMembers(app, key.id);
   return { id: key.id };
 }
 
-/** Ends deletions that broke off; answers the memberships removed. */
-export async function purgeDisowned(platform: Platform): Promise<number> {
+/** Ends deletions that broke off; returns the memberships removed. */
+export async function purgeDisowned(app: AppContext): Promise<number> {
   let removed = 0;
-  for (const id of await listDisowned(platform.db.write, AUDIENCES_A_RUN)) removed += await removeMembers(platform, id);
+  for (const id of await listDisowned(app.db.write, AUDIENCES_A_RUN)) removed += await removeMembers(app, id);
   return removed;
 }

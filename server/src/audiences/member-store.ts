@@ -48,7 +48,7 @@ export async function findContactIds(
   return new Set(found.map(({ id }) => id));
 }
 
-/** Makes contacts of the tenant members and answers those that were none before. */
+/** Makes contacts of the tenant members and returns those that were none before. */
 export async function insertMembers(
   trx: Trx,
   { tenantId, audienceId, contactIds, at }: { tenantId: string; audienceId: string; contactIds: readonly string[]; at: number },
@@ -96,7 +96,7 @@ export async function deleteMembershipsOf(trx: Trx, contactIds: readonly string[
     .execute();
 }
 
-/** Removes at most so many members of an audience and answers how many. */
+/** Removes at most so many members of an audience and returns how many. */
 export async function deleteMembers(trx: Trx, audienceId: string, limit: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('audience_members')

@@ -12,11 +12,11 @@ import { createAudience, updateAudience } from './write-audience.ts';
 
 /** `/v1/audiences`. */
 export function audienceRoutes(parts: AudienceParts): Handlers<typeof contract>['audiences'] {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   const keyOf = (tenantId: string, { id }: { id: string }) => ({ tenantId, id });
   return {
-    create: async ({ ctx, body }) => reply(201, presentResult(await createAudience(platform, ctx.caller.tenantId, body()))),
+    create: async ({ ctx, body }) => reply(201, presentResult(await createAudience(app, ctx.caller.tenantId, body()))),
     list: async ({ ctx, query }) => {
       const page = query();
       return reply(200, toKeysetPage(await listAudiences(db.read, ctx.caller.tenantId, page), page.limit, presentAudience));
@@ -28,11 +28,11 @@ export function audienceRoutes(parts: AudienceParts): Handlers<typeof contract>[
     update: async ({ ctx, params, body }) => {
       const key = keyOf(ctx.caller.tenantId, params);
       if ((await findAudience(db.read, key)) === undefined) return new ApiError('not_found');
-      const updated = await updateAudience(platform, key, body());
+      const updated = await updateAudience(app, key, body());
       return updated instanceof ApiError ? updated : reply(200, presentResult(updated));
     },
     delete: async ({ ctx, params }) => {
-      const deleted = await deleteAudience(platform, keyOf(ctx.caller.tenantId, params));
+      const deleted = await deleteAudience(app, keyOf(ctx.caller.tenantId, params));
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id } as const);
     },
     addMember: async ({ ctx, params, body }) => {

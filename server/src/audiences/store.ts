@@ -20,7 +20,7 @@ export function findAudience(db: Kysely<Schema>, { tenantId, id }: AudienceKey):
   return db.selectFrom('audiences').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
 }
 
-/** Writes what is given and answers the row; undefined where there is none. */
+/** Writes what is given and returns the row; undefined where there is none. */
 export function updateAudienceRow(
   trx: Trx,
   { tenantId, id }: AudienceKey,
@@ -29,7 +29,7 @@ export function updateAudienceRow(
   return trx.updateTable('audiences').set(changes).where('id', '=', id).where('tenant_id', '=', tenantId).returningAll().executeTakeFirst();
 }
 
-/** Makes an audience nobody's: gone for its tenant at once, however many members are still to be removed. Answers whether there was one. */
+/** Makes an audience nobody's: gone for its tenant at once, however many members are still to be removed. Returns whether there was one. */
 export async function disownAudience(trx: Trx, { tenantId, id }: AudienceKey): Promise<boolean> {
   const disowned = await trx
     .updateTable('audiences')

@@ -1,12 +1,12 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { AudienceRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import type { AudienceKey } from './audience.ts';
 import { insertAudience, updateAudienceRow } from './store.ts';
 
 /** Creates an audience without members. */
 export async function createAudience(
-  { db, clock, newId }: Platform,
+  { db, clock, newId }: AppContext,
   tenantId: string,
   { name, description = '' }: { name: string; description?: string | undefined },
 ): Promise<AudienceRow> {
@@ -18,7 +18,7 @@ export async function createAudience(
 
 /** Changes what is given and keeps the rest. */
 export async function updateAudience(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   key: AudienceKey,
   { name, description }: { name?: string | undefined; description?: string | undefined },
 ): Promise<AudienceRow | ApiError<'not_found'>> {

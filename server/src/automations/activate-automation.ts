@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import type { Platform } from '../platform.ts';
 import { checkFilter, findAudienceIds } from '../segments/index.ts';
 import { type ContentRenderer, findActiveVersions } from '../templates/index.ts';
 import type { Automation, AutomationKey } from './automation.ts';
@@ -22,13 +22,9 @@ const isOf =
   (placed: PlacedStep): placed is Placed<S> =>
     types.some((type) => type === placed.step.type);
 
-async function findTemplateFault(
-  platform: Platform,
-  tenantId: string,
-  sends: readonly Placed<SendStep>[],
-): Promise<StepsFault | undefined> {
+async function findTemplateFault(app: AppContext, tenantId: string, sends: readonly Placed<SendStep>[]): Promise<StepsFault | undefined> {
   const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
-  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(platform.db.read, tenantId, aliases);
+  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(app.db.read, tenantId, aliases);
   for (const { step, path } of sends) {
     if (step.template_alias === undefined) continue;
     const version = versions.get(step.template_alias);
@@ -50,7 +46,7 @@ async function findSourceFault({ content }: ActivateParts, tenantId: string, sen
 }
 
 async function findAudienceFault(
-  { db }: Platform,
+  { db }: AppContext,
   tenantId: string,
   steps: readonly Placed<AudienceStep>[],
 ): Promise<StepsFault | undefined> {
@@ -60,7 +56,7 @@ async function findAudienceFault(
   return unknown && invalidSteps(`${unknown.path}.audience_id`, 'There is no such audience.');
 }
 
-async function findFilterFault({ db }: Platform, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
+async function findFilterFault({ db }: AppContext, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
   for (const { step, path } of placed) {
     if (step.type !== 'branch') continue;
     const checked = await checkFilter(db.read, tenantId, step.filter);
@@ -77,25 +73,25 @@ function findSenderFault(senders: Senders, sends: readonly Placed<SendStep>[]): 
 }
 
 /** Reads a stored program as one that is to be run: an empty one is none. */
-export function readRunnable(platform: Platform, { steps }: Automation): Program | StepsFault {
+export function readRunnable(app: AppContext, { steps }: Automation): Program | StepsFault {
   if (steps.length === 0) return invalidSteps('steps', 'There are none.');
-  const read = readSteps(steps, shortestWait(platform));
+  const read = readSteps(steps, shortestWait(app));
   return read instanceof ApiError ? read : read.program;
 }
 
 /** What a program names must be there, and its texts must be templates. */
 async function findProgramFault(parts: ActivateParts, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
-  const { platform } = parts;
+  const { app } = parts;
   const sends = placed.filter(isOf<SendStep>('send_email'));
   return (
-    (await findTemplateFault(platform, tenantId, sends)) ??
+    (await findTemplateFault(app, tenantId, sends)) ??
     (await findSourceFault(parts, tenantId, sends)) ??
-    (await findAudienceFault(platform, tenantId, placed.filter(isOf<AudienceStep>('add_to_audience', 'remove_from_audience')))) ??
-    (await findFilterFault(platform, tenantId, placed))
+    (await findAudienceFault(app, tenantId, placed.filter(isOf<AudienceStep>('add_to_audience', 'remove_from_audience')))) ??
+    (await findFilterFault(app, tenantId, placed))
   );
 }
 
-async function findTriggerFault({ db }: Platform, { tenantId, triggerKind, triggerConfig }: Automation) {
+async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, triggerConfig }: Automation) {
   if (triggerKind === 'contact_created') return undefined;
   const id = triggerConfig.audience_id;
   const known = id === undefined ? [] : await findAudienceIds(db.read, { tenantId, ids: [id] });
@@ -106,13 +102,13 @@ async function findTriggerFault({ db }: Platform, { tenantId, triggerKind, trigg
 export type ActivationFault = StepsFault | SenderFault | ApiError<'invalid_trigger'>;
 
 async function findFault(parts: ActivateParts, automation: Automation): Promise<ActivationFault | undefined> {
-  const { platform } = parts;
-  const program = readRunnable(platform, automation);
+  const { app } = parts;
+  const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
   const placed = [...program.steps.values()];
-  const fault = (await findProgramFault(parts, automation.tenantId, placed)) ?? (await findTriggerFault(platform, automation));
+  const fault = (await findProgramFault(parts, automation.tenantId, placed)) ?? (await findTriggerFault(app, automation));
   if (fault !== undefined) return fault;
-  const senders = await findSenders(platform.db.read, automation);
+  const senders = await findSenders(app.db.read, automation);
   return senders instanceof ApiError ? senders : findSenderFault(senders, placed.filter(isOf<SendStep>('send_email')));
 }
 
@@ -124,7 +120,7 @@ export async function activateAutomation(
   parts: ActivateParts,
   key: AutomationKey,
 ): Promise<Automation | ActivationFault | ApiError<'not_found' | 'not_activatable'>> {
-  const { db, clock } = parts.platform;
+  const { db, clock } = parts.app;
   // What was checked must be what is activated.
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const known = await findAutomation(db.write, key);

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import type { Enrollment } from './automation.ts';
 import { cancelOne } from './cancel-store.ts';
 import { addToCounts } from './count-store.ts';
@@ -8,7 +8,10 @@ import { lockAutomations } from './store.ts';
 import { refuseMove } from './write-automation.ts';
 
 /** Ends an active enrollment. */
-export function cancelEnrollment({ db, clock }: Platform, key: EnrollmentKey): Promise<Enrollment | ApiError<'not_found' | 'not_active'>> {
+export function cancelEnrollment(
+  { db, clock }: AppContext,
+  key: EnrollmentKey,
+): Promise<Enrollment | ApiError<'not_found' | 'not_active'>> {
   const { automationId } = key;
   return db.transact(async (trx) => {
     // Before the enrollment, as the sweep does it.

@@ -13,7 +13,7 @@ const cancelledAt = (at: number, reason: ExitReason) => ({
   completed_at: at,
 });
 
-/** Cancels what is still active of an automation, at most so many, and answers how many. */
+/** Cancels what is still active of an automation, at most so many, and returns how many. */
 export async function cancelActive(
   trx: Trx,
   { automationId, reason, at, limit }: { automationId: string; reason: ExitReason; at: number; limit: number },

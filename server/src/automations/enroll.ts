@@ -1,8 +1,8 @@
+import type { AppContext } from '../app-context.ts';
 import { type AudienceAddition, findContactIds } from '../audiences/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Announcement } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { Automation, AutomationKey, Enrollment } from './automation.ts';
 import { addToCounts } from './count-store.ts';
@@ -17,13 +17,13 @@ interface Entry {
   readonly contactId: string;
 }
 
-/** Enrolls contacts in automations that are active and locked, and has their first steps done at once; answers those who are new to theirs. */
+/** Enrolls contacts in automations that are active and locked, and has their first steps done at once; returns those who are new to theirs. */
 async function enrollAll(
   parts: WakeParts,
   trx: Trx,
   { entries, source }: { entries: readonly Entry[]; source: Enrollment['source'] },
 ): Promise<Enrollment[]> {
-  const { clock, newId } = parts.platform;
+  const { clock, newId } = parts.app;
   const at = clock.now();
   const added = await insertEnrollments(
     trx,
@@ -85,7 +85,7 @@ export function enrollContact(
   key: AutomationKey,
   contactId: string,
 ): Promise<Enrolled | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
-  const { db } = parts.platform;
+  const { db } = parts.app;
   const { tenantId, id: automationId } = key;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact, so that no enrollment outlives it.
@@ -104,7 +104,7 @@ export function enrollContact(
 }
 
 /** What is open on an automation to a caller, before the body is looked at. */
-export async function findEnrollable({ db }: Platform, key: AutomationKey): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
+export async function findEnrollable({ db }: AppContext, key: AutomationKey): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
   const automation = await findAutomation(db.read, key);
   if (automation === undefined) return new ApiError('not_found');
   return automation.status === 'active' ? automation : refuseMove('not_active', automation.status);

@@ -51,7 +51,7 @@ const NEW_COLUMNS = {
   created_at: 'bigint',
 } as const;
 
-/** Enrolls contacts, each once ever; answers those who were not enrolled before. */
+/** Enrolls contacts, each once ever; returns those who were not enrolled before. */
 export async function insertEnrollments(trx: Trx, enrollments: readonly NewEnrollment[]): Promise<Enrollment[]> {
   if (enrollments.length === 0) return [];
   const rows = enrollments.map(({ id, tenantId, automationId, contactId, source, firstStep, at }) => ({

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { AudienceParts } from '../audiences/index.ts';
 import type { ContactParts } from '../contacts/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
 import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
@@ -26,20 +26,20 @@ export interface AutomationDeps {
 }
 
 /** Automations, wired. */
-export function createAutomations(platform: Platform, deps: AutomationDeps) {
-  const parts = { platform, ...deps };
+export function createAutomations(app: AppContext, deps: AutomationDeps) {
+  const parts = { app, ...deps };
   const runner = automationRunner(parts);
   return {
     routes: automationRoutes(parts),
     work: runner.work,
     sweep: runner.sweep,
-    /** Works off everything that is due. Answers the steps done. */
+    /** Works off everything that is due. Returns the steps done. */
     async drain(): Promise<number> {
       const before = runner.done();
       do await deps.queue.drain(['automation']);
       while ((await runner.sweep()) > 0);
       return runner.done() - before;
     },
-    nextDueAt: () => nextRunAt(platform.db.read),
+    nextDueAt: () => nextRunAt(app.db.read),
   };
 }

@@ -38,7 +38,7 @@ export async function findHappened(trx: Trx, { enrollmentIds, event, step }: Awa
   return new Set(rows.map(({ enrollment_id }) => enrollment_id));
 }
 
-/** Lets those go on at once who wait for one of the events that messages have had; answers their automations. */
+/** Lets those go on at once who wait for one of the events that messages have had; returns their automations. */
 export async function wakeWaiting(
   trx: Trx,
   { messageIds, events, now }: { messageIds: readonly string[]; events: readonly string[]; now: number },

@@ -1,21 +1,21 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import type { Contact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
 import { cutText } from '../core/storable.ts';
 import { htmlToText } from '../email/index.ts';
 import type { DraftMessage } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
 export type PreparedMail = DraftMessage | MailFailure;
 
-function toDraft(platform: Platform, { automation, step }: MailRequest, { contact, messageId, parts, sender }: DraftInput): PreparedMail {
+function toDraft(app: AppContext, { automation, step }: MailRequest, { contact, messageId, parts, sender }: DraftInput): PreparedMail {
   const { subject, html, text, template } = parts;
   if (subject === null || subject.trim() === '') return { failure: 'The subject is empty.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
-  const now = platform.clock.now();
+  const now = app.clock.now();
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
   return {
     id: messageId,
@@ -32,7 +32,7 @@ function toDraft(platform: Platform, { automation, step }: MailRequest, { contac
     scheduledAt: null,
     template,
     body: {
-      id: platform.newId('bod', now),
+      id: app.newId('bod', now),
       html,
       text: text ?? htmlToText(html ?? ''),
       headers: {},
@@ -51,25 +51,25 @@ interface DraftInput {
   readonly sender: Sender;
 }
 
-async function findSender({ platform }: MailParts, { automation, step }: MailRequest): Promise<Sender | MailFailure> {
-  const senders = await findSenders(platform.db.read, automation);
+async function findSender({ app }: MailParts, { automation, step }: MailRequest): Promise<Sender | MailFailure> {
+  const senders = await findSenders(app.db.read, automation);
   if (senders instanceof ApiError) return { failure: `${senders.code}: ${senders.detail ?? ''}` };
   const sender = step.from === undefined ? senders.usual : senders.named(step.from);
   return sender ?? { failure: 'from_domain_not_verified: The domain of from is not verified.' };
 }
 
-/** Renders a step's mail for contacts, outside of any transaction. Answers a draft or a failure for each, in order, and undefined for whom no time was left. */
+/** Renders a step's mail for contacts, outside of any transaction. Returns a draft or a failure for each, in order, and undefined for whom no time was left. */
 export async function prepareMails(parts: MailParts, request: MailRequest): Promise<(PreparedMail | undefined)[]> {
-  const { platform } = parts;
+  const { app } = parts;
   const sender = await findSender(parts, request);
   if ('failure' in sender) return request.contacts.map(() => sender);
   const mails = request.contacts.map((contact): Addressed => {
-    const messageId = platform.newId('msg', platform.clock.now());
+    const messageId = app.newId('msg', app.clock.now());
     return { contact, messageId, model: modelOf(parts, request, contact, messageId) };
   });
   const rendered = await renderInTime(parts, request, mails);
   return mails.map((mail, place) => {
     const done = rendered[place];
-    return done === undefined || 'failure' in done ? done : toDraft(platform, request, { ...mail, parts: done, sender });
+    return done === undefined || 'failure' in done ? done : toDraft(app, request, { ...mail, parts: done, sender });
   });
 }

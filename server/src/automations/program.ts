@@ -103,7 +103,7 @@ function toProgram(steps: readonly Step[]): Program {
 
 const canPass = ({ step }: EventStep, mails: ReadonlySet<string>) => (step === undefined ? mails.size > 0 : mails.has(step));
 
-/** Looks for a wait whose mail cannot have been sent by then; answers the ids of mails after the sequence. */
+/** Looks for a wait whose mail cannot have been sent by then; returns the ids of mails after the sequence. */
 function findLooseWait(steps: readonly Step[], path: string, before: ReadonlySet<string>): StepsFault | ReadonlySet<string> {
   let mails = before;
   for (const [index, step] of steps.entries()) {

@@ -1,8 +1,8 @@
+import type { AppContext } from '../app-context.ts';
 import { deleteMembersOf, joinAudience } from '../audiences/index.ts';
 import { type Contact, changeContact, changeContacts } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceStep, UpdateStep } from './steps.ts';
 
@@ -18,7 +18,7 @@ export interface Rehearsal {
 const failureOf = (error: ApiError) => ({ failure: `${error.code}: ${error.detail ?? ''}` });
 
 /** Runs work in a transaction that is taken back. */
-async function takenBack<T>({ db }: Platform, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>): Promise<T> {
   const done: { result: T }[] = [];
   const takeBack = new Error('taken back');
   try {
@@ -34,14 +34,14 @@ async function takenBack<T>({ db }: Platform, work: (trx: Trx) => Promise<T>): P
   return only.result;
 }
 
-export function rehearse(platform: Platform, given: Contact): Rehearsal {
+export function rehearse(app: AppContext, given: Contact): Rehearsal {
   const { tenantId, id } = given;
-  const { clock } = platform;
+  const { clock } = app;
   const changes: ((trx: Trx) => Promise<undefined | ApiError>)[] = [];
   let contact = given;
 
   const read: Rehearsal['read'] = (look) =>
-    takenBack(platform, async (trx) => {
+    takenBack(app, async (trx) => {
       await lockContactCounts(trx, [tenantId]);
       for (const change of changes) await change(trx);
       return look(trx);
@@ -55,7 +55,7 @@ export function rehearse(platform: Platform, given: Contact): Rehearsal {
       const changed = changeContact(before, { attributes, status }, clock.now());
       if (changed instanceof ApiError) return failureOf(changed);
       contact = changed;
-      const silent = { platform, announce: async () => undefined };
+      const silent = { app, announce: async () => undefined };
       changes.push(async (trx) => {
         await changeContacts(silent, trx, { contacts: [before], attributes, status });
         return undefined;
@@ -67,7 +67,7 @@ export function rehearse(platform: Platform, given: Contact): Rehearsal {
       const change = async (trx: Trx) => {
         if (type === 'remove_from_audience') await deleteMembersOf(trx, key, [id]);
         else {
-          const joined = await joinAudience({ platform, onAdded: [] }, trx, { ...key, contactIds: [id] });
+          const joined = await joinAudience({ app, onAdded: [] }, trx, { ...key, contactIds: [id] });
           if (joined instanceof ApiError) return joined;
         }
         return undefined;

@@ -7,7 +7,7 @@ import { fromRow } from './enrollment-store.ts';
 /** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
 const NOBODY = '';
 
-/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Answers whether there was one. */
+/** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Returns whether there was one. */
 export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey): Promise<boolean> {
   const disowned = await trx
     .updateTable('automations')
@@ -48,7 +48,7 @@ async function deleteMails(trx: Trx, enrollmentIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Removes enrollments of an automation with what is known of their mails, at most so many, and answers how many. */
+/** Removes enrollments of an automation with what is known of their mails, at most so many, and returns how many. */
 export async function deleteEnrollments(trx: Trx, { automationId, limit }: { automationId: string; limit: number }) {
   const deleted = await trx
     .deleteFrom('automation_enrollments')
@@ -73,7 +73,7 @@ export async function findAutomationsOf(trx: Trx, contactIds: readonly string[])
   return rows.map(({ automation_id }) => automation_id);
 }
 
-/** Removes the enrollments of contacts and answers what they were. */
+/** Removes the enrollments of contacts and returns what they were. */
 export async function deleteEnrollmentsOf(trx: Trx, contactIds: readonly string[]): Promise<Enrollment[]> {
   const deleted = await trx
     .deleteFrom('automation_enrollments')

@@ -1,8 +1,8 @@
+import type { AppContext } from '../app-context.ts';
 import { type Contact, presentContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import type { DraftMessage } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import type { Automation } from './automation.ts';
@@ -13,7 +13,7 @@ const GROUP = 10;
 const RENDER_MS = 1000;
 
 export interface MailParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly renderer: TemplateRenderer;
   readonly content: ContentRenderer;
   readonly links: Pick<Links, 'unsubscribeUrl'>;
@@ -48,7 +48,7 @@ export interface Parts {
 }
 
 /** The same paths as segments have; attributes at the top too, where they hide nothing. */
-export function modelOf({ platform: _, links }: MailParts, { step }: MailRequest, contact: Contact, messageId: string) {
+export function modelOf({ app: _, links }: MailParts, { step }: MailRequest, contact: Contact, messageId: string) {
   const { id, email, status, attributes } = presentContact(contact);
   const unsubscribe_url = links.unsubscribeUrl({ tenantId: contact.tenantId, messageId, email });
   return { ...attributes, ...step.template_model, email, status, attributes, contact_id: id, unsubscribe_url };
@@ -122,7 +122,7 @@ export async function renderInTime(
   request: MailRequest,
   mails: readonly Addressed[],
 ): Promise<(Parts | MailFailure | undefined)[]> {
-  const { monotonic = machine.monotonic } = parts;
+  const { monotonic = systemClock.monotonic } = parts;
   const until = monotonic() + RENDER_MS;
   const rendered: (Parts | MailFailure | undefined)[] = [];
   do rendered.push(...(await renderGroup(parts, request, mails.slice(rendered.length, rendered.length + GROUP))));

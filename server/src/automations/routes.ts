@@ -18,11 +18,11 @@ const keyOf = (tenantId: string, { id }: { id: string }) => ({ tenantId, id });
 
 /** `/v1/automations`. */
 export function automationRoutes(parts: ActivateParts & SimulateParts): AutomationHandlers {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   return {
     create: async ({ ctx, body }) => {
-      const created = await createAutomation(platform, ctx.caller.tenantId, body());
+      const created = await createAutomation(app, ctx.caller.tenantId, body());
       return created instanceof ApiError ? created : reply(201, presentAutomation(created));
     },
     list: async ({ ctx, query }) => {
@@ -42,11 +42,11 @@ export function automationRoutes(parts: ActivateParts & SimulateParts): Automati
       const known = await findAutomation(db.read, key);
       if (known === undefined) return new ApiError('not_found');
       if (known.status !== 'draft') return refuseMove('not_editable', known.status);
-      const updated = await updateAutomation(platform, key, body());
+      const updated = await updateAutomation(app, key, body());
       return updated instanceof ApiError ? updated : reply(200, presentAutomation(updated));
     },
     delete: async ({ ctx, params }) => {
-      const deleted = await deleteAutomation(platform, keyOf(ctx.caller.tenantId, params));
+      const deleted = await deleteAutomation(app, keyOf(ctx.caller.tenantId, params));
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id } as const);
     },
     activate: async ({ ctx, params }) => {
@@ -54,11 +54,11 @@ export function automationRoutes(parts: ActivateParts & SimulateParts): Automati
       return activated instanceof ApiError ? activated : reply(200, presentAutomation(activated));
     },
     pause: async ({ ctx, params }) => {
-      const paused = await pauseAutomation(platform, keyOf(ctx.caller.tenantId, params));
+      const paused = await pauseAutomation(app, keyOf(ctx.caller.tenantId, params));
       return paused instanceof ApiError ? paused : reply(200, presentAutomation(paused));
     },
     archive: async ({ ctx, params }) => {
-      const archived = await archiveAutomation(platform, keyOf(ctx.caller.tenantId, params));
+      const archived = await archiveAutomation(app, keyOf(ctx.caller.tenantId, params));
       return archived instanceof ApiError ? archived : reply(200, presentAutomation(archived));
     },
     simulate: async ({ ctx, params, body }) => {
@@ -71,7 +71,7 @@ export function automationRoutes(parts: ActivateParts & SimulateParts): Automati
     },
     enroll: async ({ ctx, params, body }) => {
       const key = keyOf(ctx.caller.tenantId, params);
-      const open = await findEnrollable(platform, key);
+      const open = await findEnrollable(app, key);
       if (open instanceof ApiError) return open;
       const enrolled = await enrollContact(parts, key, body().contact_id);
       if (enrolled instanceof ApiError) return enrolled;
@@ -95,7 +95,7 @@ export function automationRoutes(parts: ActivateParts & SimulateParts): Automati
     },
     cancelEnrollment: async ({ ctx, params }) => {
       const key = { tenantId: ctx.caller.tenantId, automationId: params.id, id: params.enrollment_id };
-      const cancelled = await cancelEnrollment(platform, key);
+      const cancelled = await cancelEnrollment(app, key);
       return cancelled instanceof ApiError ? cancelled : reply(200, presentEnrollment(cancelled));
     },
   };

@@ -30,12 +30,12 @@ type Act = (trx: Trx, enrollments: readonly Enrollment[]) => Promise<ReadonlyMap
 
 const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' };
 
-/** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Answers what became of each. */
-async function move({ platform }: BatchParts, { automation, placed, due }: Batch, trx: Trx, act: Act): Promise<StepOutcome[]> {
+/** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Returns what became of each. */
+async function move({ app }: BatchParts, { automation, placed, due }: Batch, trx: Trx, act: Act): Promise<StepOutcome[]> {
   const [current] = await lockAutomations(trx, [automation.id]);
   // Paused, archived or deleted meanwhile: nobody moves.
   if (current?.status !== 'active') return [];
-  const now = platform.clock.now();
+  const now = app.clock.now();
   const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.step.id, now });
   if (enrollments.length === 0) return [];
   const outcomes = await act(trx, enrollments);
@@ -65,7 +65,7 @@ async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
   const { automation, version, placed, due } = batch;
   const { step } = placed;
   if (step.type !== 'send_email') return { batch, mails: new Map() };
-  const { db } = parts.platform;
+  const { db } = parts.app;
   const ids = due.map(({ contactId }) => contactId);
   const contacts = await findContactsById(db.read, ids);
   const prepared = await prepareMails(parts, { automation, version, step, contacts });
@@ -80,8 +80,8 @@ async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
 }
 
 async function attempt(parts: BatchParts, given: Batch): Promise<number> {
-  const { platform, onAccepted } = parts;
-  const { db } = platform;
+  const { app, onAccepted } = parts;
+  const { db } = app;
   const { tenantId } = given.automation;
   const { batch, mails } = await prepare(parts, given);
   const outcomes = await db.transact(async (trx) => {
@@ -91,16 +91,16 @@ async function attempt(parts: BatchParts, given: Batch): Promise<number> {
       const ids = enrollments.map(({ contactId }) => contactId);
       const found = await findContactsById(trx, ids);
       const contacts = new Map(found.map((contact) => [contact.id, contact]));
-      return runStep(parts, trx, { placed: batch.placed, now: platform.clock.now(), meter, enrollments, contacts, mails });
+      return runStep(parts, trx, { placed: batch.placed, now: app.clock.now(), meter, enrollments, contacts, mails });
     });
   });
   onAccepted(outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])));
   return outcomes.length;
 }
 
-/** Runs a batch; where it breaks, everybody alone, so that only those whose step breaks have lost a try. Answers how many were still due. */
+/** Runs a batch; where it breaks, everybody alone, so that only those whose step breaks have lost a try. Returns how many were still due. */
 export async function runBatch(parts: BatchParts, batch: Batch): Promise<number> {
-  const { db, log } = parts.platform;
+  const { db, log } = parts.app;
   try {
     return await attempt(parts, batch);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import { isOutage } from '../db/outage.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type DueAutomation, findDueAutomations, listDue } from './due-store.ts';
@@ -16,10 +16,10 @@ const TURN_MS = 2000;
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Moves a page of those who are due in an automation, or as many as there is time for. Answers the steps done. */
+/** Moves a page of those who are due in an automation, or as many as there is time for. Returns the steps done. */
 async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): Promise<number> {
-  const { monotonic = machine.monotonic } = parts;
-  const { db, clock } = parts.platform;
+  const { monotonic = systemClock.monotonic } = parts;
+  const { db, clock } = parts.app;
   const automation = await findAutomation(db.read, key);
   if (automation === undefined) return 0;
   const program = storedProgram(automation.steps);
@@ -40,7 +40,7 @@ async function runPage(parts: BatchParts, { version, ...key }: DueAutomation): P
 export interface AutomationRunner {
   /** Works off jobs that name an automation. */
   readonly work: JobHandler<'automation'>;
-  /** Moves everybody who is due as far as they get, a page of each automation in turn. Answers the steps done. */
+  /** Moves everybody who is due as far as they get, a page of each automation in turn. Returns the steps done. */
   sweep(): Promise<number>;
   /** Steps that this process has done. */
   done(): number;
@@ -48,8 +48,8 @@ export interface AutomationRunner {
 
 /** Moves those who are due through their automations. */
 export function automationRunner(parts: BatchParts): AutomationRunner {
-  const { platform, monotonic = machine.monotonic } = parts;
-  const { db, clock, log } = platform;
+  const { app, monotonic = systemClock.monotonic } = parts;
+  const { db, clock, log } = app;
   let done = 0;
 
   /** A page of one automation; whatever keeps it from being worked off keeps no other one. */

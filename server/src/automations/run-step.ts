@@ -86,7 +86,7 @@ async function changeAudience(parts: StepParts, trx: Trx, batch: StepBatch, step
   return each(batch, () => ({ kind: 'goes_on', to: batch.placed.next }));
 }
 
-async function tellWebhooks({ platform, contactParts }: StepParts, trx: Trx, batch: StepBatch, step: WebhookStep): Promise<Outcomes> {
+async function tellWebhooks({ app, contactParts }: StepParts, trx: Trx, batch: StepBatch, step: WebhookStep): Promise<Outcomes> {
   const at = batch.now;
   const told = batch.enrollments.flatMap(({ id, tenantId, automationId, contactId }) => {
     const contact = batch.contacts.get(contactId);
@@ -98,7 +98,7 @@ async function tellWebhooks({ platform, contactParts }: StepParts, trx: Trx, bat
       enrollment_id: id,
       contact: presentContact(contact),
     };
-    return [{ id: platform.newId('evt', at), tenantId, type: 'automation.webhook' as const, contactId, data, at }];
+    return [{ id: app.newId('evt', at), tenantId, type: 'automation.webhook' as const, contactId, data, at }];
   });
   await contactParts.announce(trx, told);
   return each(batch, () => ({ kind: 'goes_on', to: batch.placed.next }));

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Contact } from '../contacts/index.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { addToBuckets, countApart } from '../quota/index.ts';
@@ -13,7 +13,7 @@ import type { StepOutcome } from './outcome.ts';
 import type { PreparedMail } from './prepare-mails.ts';
 
 export interface SendParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
   readonly findSuppressed: FindSuppressed;
 }
@@ -48,8 +48,8 @@ function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unw
 }
 
 /** Stores the mails of a step in one millisecond of the log, and hands them to the queue. */
-async function store({ platform, queue }: SendParts, trx: Trx, { meter, step }: SendBatch, sent: readonly Sendable[]): Promise<void> {
-  const { clock, config } = platform;
+async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendBatch, sent: readonly Sendable[]): Promise<void> {
+  const { clock, config } = app;
   const now = clock.now();
   const createdAt = Math.max(now, meter.lastMessageAt + 1);
   const placed = sent.map(({ message }, place) => {

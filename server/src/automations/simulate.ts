@@ -129,14 +129,14 @@ export async function simulate(
   parts: SimulateParts,
   request: SimulateRequest,
 ): Promise<Simulation | StepsFault | ApiError<'contact_not_found'>> {
-  const { platform } = parts;
-  const { db, clock } = platform;
+  const { app } = parts;
+  const { db, clock } = app;
   const { automation, contactId } = request;
   const contact = await findContact(db.read, { tenantId: automation.tenantId, id: contactId });
   if (contact === undefined) return new ApiError('contact_not_found');
-  const program = readRunnable(platform, automation);
+  const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
-  const walk: Walk = { request, rehearsal: rehearse(platform, contact), sent: new Map(), now: clock.now() };
+  const walk: Walk = { request, rehearsal: rehearse(app, contact), sent: new Map(), now: clock.now() };
   const path: Entry[] = [];
   for (let id = program.first; id !== null; ) {
     const placed = program.steps.get(id);

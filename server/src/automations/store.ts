@@ -119,7 +119,7 @@ export async function moveAutomation(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Locks automations by id and answers those that are still there. */
+/** Locks automations by id and returns those that are still there. */
 export async function lockAutomations(trx: Trx, ids: readonly string[]): Promise<Automation[]> {
   const rows = await trx
     .selectFrom('automations')

@@ -11,7 +11,7 @@ export const wakeOnEvent =
     // Mail of automations goes to contacts as such; other mail costs no look-up.
     const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
     if (awaited.length === 0) return;
-    const { clock } = parts.platform;
+    const { clock } = parts.app;
     const messageIds = [...new Set(awaited.map(({ messageId }) => messageId))];
     const woken = await wakeWaiting(trx, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
     await wake(parts, trx, woken);

@@ -1,10 +1,10 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 
 /** What whoever lets enrollments fall due stands on. */
 export interface WakeParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
 }
 

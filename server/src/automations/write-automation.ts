@@ -1,7 +1,7 @@
 import { type AutomationStep, limits, type TriggerKind } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
-import type { Platform } from '../platform.ts';
 import { type Automation, type AutomationContent, type AutomationKey, NO_COUNTS, type TriggerConfig } from './automation.ts';
 import { readSteps, type StepsFault } from './program.ts';
 import { insertAutomation, lockAutomations, updateContent } from './store.ts';
@@ -21,7 +21,7 @@ export interface GivenAutomation {
 export type ContentFault = StepsFault | ApiError<'validation_failed'>;
 
 /** Seconds. */
-export const shortestWait = ({ config }: Pick<Platform, 'config'>): number => (config.ALLOW_SHORT_WAITS ? 0 : limits.shortestWaitSeconds);
+export const shortestWait = ({ config }: Pick<AppContext, 'config'>): number => (config.ALLOW_SHORT_WAITS ? 0 : limits.shortestWaitSeconds);
 
 function readAddress(field: 'from' | 'reply_to', given: string | null): string | null | ApiError<'validation_failed'> {
   if (given === null) return null;
@@ -36,12 +36,12 @@ function readAddress(field: 'from' | 'reply_to', given: string | null): string |
 
 const kept = <T>(given: T | undefined, known: T): T => (given === undefined ? known : given);
 
-function readContent(platform: Platform, given: GivenAutomation, known: AutomationContent): AutomationContent | ContentFault {
+function readContent(app: AppContext, given: GivenAutomation, known: AutomationContent): AutomationContent | ContentFault {
   const from = readAddress('from', kept(given.from, known.from));
   if (from instanceof ApiError) return from;
   const replyTo = readAddress('reply_to', kept(given.reply_to, known.replyTo));
   if (replyTo instanceof ApiError) return replyTo;
-  const read = given.steps === undefined ? { steps: known.steps } : readSteps(given.steps, shortestWait(platform));
+  const read = given.steps === undefined ? { steps: known.steps } : readSteps(given.steps, shortestWait(app));
   if (read instanceof ApiError) return read;
   return {
     name: kept(given.name, known.name),
@@ -58,8 +58,8 @@ function readContent(platform: Platform, given: GivenAutomation, known: Automati
 export type NewAutomation = GivenAutomation & { readonly name: string; readonly trigger_kind: TriggerKind };
 
 /** Writes a draft. */
-export async function createAutomation(platform: Platform, tenantId: string, given: NewAutomation): Promise<Automation | ContentFault> {
-  const { db, clock, newId } = platform;
+export async function createAutomation(app: AppContext, tenantId: string, given: NewAutomation): Promise<Automation | ContentFault> {
+  const { db, clock, newId } = app;
   const blank: AutomationContent = {
     name: given.name,
     description: null,
@@ -70,7 +70,7 @@ export async function createAutomation(platform: Platform, tenantId: string, giv
     from: null,
     replyTo: null,
   };
-  const content = readContent(platform, given, blank);
+  const content = readContent(app, given, blank);
   if (content instanceof ApiError) return content;
   const at = clock.now();
   const automation: Automation = {
@@ -95,16 +95,16 @@ export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_a
 
 /** Changes a draft; what is left out stays. */
 export async function updateAutomation(
-  platform: Platform,
+  app: AppContext,
   key: AutomationKey,
   given: GivenAutomation,
 ): Promise<Automation | ContentFault | ApiError<'not_found' | 'not_editable'>> {
-  const { db, clock } = platform;
+  const { db, clock } = app;
   return db.transact(async (trx) => {
     const [known] = await lockAutomations(trx, [key.id]);
     if (known === undefined || known.tenantId !== key.tenantId) return new ApiError('not_found');
     if (known.status !== 'draft') return refuseMove('not_editable', known.status);
-    const content = readContent(platform, given, known);
+    const content = readContent(app, given, known);
     if (content instanceof ApiError) return content;
     // A version of what it says: never the same twice.
     return updateContent(trx, key, { content, at: Math.max(clock.now(), known.updatedAt + 1) });

@@ -25,7 +25,7 @@ export interface OpenBlob {
 /** Bytes that are too large for a row: attachments, imports, exports, raw mail. */
 export interface Blobs {
   /**
-   * Stores bytes under a key, in place of what was there, and answers how many. They are whole and durable
+   * Stores bytes under a key, in place of what was there, and returns how many. They are whole and durable
    * once this resolves; what breaks off leaves nothing that could be read.
    */
   put(blob: NewBlob): Promise<number>;
@@ -39,9 +39,9 @@ export interface Blobs {
 
 /** The upkeep of all tenants' blobs, for the background. */
 export interface BlobUpkeep {
-  /** Removes blobs whose time is over and what broken-off writes left, at most `limit`; answers how many. */
+  /** Removes blobs whose time is over and what broken-off writes left, at most `limit`; returns how many. */
   removeExpired(limit: number): Promise<number>;
-  /** Removes blobs of tenants, at most `limit`; answers how many. */
+  /** Removes blobs of tenants, at most `limit`; returns how many. */
   removeOf(tenantIds: readonly string[], limit: number): Promise<number>;
 }
 

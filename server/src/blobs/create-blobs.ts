@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import type { BlobContent, BlobRef, Blobs, BlobUpkeep, ByteStore, NewBlob } from './blobs.ts';
 import { checkRef } from './key.ts';
 import { condemnBlobs, condemnExpired, deleteBlobs, findBlob, insertBlob, listKeysOf, updateBlob } from './store.ts';
@@ -17,7 +17,7 @@ async function* asStream(content: BlobContent, count: (bytes: number) => void): 
 }
 
 /** Keeps bytes in a store and the register of them, with their size and lifetime, in the database. */
-export function createBlobs({ db, clock }: Pick<Platform, 'db' | 'clock'>, bytes: ByteStore): Blobs & BlobUpkeep {
+export function createBlobs({ db, clock }: Pick<AppContext, 'db' | 'clock'>, bytes: ByteStore): Blobs & BlobUpkeep {
   /** Enters a blob as one that is being written, so that what breaks off is found. */
   async function enter({
     tenantId,

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
-import type { Platform } from '../platform.ts';
 import type { ByteStore } from './blobs.ts';
 import { databaseStore } from './database-store.ts';
 import { directoryStore } from './directory.ts';
@@ -17,4 +17,4 @@ export function outsideStore(config: Config): ByteStore | undefined {
 }
 
 /** Opens the store that BLOBS_URL names; throws ConfigError where it cannot be one. */
-export const openByteStore = ({ config, db }: Pick<Platform, 'config' | 'db'>): ByteStore => outsideStore(config) ?? databaseStore(db);
+export const openByteStore = ({ config, db }: Pick<AppContext, 'config' | 'db'>): ByteStore => outsideStore(config) ?? databaseStore(db);

@@ -40,7 +40,7 @@ export async function findBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, n
     .executeTakeFirst();
 }
 
-/** Makes blobs unreadable and due for removal; answers the keys of those that are in the register. */
+/** Makes blobs unreadable and due for removal; returns the keys of those that are in the register. */
 export async function condemnBlobs(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }) {
   const rows = await db
     .updateTable('blobs')

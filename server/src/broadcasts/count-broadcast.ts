@@ -1,11 +1,11 @@
 import { messageEventTypes } from '@posthorn/contract';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { type Broadcast, statusOf } from './broadcast.ts';
 import { presentLedger } from './ledger.ts';
 import { countEvents } from './ledger-store.ts';
 
 /** What became of a broadcast, in numbers. */
-export async function countBroadcast({ db }: Platform, row: Broadcast) {
+export async function countBroadcast({ db }: AppContext, row: Broadcast) {
   const counts = statusOf(row) === 'draft' ? [] : await countEvents(db.scan, { tenantId: row.tenant_id, id: row.id });
   const byType = new Map(counts.map((count) => [count.type, count]));
   // Safe because there is an entry for each of the names.

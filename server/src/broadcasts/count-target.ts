@@ -1,5 +1,5 @@
 import type { BroadcastPreview } from '@posthorn/contract';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { hasErasures } from '../suppressions/index.ts';
 import { deliverableFinder } from './deliverable.ts';
 import { countByStatus, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
@@ -10,9 +10,9 @@ const FIRST: Place = { at: -1, id: '' };
 const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
 
 /** Counts the contacts of a target by what would become of their mail. */
-export function targetCounter(platform: Platform) {
-  const { db } = platform;
-  const findDeliverable = deliverableFinder(platform);
+export function targetCounter(app: AppContext) {
+  const { db } = app;
+  const findDeliverable = deliverableFinder(app);
 
   /** Whom a hash alone tells of: they are found by going through everybody, page by page, where there are any. */
   async function countErased(scope: TargetScope): Promise<number> {

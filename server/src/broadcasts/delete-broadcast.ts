@@ -1,16 +1,16 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { ageBody, type CancelParts, cancelMessages, hasOpen, lockQueued, WAITING } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import { disownBroadcast, findBroadcast, lockLedger, removeDisowned } from './store.ts';
 
 const PAGE = 200;
 
-export type RemovalParts = CancelParts & { readonly platform: Platform };
+export type RemovalParts = CancelParts & { readonly app: AppContext };
 
 /** Cancels mail of a deleted broadcast that waits, then removes what is left of it. What a worker holds is left to it, and looked at again. */
 export async function removeDisownedMail(parts: RemovalParts, id: string): Promise<void> {
-  const { db } = parts.platform;
+  const { db } = parts.app;
   for (const status of WAITING) {
     for (let more = true; more; ) {
       const page = await db.transact(async (trx) => {
@@ -33,7 +33,7 @@ export async function removeDisownedMail(parts: RemovalParts, id: string): Promi
 
 /** Deletes a broadcast in any state: gone at once, its waiting mail cancelled before the answer. */
 export async function deleteBroadcast(parts: RemovalParts, key: BroadcastKey): Promise<{ id: string } | ApiError<'not_found'>> {
-  const { db, clock } = parts.platform;
+  const { db, clock } = parts.app;
   const disowned = await db.transact(async (trx) => {
     const row = await findBroadcast(trx, key);
     if (row === undefined || !(await disownBroadcast(trx, key))) return false;

@@ -28,7 +28,7 @@ export type FanOutJobParts = FanOutParts & RemovalParts;
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */
   readonly work: JobHandler<'fanout'>;
-  /** Starts what is due, does all that is left to do, and ends what is done. Answers the contacts and messages handled. */
+  /** Starts what is due, does all that is left to do, and ends what is done. Returns the contacts and messages handled. */
   run(): Promise<number>;
   nextDueAt(): Promise<number | null>;
   /** Makes broadcasts `sent` of which nothing is open. */
@@ -36,8 +36,8 @@ export interface FanOutJob {
 }
 
 export function fanOutJob(parts: FanOutJobParts): FanOutJob {
-  const { platform, queue } = parts;
-  const { db, clock, log } = platform;
+  const { app, queue } = parts;
+  const { db, clock, log } = app;
   const begin = fanOut(parts);
 
   /** One that cannot be worked off, such as one whose target takes too long to count, holds up no other: the next run tries again. */
@@ -56,7 +56,7 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
     const row = await findBroadcast(db.read, key);
     if (row === undefined) return;
     const ready = await makeDueReady(parts, row);
-    if (ready instanceof ApiError) await withdrawBroadcast(platform, key, ready);
+    if (ready instanceof ApiError) await withdrawBroadcast(app, key, ready);
     else await db.transact((trx) => startBroadcast(parts, trx, { ready, from: 'scheduled' }));
   }
 

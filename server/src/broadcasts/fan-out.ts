@@ -17,7 +17,7 @@ import { findProgress, moveBroadcast, type Progress } from './store.ts';
 /** What others get between two pages: mail of the first goes out while the next ones are made. */
 const TURNS_A_PAGE = 10;
 
-/** Does one page of what a broadcast still has to do; answers how many contacts or messages it had, undefined where nothing is to do. */
+/** Does one page of what a broadcast still has to do; returns how many contacts or messages it had, undefined where nothing is to do. */
 export type FanOutPage = () => Promise<number | undefined>;
 
 /** What the pages of one run have in common. */
@@ -29,9 +29,9 @@ interface Run {
 export type FanOutParts = BroadcastParts & { readonly pace: Pace };
 
 /** Begins a run over a broadcast. */
-export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: string) => FanOutPage {
-  const { db, clock, newId, precedence } = platform;
-  const readPage = pageReader(platform);
+export function fanOut({ app, queue, pace }: FanOutParts): (broadcastId: string) => FanOutPage {
+  const { db, clock, newId, priority } = app;
+  const readPage = pageReader(app);
 
   /** Where a pace is kept, the sweep makes the jobs. */
   async function issue(trx: Trx, ids: readonly string[], slices: number): Promise<number> {
@@ -113,12 +113,12 @@ export function fanOut({ platform, queue, pace }: FanOutParts): (broadcastId: st
   return (broadcastId) => {
     let run: Run | undefined;
     return async () => {
-      await precedence.wait();
+      await priority.wait();
       if (run !== undefined) await yieldTurns(TURNS_A_PAGE);
       const progress = await findProgress(db.read, broadcastId);
       if (progress === undefined) return undefined;
       if (progress.issue_after !== null) return reissuePage(progress);
-      run ??= { read: readAhead(readPage), nextTime: logTimes(platform, progress.tenant_id) };
+      run ??= { read: readAhead(readPage), nextTime: logTimes(app, progress.tenant_id) };
       return progress.walked === 1 ? undefined : walkPage(progress, run);
     };
   };

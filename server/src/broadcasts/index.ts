@@ -10,7 +10,7 @@ export { heldBroadcasts } from './store.ts';
 
 /** Broadcasts, wired. */
 export function createBroadcasts(given: Omit<BroadcastRouteParts, 'pace'>) {
-  const pace = broadcastPace(given.platform);
+  const pace = broadcastPace(given.app);
   const parts = { ...given, pace };
   return {
     routes: broadcastRoutes(parts),

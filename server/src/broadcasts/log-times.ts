@@ -1,7 +1,7 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { takeLogTimes } from '../tenants/index.ts';
 
-/** Answers a millisecond of the tenant's log that no other page has, undefined for a tenant that is gone. */
+/** Returns a millisecond of the tenant's log that no other page has, undefined for a tenant that is gone. */
 export type NextLogTime = (pagesLeft: number) => Promise<number | undefined>;
 
 /** Taken at once: each taking is a transaction of its own. */
@@ -11,7 +11,7 @@ const MOST = 20;
  * Times for the pages of one run of a broadcast. They are taken before a page is written, so that sends of the tenant do not
  * wait for the rows, and many together; those that nobody uses are gaps in the log.
  */
-export function logTimes({ db, clock }: Platform, tenantId: string): NextLogTime {
+export function logTimes({ db, clock }: AppContext, tenantId: string): NextLogTime {
   let next = 0;
   let end = 0;
   return async (pagesLeft) => {

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { BroadcastLedgerRow, BroadcastRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, type BroadcastStatus, statusOf } from './broadcast.ts';
 import { setLedger } from './ledger-store.ts';
 import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
@@ -19,7 +19,7 @@ export interface Move<C extends MoveCode> {
 
 /** Of two moves that race, the loser is told what the broadcast has become: the state that it was refused for. */
 export async function move<C extends MoveCode>(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   key: BroadcastKey,
   { from, set, ledger, after, code }: Move<C>,
 ): Promise<Broadcast | ApiError<C> | ApiError<'not_found'>> {
@@ -37,8 +37,8 @@ export async function move<C extends MoveCode>(
 }
 
 /** A draft or a scheduled one; final. */
-export const cancelBroadcast = (platform: Platform, key: BroadcastKey) =>
-  move(platform, key, {
+export const cancelBroadcast = (app: AppContext, key: BroadcastKey) =>
+  move(app, key, {
     from: ['draft', 'scheduled'],
     set: { status: 'cancelled' },
     ledger: { walked: 1 },
@@ -46,8 +46,8 @@ export const cancelBroadcast = (platform: Platform, key: BroadcastKey) =>
   });
 
 /** One whose time has come and that cannot be sent; `last_error` says why. */
-export const withdrawBroadcast = (platform: Platform, key: BroadcastKey, { code, detail }: ApiError) =>
-  move(platform, key, {
+export const withdrawBroadcast = (app: AppContext, key: BroadcastKey, { code, detail }: ApiError) =>
+  move(app, key, {
     from: ['scheduled'],
     set: { status: 'cancelled', last_error: `${code}: ${detail}` },
     ledger: { walked: 1 },
@@ -55,5 +55,5 @@ export const withdrawBroadcast = (platform: Platform, key: BroadcastKey, { code,
   });
 
 /** Holds the walk and the waiting mail alike. */
-export const pauseBroadcast = (platform: Platform, key: BroadcastKey) =>
-  move(platform, key, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });
+export const pauseBroadcast = (app: AppContext, key: BroadcastKey) =>
+  move(app, key, { from: ['sending'], set: { status: 'paused' }, code: 'not_pausable' });

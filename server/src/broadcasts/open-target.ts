@@ -1,13 +1,13 @@
+import type { AppContext } from '../app-context.ts';
 import { countMembers, findAudience } from '../audiences/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { checkFilter, findSegment } from '../segments/index.ts';
 import type { OpenTarget, Target } from './broadcast.ts';
 import { countTarget } from './target-store.ts';
 
 /** Looks a target up anew; a segment's filter is checked each time. */
 export async function openTarget(
-  { db }: Platform,
+  { db }: AppContext,
   tenantId: string,
   { kind, id }: Target,
 ): Promise<OpenTarget | ApiError<'target_not_found' | 'invalid_filter'>> {
@@ -20,7 +20,7 @@ export async function openTarget(
 }
 
 /** How many contacts a target has, whatever their status. */
-export function countRecipients({ db, clock }: Platform, tenantId: string, target: OpenTarget): Promise<number> {
+export function countRecipients({ db, clock }: AppContext, tenantId: string, target: OpenTarget): Promise<number> {
   if (target.kind === 'audience') return countMembers(db.scan, target.id);
   return countTarget(db.scan, { tenantId, target, now: clock.now() });
 }

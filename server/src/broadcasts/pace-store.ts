@@ -34,7 +34,7 @@ export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): P
 }
 
 /**
- * Has all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Answers the ids of
+ * Has all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Returns the ids of
  * the broadcasts.
  */
 export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { HIDDEN_MS, lockOverdue, type Placement, reissueMessages } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { takeTurns } from './pace-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ export interface Pace {
   catchUp(): Promise<void>;
 }
 
-export function broadcastPace({ db, clock, config }: Platform): Pace {
+export function broadcastPace({ db, clock, config }: AppContext): Pace {
   const step = config.BROADCAST_RATE === 0 ? 0 : Math.ceil(MINUTE_MS / config.BROADCAST_RATE);
 
   async function catchUpPage(): Promise<number> {

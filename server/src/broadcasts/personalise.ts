@@ -1,8 +1,8 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
 import { cutText } from '../core/storable.ts';
 import type { Personalise, Personalised, SharedMail } from '../delivery/index.ts';
-import type { Platform } from '../platform.ts';
 import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
 
 /** Whom a body is filled in for. */
@@ -24,7 +24,7 @@ const toPersonalised = (content: RenderedContent): Personalised =>
     : { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
 
 /** Fills in the mails of a batch: one look at their contacts, and one run of templates for each tenant. */
-export function personaliser({ db }: Platform, content: ContentRenderer): Personalise {
+export function personaliser({ db }: AppContext, content: ContentRenderer): Personalise {
   const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
     source: { id: body.id, subject, html: body.html, text: body.text },
     model: modelOf(contact, unsubscribeUrl),

@@ -20,10 +20,10 @@ export type PreviewFault = SampleFault | ApiError<'contact_not_found' | 'target_
 
 const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: {} };
 
-export function broadcastPreviewer({ platform, content }: BroadcastParts) {
-  const { db, clock } = platform;
-  const findDeliverable = deliverableFinder(platform);
-  const count = targetCounter(platform);
+export function broadcastPreviewer({ app, content }: BroadcastParts) {
+  const { db, clock } = app;
+  const findDeliverable = deliverableFinder(app);
+  const count = targetCounter(app);
 
   async function findFirst(scope: TargetScope): Promise<Contact | undefined> {
     const { tenantId } = scope;
@@ -52,7 +52,7 @@ export function broadcastPreviewer({ platform, content }: BroadcastParts) {
   async function openScope(row: Broadcast): Promise<TargetScope | undefined | ApiError<'target_not_found' | 'invalid_filter'>> {
     const wanted = targetOf(row);
     if (wanted === undefined) return undefined;
-    const target = await openTarget(platform, row.tenant_id, wanted);
+    const target = await openTarget(app, row.tenant_id, wanted);
     return target instanceof ApiError ? target : { tenantId: row.tenant_id, target, now: clock.now() };
   }
 

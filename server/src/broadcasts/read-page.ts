@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { findDefaultSenders } from '../domains/index.ts';
-import type { Platform } from '../platform.ts';
 import { targetOf } from './broadcast.ts';
 import { deliverableFinder } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
@@ -30,14 +30,14 @@ export type PageFault = ApiError<'target_not_found' | 'invalid_filter'>;
 /** Looks at the page of a broadcast that comes after a place. */
 export type ReadPage = (progress: Progress, from: Place) => Promise<Page | PageFault>;
 
-export function pageReader(platform: Platform): ReadPage {
-  const { db, clock } = platform;
-  const findDeliverable = deliverableFinder(platform);
+export function pageReader(app: AppContext): ReadPage {
+  const { db, clock } = app;
+  const findDeliverable = deliverableFinder(app);
   return async (progress, from) => {
     const { tenant_id: tenantId } = progress;
     const wanted = targetOf(progress);
     if (wanted === undefined) return new ApiError('target_not_found', { field: 'target_id' });
-    const target = await openTarget(platform, tenantId, wanted);
+    const target = await openTarget(app, tenantId, wanted);
     if (target instanceof ApiError) return target;
     const until = progress.started_at ?? 0;
     const scope: TargetScope = { tenantId, target, now: clock.now() };

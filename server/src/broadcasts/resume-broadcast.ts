@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BroadcastKey } from './broadcast.ts';
 import { move } from './move.ts';
@@ -7,7 +7,7 @@ import type { Pace } from './pace.ts';
 import { reissueAll } from './pace-store.ts';
 
 export interface ResumeParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
   readonly pace: Pace;
 }
@@ -22,7 +22,7 @@ async function goOn({ queue }: ResumeParts, trx: Trx, tenantId: string): Promise
 
 /** Goes on where it was paused. With a pace, all that the tenant sends takes its turns anew: those of the paused one are free. */
 export const resumeBroadcast = (parts: ResumeParts, key: BroadcastKey) =>
-  move(parts.platform, key, {
+  move(parts.app, key, {
     from: ['paused'],
     set: { status: 'sending', last_error: null },
     ledger: { issue_after: '' },
@@ -32,4 +32,4 @@ export const resumeBroadcast = (parts: ResumeParts, key: BroadcastKey) =>
 
 /** Has the broadcasts go on that a tenant was sending when it was suspended. */
 export const resumeTenant = (parts: ResumeParts, tenantId: string): Promise<void> =>
-  parts.platform.db.transact((trx) => goOn(parts, trx, tenantId));
+  parts.app.db.transact((trx) => goOn(parts, trx, tenantId));

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import { ageBody, type OnMoved, reissueMessages, retryFailed } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { bulkJobs } from './bulk-jobs.ts';
@@ -11,7 +11,7 @@ import { findBroadcast, lockBroadcast, moveBroadcast } from './store.ts';
 const PAGE = 500;
 
 export interface RetryParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
   readonly pace: Pace;
   readonly onMoved: OnMoved;
@@ -26,8 +26,8 @@ async function issue({ queue, pace }: RetryParts, trx: Trx, { tenant_id: tenantI
 }
 
 async function retryPage(parts: RetryParts, row: Broadcast, after: string): ReturnType<typeof retryFailed> {
-  const { platform, onMoved } = parts;
-  const { db, clock } = platform;
+  const { app, onMoved } = parts;
+  const { db, clock } = app;
   const { id: broadcastId, tenant_id: tenantId, body_id: bodyId } = row;
   const key = { tenantId, id: broadcastId };
   return db.transact(async (trx) => {
@@ -50,7 +50,7 @@ async function retryPage(parts: RetryParts, row: Broadcast, after: string): Retu
 
 /** Puts what failed back into the queue, but nothing that bounced or whose contact is gone: the same messages, so that nobody gets two. */
 export async function retryBroadcast(parts: RetryParts, key: BroadcastKey): Promise<number | ApiError<'not_found' | 'not_retryable'>> {
-  const before = await findBroadcast(parts.platform.db.read, key);
+  const before = await findBroadcast(parts.app.db.read, key);
   if (before === undefined) return new ApiError('not_found');
   if (!['sending', 'paused', 'sent'].includes(before.status)) return new ApiError('not_retryable', { status: statusOf(before) });
   let retried = 0;

@@ -17,13 +17,13 @@ import { broadcastTester, type TestParts } from './test-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './write-broadcast.ts';
 
 export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts, ResumeParts {
-  readonly platform: RemovalParts['platform'];
+  readonly app: RemovalParts['app'];
 }
 
 /** `/v1/broadcasts`. */
 export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof contract>['broadcasts'] {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   const test = broadcastTester(parts);
   const preview = broadcastPreviewer(parts);
   const keyOf = (tenantId: string, { id }: { id: string }): BroadcastKey => ({ tenantId, id });
@@ -31,7 +31,7 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
     (await findBroadcast(db.read, keyOf(tenantId, params))) ?? new ApiError('not_found');
   return {
     create: async ({ ctx, body }) => {
-      const created = await createBroadcast(platform, ctx.caller.tenantId, body());
+      const created = await createBroadcast(app, ctx.caller.tenantId, body());
       return created instanceof ApiError ? created : reply(201, presentBroadcast(created));
     },
     list: async ({ ctx, query }) => {
@@ -43,7 +43,7 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
       return row instanceof ApiError ? row : reply(200, presentBroadcast(row));
     },
     update: async ({ ctx, params, body }) => {
-      const updated = await updateBroadcast(platform, keyOf(ctx.caller.tenantId, params), body);
+      const updated = await updateBroadcast(app, keyOf(ctx.caller.tenantId, params), body);
       return updated instanceof ApiError ? updated : reply(200, presentBroadcast(updated));
     },
     delete: async ({ ctx, params }) => {
@@ -56,11 +56,11 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
       return sent.status === 'scheduled' ? reply(200, presentBroadcast(sent)) : reply(202, presentBroadcast(sent));
     },
     cancel: async ({ ctx, params }) => {
-      const cancelled = await cancelBroadcast(platform, keyOf(ctx.caller.tenantId, params));
+      const cancelled = await cancelBroadcast(app, keyOf(ctx.caller.tenantId, params));
       return cancelled instanceof ApiError ? cancelled : reply(200, presentBroadcast(cancelled));
     },
     pause: async ({ ctx, params }) => {
-      const paused = await pauseBroadcast(platform, keyOf(ctx.caller.tenantId, params));
+      const paused = await pauseBroadcast(app, keyOf(ctx.caller.tenantId, params));
       return paused instanceof ApiError ? paused : reply(200, presentBroadcast(paused));
     },
     resume: async ({ ctx, params }) => {
@@ -90,7 +90,7 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
     },
     stats: async ({ ctx, params }) => {
       const row = await find(ctx.caller.tenantId, params);
-      return row instanceof ApiError ? row : reply(200, await countBroadcast(platform, row));
+      return row instanceof ApiError ? row : reply(200, await countBroadcast(app, row));
     },
   };
 }

@@ -36,7 +36,7 @@ async function checkAndSend(
   key: BroadcastKey,
   scheduledAt: () => number | undefined,
 ): Promise<Broadcast | SendFault | ApiError<SendCode> | 'edited'> {
-  const { db, clock } = parts.platform;
+  const { db, clock } = parts.app;
   const before = await findBroadcast(db.read, key);
   if (before === undefined) return new ApiError('not_found');
   if (before.status !== 'draft') return new ApiError('not_draft', { status: statusOf(before) });

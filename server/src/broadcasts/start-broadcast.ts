@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import { insertSharedBody } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { sourceOf } from './body.ts';
@@ -12,7 +12,7 @@ import { countRecipients, openTarget } from './open-target.ts';
 import { moveBroadcast } from './store.ts';
 
 export interface BroadcastParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
   readonly content: ContentRenderer;
 }
@@ -27,11 +27,11 @@ export interface ReadyBroadcast {
 
 export type SendFault = DraftFault | ApiError<'invalid_template' | 'invalid_filter' | 'target_not_found'>;
 
-async function countTargeted({ platform }: BroadcastParts, row: Broadcast): Promise<number | SendFault> {
+async function countTargeted({ app }: BroadcastParts, row: Broadcast): Promise<number | SendFault> {
   const target = targetOf(row);
   if (target === undefined) return new ApiError('missing_field', { field: 'target_id' });
-  const open = await openTarget(platform, row.tenant_id, target);
-  return open instanceof ApiError ? open : countRecipients(platform, row.tenant_id, open);
+  const open = await openTarget(app, row.tenant_id, target);
+  return open instanceof ApiError ? open : countRecipients(app, row.tenant_id, open);
 }
 
 /** Looks whether a broadcast can be sent: target, sender, syntax. */
@@ -41,7 +41,7 @@ export async function makeReady(parts: BroadcastParts, row: Broadcast): Promise<
   // At once, since a large target takes a while to count.
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, row),
-    findSender(parts.platform.db.read, tenantId, row),
+    findSender(parts.app.db.read, tenantId, row),
     parts.content.check(tenantId, source),
   ]);
   if (recipients instanceof ApiError) return recipients;
@@ -54,7 +54,7 @@ export async function makeReady(parts: BroadcastParts, row: Broadcast): Promise<
  * was good when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it.
  */
 export async function makeDueReady(parts: BroadcastParts, row: Broadcast): Promise<ReadyBroadcast | SendFault> {
-  const [counted, sender] = await Promise.all([countTargeted(parts, row), findSender(parts.platform.db.read, row.tenant_id, row)]);
+  const [counted, sender] = await Promise.all([countTargeted(parts, row), findSender(parts.app.db.read, row.tenant_id, row)]);
   if (counted instanceof ApiError && counted.code !== 'invalid_filter') return counted;
   if (sender instanceof ApiError) return sender;
   return { row, sender, source: sourceOf(row), recipients: counted instanceof ApiError ? row.total_recipients : counted };
@@ -62,7 +62,7 @@ export async function makeDueReady(parts: BroadcastParts, row: Broadcast): Promi
 
 /** Begins to send, if nobody else has moved the broadcast: state, body, snapshot and job at once. */
 export async function startBroadcast(
-  { platform: { clock, newId }, queue }: BroadcastParts,
+  { app: { clock, newId }, queue }: BroadcastParts,
   trx: Trx,
   { ready: { row, sender, source, recipients }, from }: { ready: ReadyBroadcast; from: BroadcastStatus },
 ): Promise<boolean> {

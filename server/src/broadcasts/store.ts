@@ -45,7 +45,7 @@ export function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: Keyse
   return withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
 }
 
-/** Changes a broadcast if it is in one of the states; answers whether it was. */
+/** Changes a broadcast if it is in one of the states; returns whether it was. */
 export async function moveBroadcast(
   trx: Trx,
   { tenantId, id }: BroadcastKey,

@@ -29,8 +29,8 @@ export type TestFault = SenderFault | SampleFault | ApiError<'invalid_email' | '
 const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
 
 /** Sends a broadcast to addresses of the tenant's own: for their contact where there is one. Nothing offers to unsubscribe. */
-export function broadcastTester({ platform, queue, content, recordEvents, findSuppressed }: TestParts) {
-  const { db, clock, newId, config } = platform;
+export function broadcastTester({ app, queue, content, recordEvents, findSuppressed }: TestParts) {
+  const { db, clock, newId, config } = app;
 
   async function findReaders(tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
     const contacts = await findContactsByEmail(

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { BroadcastRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { checkDraft, type Draft, type DraftFault } from './check-draft.ts';
 import { NEW_LEDGER } from './ledger-store.ts';
@@ -61,7 +61,7 @@ const UNSENT = {
 
 /** Writes a draft. */
 export async function createBroadcast(
-  { db, clock, newId }: Platform,
+  { db, clock, newId }: AppContext,
   tenantId: string,
   given: DraftFields,
 ): Promise<Broadcast | DraftFault> {
@@ -76,7 +76,7 @@ export async function createBroadcast(
 
 /** Changes what is given of a draft and keeps the rest. */
 export async function updateBroadcast(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   key: BroadcastKey,
   given: () => DraftFields,
 ): Promise<Broadcast | DraftFault | ApiError<'not_found' | 'not_editable'>> {

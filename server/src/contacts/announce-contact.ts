@@ -1,26 +1,26 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { Announce } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Contact } from './contact.ts';
 import { presentContact } from './present.ts';
 
 /** What the verbs of contacts stand on. */
 export interface ContactParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly announce: Announce;
 }
 
 /** Tells of contacts that were made or changed one by one; batches and imports go untold. */
 export function announceContacts(
-  { platform, announce }: ContactParts,
+  { app, announce }: ContactParts,
   trx: Trx,
   told: readonly { readonly type: 'contact.created' | 'contact.updated'; readonly contact: Contact }[],
 ): Promise<void> {
-  const at = platform.clock.now();
+  const at = app.clock.now();
   return announce(
     trx,
     told.map(({ type, contact }) => ({
-      id: platform.newId('evt', at),
+      id: app.newId('evt', at),
       tenantId: contact.tenantId,
       type,
       contactId: contact.id,

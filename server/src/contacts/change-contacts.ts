@@ -15,13 +15,13 @@ export interface ChangeRequest {
   readonly status: ContactStatus | undefined;
 }
 
-/** Says the same of many contacts and tells so of each; as many statements for a hundred as for one. Answers one result for each, in order. */
+/** Says the same of many contacts and tells so of each; as many statements for a hundred as for one. Returns one result for each, in order. */
 export async function changeContacts(
   parts: ContactParts,
   trx: Trx,
   { contacts, attributes, status }: ChangeRequest,
 ): Promise<(Contact | AttributeFault)[]> {
-  const { clock } = parts.platform;
+  const { clock } = parts.app;
   const at = clock.now();
   const results = contacts.map((contact) => changeContact(contact, { attributes, status }, at));
   const changed = results.filter((result) => !(result instanceof ApiError));

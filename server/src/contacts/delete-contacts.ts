@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
 import { type ContactKey, deleteContactRows, findContact } from './store.ts';
 
@@ -8,7 +8,7 @@ import { type ContactKey, deleteContactRows, findContact } from './store.ts';
 export type ContactRemoval = (trx: Trx, contactIds: readonly string[]) => Promise<void>;
 
 export interface RemovalParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   /** Every feature whose rows belong to contacts hands one in. */
   readonly removals: readonly ContactRemoval[];
 }
@@ -26,7 +26,7 @@ export async function removeContacts({ removals }: RemovalParts, trx: Trx, keys:
 
 /** Deletes a contact of a tenant; messages and suppressions of its address remain. */
 export function deleteContact(parts: RemovalParts, key: ContactKey): Promise<{ id: string; email: string } | ApiError<'not_found'>> {
-  return parts.platform.db.transact(async (trx) => {
+  return parts.app.db.transact(async (trx) => {
     if ((await findContact(trx, key)) === undefined) return new ApiError('not_found');
     const [deleted] = await removeContacts(parts, trx, [key]);
     return deleted ?? new ApiError('not_found');

@@ -6,7 +6,7 @@ const PAGE = 100;
 
 /** Deletes the contact of an address, of one tenant or of all. */
 export function contactEraser(parts: RemovalParts): Eraser {
-  const { db } = parts.platform;
+  const { db } = parts.app;
   return async ({ tenantId, email }) => {
     for (let more = true; more; ) {
       const keys = await findContactsOf(db.write, { tenantId, email, limit: PAGE });

@@ -14,7 +14,7 @@ type Jobs = 'import' | 'listImports' | 'getImport' | 'export' | 'listExports' | 
 
 /** Imports and exports under `/v1/contacts`. */
 export function contactJobRoutes(parts: ImportParts): Pick<Handlers<typeof contract>['contacts'], Jobs> {
-  const { db, clock, newId } = parts.platform;
+  const { db, clock, newId } = parts.app;
   return {
     import: async ({ ctx, body }) => {
       const row = await uploadImport(parts, ctx.caller.tenantId, body());

@@ -15,8 +15,8 @@ import { upsertContacts } from './upsert-contacts.ts';
 
 /** `/v1/contacts`. */
 export function contactRoutes(parts: ImportParts & RemovalParts): Handlers<typeof contract>['contacts'] {
-  const { platform } = parts;
-  const { read } = platform.db;
+  const { app } = parts;
+  const { read } = app.db;
   return {
     upsert: async ({ ctx, body }) => {
       const entry = readContact(body());
@@ -32,7 +32,7 @@ export function contactRoutes(parts: ImportParts & RemovalParts): Handlers<typeo
       return reply(200, toKeysetPage(rows, page.limit, presentContactRow));
     },
     upsertMany: async ({ ctx, body }) => {
-      const saved = await upsertContacts(platform, ctx.caller.tenantId, body().contacts);
+      const saved = await upsertContacts(app, ctx.caller.tenantId, body().contacts);
       return saved instanceof ApiError ? saved : reply(200, saved);
     },
     get: async ({ ctx, params }) => {

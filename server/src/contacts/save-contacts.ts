@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { addToContactCounts, findPlan, lockContactCounts } from '../tenants/index.ts';
@@ -7,7 +7,7 @@ import { type ContactEntry, type Plan, planContacts, type Room } from './contact
 import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
 
 /**
- * Holds a tenant's contacts for this transaction and answers the room that its plan leaves. The first
+ * Holds a tenant's contacts for this transaction and returns the room that its plan leaves. The first
  * statement of whatever changes them; undefined where the tenant is gone.
  */
 export async function holdContacts(trx: Trx, tenantId: string): Promise<Room | undefined> {
@@ -25,9 +25,9 @@ export interface SaveRequest {
   readonly room: Room;
 }
 
-/** Makes and changes contacts that the transaction holds; as many statements for a hundred as for one. Answers one result for each, in order. */
-export async function saveContacts(platform: Platform, trx: Trx, { tenantId, entries, room }: SaveRequest): Promise<Plan['results']> {
-  const { clock, newId } = platform;
+/** Makes and changes contacts that the transaction holds; as many statements for a hundred as for one. Returns one result for each, in order. */
+export async function saveContacts(app: AppContext, trx: Trx, { tenantId, entries, room }: SaveRequest): Promise<Plan['results']> {
+  const { clock, newId } = app;
   const at = clock.now();
   const known = await findContactsByEmail(
     trx,

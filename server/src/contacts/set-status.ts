@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { erasedFinder, suppress, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts, type ContactParts } from './announce-contact.ts';
@@ -16,7 +16,7 @@ export interface StatusWord extends TenantAddress {
 /** Moves the contacts of addresses, as far as there are any, and tells of those that moved. */
 export async function setStatus(parts: ContactParts, trx: Trx, words: readonly StatusWord[]): Promise<void> {
   if (words.length === 0) return;
-  const { clock } = parts.platform;
+  const { clock } = parts.app;
   await lockContactCounts(trx, [...new Set(words.map(({ tenantId }) => tenantId))]);
   const last = new Map(words.map((word) => [keyOf(word), word]));
   const contacts = await findContactsByEmail(trx, [...last.values()]);
@@ -43,7 +43,7 @@ export interface Unsubscription extends TenantAddress {
 export type Unsubscribe = (trx: Trx, unsubscriptions: readonly Unsubscription[]) => Promise<void>;
 
 /** Those of unsubscriptions whose address was not erased: an erased one gets no mail, and is written down nowhere again. */
-async function leaveOutErased({ secrets }: Platform, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
+async function leaveOutErased({ secrets }: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
   const findErased = erasedFinder({ secrets });
   const left: Unsubscription[] = [];
   for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
@@ -61,9 +61,9 @@ async function leaveOutErased({ secrets }: Platform, trx: Trx, unsubscriptions: 
 export const unsubscriber =
   (parts: ContactParts): Unsubscribe =>
   async (trx, unsubscriptions) => {
-    const { clock } = parts.platform;
+    const { clock } = parts.app;
     const at = clock.now();
-    const listed = await leaveOutErased(parts.platform, trx, unsubscriptions);
+    const listed = await leaveOutErased(parts.app, trx, unsubscriptions);
     await suppress(
       trx,
       listed.map((given) => ({ ...given, reason: 'unsubscribe', at })),

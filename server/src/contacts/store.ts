@@ -121,7 +121,7 @@ export async function findContactsOf(
   return found.map((row) => ({ tenantId: row.tenant_id, id: row.id }));
 }
 
-/** Answers those that were there. */
+/** Returns those that were there. */
 export async function deleteContactRows(trx: Trx, ids: readonly string[]): Promise<(ContactKey & TenantAddress)[]> {
   const deleted = await trx
     .deleteFrom('contacts')

@@ -18,8 +18,8 @@ export async function updateContact(
   key: ContactKey,
   { attributes: given, status }: ContactChanges,
 ): Promise<Contact | AttributeFault | ApiError<'not_found'>> {
-  const { platform } = parts;
-  const { db, clock } = platform;
+  const { app } = parts;
+  const { db, clock } = app;
   const attributes = readAttributes(given);
   if (attributes instanceof ApiError) return attributes;
   return db.transact(async (trx) => {

@@ -1,7 +1,7 @@
 import { contactRequest } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { validate } from '../core/validate.ts';
-import type { Platform } from '../platform.ts';
 import { type ContactEntry, lacksRoom, type Plan } from './contact.ts';
 import { readContact } from './read-contact.ts';
 import { holdContacts, saveContacts } from './save-contacts.ts';
@@ -24,14 +24,14 @@ function present(result: Plan['results'][number] | ApiError, index: number, item
 }
 
 /** Makes and changes many contacts; each fails by itself, but the plan must have room for all. Nobody is told. */
-export async function upsertContacts(platform: Platform, tenantId: string, items: readonly unknown[]) {
+export async function upsertContacts(app: AppContext, tenantId: string, items: readonly unknown[]) {
   const judged = items.map(readItem);
   const entries = judged.filter((entry) => !(entry instanceof ApiError));
-  const saved = await platform.db.transact(async (trx) => {
+  const saved = await app.db.transact(async (trx) => {
     const room = await holdContacts(trx, tenantId);
     if (room === undefined) throw new Error('the tenant is gone');
     if (lacksRoom(room, items.length)) return new ApiError('contact_limit_reached', { limit: room.limit ?? 0 });
-    return saveContacts(platform, trx, { tenantId, entries, room });
+    return saveContacts(app, trx, { tenantId, entries, room });
   });
   if (saved instanceof ApiError) return saved;
   const results = saved.values();

@@ -23,7 +23,7 @@ export function virtualClock(start: number): VirtualClock {
 }
 
 /** The machine's own time, for leases, heartbeats and time-outs, which no virtual clock may stretch. */
-export const machine = {
+export const systemClock = {
   /** Epoch milliseconds, comparable between processes. */
   now: () => Date.now(),
   /** Milliseconds that never jump, for durations within this process. */

@@ -35,3 +35,15 @@ export type CallerOf<O extends Operation> = O['scope'] extends 'operator'
   : O['scope'] extends 'public'
     ? Caller
     : TenantCaller;
+
+/** Names an object of the caller's tenant. */
+export interface ObjectRef {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/** Returns the object that the path of a request names. */
+export const refOf = ({ ctx, params }: { readonly ctx: Context<TenantCaller>; readonly params: { readonly id: string } }): ObjectRef => ({
+  tenantId: ctx.caller.tenantId,
+  id: params.id,
+});

@@ -1,4 +1,4 @@
-import { machine } from './clock.ts';
+import { systemClock } from './clock.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -15,10 +15,10 @@ export function createYieldPoint(mostMs: number): () => Promise<void> {
   let since: number | undefined;
   return async () => {
     if (since === undefined) {
-      since = machine.monotonic();
+      since = systemClock.monotonic();
       setImmediate(() => {
         since = undefined;
       });
-    } else if (machine.monotonic() - since > mostMs) await nextTurn();
+    } else if (systemClock.monotonic() - since > mostMs) await nextTurn();
   };
 }

@@ -1,4 +1,4 @@
-import { machine } from './clock.ts';
+import { systemClock } from './clock.ts';
 import { Unavailable } from './unavailable.ts';
 
 export interface GroupCommitOptions<I, O> {
@@ -9,7 +9,7 @@ export interface GroupCommitOptions<I, O> {
   /** How long an item may wait for others to come. None unless given. */
   readonly lingerMs?: number;
   /**
-   * Commits the items together; answers one result for each, in order. `again`: an earlier try failed,
+   * Commits the items together; returns one result for each, in order. `again`: an earlier try failed,
    * which may have been after its commit.
    */
   readonly commit: (items: readonly I[], again: boolean) => Promise<readonly O[]>;
@@ -83,7 +83,7 @@ export function groupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: Grou
   function pumpNext(): void {
     const [first] = waiting;
     if (first === undefined) return;
-    if (first.until <= machine.monotonic()) pump();
+    if (first.until <= systemClock.monotonic()) pump();
     else pumpAt(first.until);
   }
 
@@ -98,14 +98,14 @@ export function groupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: Grou
 
   function pumpAt(time: number): void {
     cancel?.();
-    const timer = setTimeout(pump, Math.max(0, time - machine.monotonic()));
+    const timer = setTimeout(pump, Math.max(0, time - systemClock.monotonic()));
     cancel = () => clearTimeout(timer);
   }
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        const until = machine.monotonic() + lingerMs;
+        const until = systemClock.monotonic() + lingerMs;
         waiting.push({ item, until, resolve, reject });
         if (running >= inFlight) return;
         // Requests of the same turn of the loop share the group.

@@ -64,6 +64,17 @@ export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { re
 
 export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
 
+type Present<V> = Exclude<V, ApiError | undefined>;
+type Refused<V> = Extract<V, ApiError> | (undefined extends V ? ApiError<'not_found'> : never);
+
+/** Returns a value presented under a status; an error as it is, and `not_found` for what is not there. */
+export function replyOr<V, const S extends number, B>(value: V, status: S, present: (value: Present<V>) => B) {
+  // Safe because `Refused` names just these two.
+  if (value === undefined) return new ApiError('not_found') as Refused<V>;
+  if (value instanceof ApiError) return value as ApiError as Refused<V>;
+  return reply(status, present(value as Present<V>));
+}
+
 /** An operation with its place in the router, such as `email.send`. */
 export interface Route {
   readonly key: string;

@@ -50,7 +50,7 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
   return { done: namesOf(true), pending: namesOf(false) };
 }
 
-/** Brings the schema up to date and answers the names of the migrations that were run. Processes that start at once migrate once. */
+/** Brings the schema up to date and returns the names of the migrations that were run. Processes that start at once migrate once. */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest();
   if (error !== undefined) throw error;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 
 const GIVE_UP_MS = 5000;
 const FIRST_PAUSE_MS = 10;
@@ -16,7 +16,7 @@ export function lockWaiter(isBusy: (error: unknown) => boolean): <T>(run: () => 
   let last = Number.NEGATIVE_INFINITY;
 
   function noteBusy(): { exhausted: boolean } {
-    const now = machine.monotonic();
+    const now = systemClock.monotonic();
     if (now - last > APART_MS) since = now;
     last = now;
     return { exhausted: now - since >= GIVE_UP_MS };

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { Links } from '../tracking/index.ts';
 import { addressees, type Delivery } from './claim-deliveries.ts';
@@ -12,7 +12,7 @@ import { type OutcomeWriter, settle } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
 
 export interface AttemptParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly writer: OutcomeWriter;
@@ -26,14 +26,8 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 export type Progress = 'done' | 'not begun';
 
 /** One attempt at a delivery: compose → sign → mark → hand over → settle. */
-export function deliveryAttempter({
-  platform,
-  provider,
-  blobs,
-  writer,
-  links,
-}: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
-  const { clock, config, log, newId, secrets } = platform;
+export function deliveryAttempter({ app, provider, blobs, writer, links }: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
+  const { clock, config, log, newId, secrets } = app;
 
   async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
     const { row, bulk } = delivery;

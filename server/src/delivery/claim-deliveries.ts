@@ -1,4 +1,5 @@
-import { machine } from '../core/clock.ts';
+import type { AppContext } from '../app-context.ts';
+import { systemClock } from '../core/clock.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   parseRecipients,
   type Recipient,
 } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
@@ -45,40 +45,40 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 export interface ClaimParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly holds: Holds;
   readonly findSuppressed: FindSuppressed;
 }
 
 /** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
-async function findSuppressedNow({ platform, findSuppressed }: ClaimParts, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
+async function findSuppressedNow({ app, findSuppressed }: ClaimParts, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
   const addressees = rows.flatMap(({ id, tenant_id: tenantId, stream, recipients }) =>
     parseRecipients(recipients)
       .filter(isOpen)
       // Safe because only streams of the contract are ever written.
       .map(({ email }) => ({ id, tenantId, email, stream: stream as Addressee['stream'] })),
   );
-  const suppressed = await findSuppressed(platform.db.read, addressees);
+  const suppressed = await findSuppressed(app.db.read, addressees);
   const byMessage = Map.groupBy(suppressed, ({ id }) => id);
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
 
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
 export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   const { rows, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, {
       claims: toClaims(jobs),
-      expiresAt: machine.now() + CLAIM_MS,
+      expiresAt: systemClock.now() + CLAIM_MS,
       holds: parts.holds,
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
-    return { rows: claimed, doubted: await doubtMessages(platform, trx, tried) };
+    return { rows: claimed, doubted: await doubtMessages(app, trx, tried) };
   });
   const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, distinct(rows.map(({ body_id }) => body_id))),
-    findSigningDomains(platform, distinct(rows.map(({ domain_id }) => domain_id))),
+    findSigningDomains(app, distinct(rows.map(({ domain_id }) => domain_id))),
     findSuppressedNow(parts, rows),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));

@@ -39,8 +39,8 @@ type Deliver = JobHandler<DeliverQueue>;
 
 /** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
 export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: DeliveryParts): (lane: { bulk: boolean }) => Deliver {
-  const { platform, writer } = parts;
-  const { db, clock, config, precedence } = platform;
+  const { app, writer } = parts;
+  const { db, clock, config, priority } = app;
   const attempt = deliveryAttempter(parts);
   const memory = createByteSemaphore(bytesInFlight);
 
@@ -67,7 +67,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
   }
 
   async function deliver(delivery: Delivery, own: Personalised | undefined, signal: AbortSignal): Promise<Progress> {
-    if (delivery.bulk) await precedence.turn();
+    if (delivery.bulk) await priority.turn();
     if (signal.aborted) return 'not begun';
     const { body, domain } = delivery;
     const outcome = endUnattempted(delivery, own);
@@ -94,7 +94,7 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
       }
     };
     try {
-      if (bulk) await precedence.wait();
+      if (bulk) await priority.wait();
       const deliveries = await claimDeliveries(parts, jobs, bulk);
       const own = await findOwnContents(deliveries, parts).catch((error: unknown) => {
         failed.push(...deliveries.map(({ claim }) => claim));
@@ -113,5 +113,5 @@ export function emailDeliverer({ bytesInFlight = BYTES_IN_FLIGHT, ...parts }: De
 
   return ({ bulk }) =>
     (jobs, signal) =>
-      bulk ? deliverAll({ jobs, signal, bulk }) : precedence.first(() => deliverAll({ jobs, signal, bulk }));
+      bulk ? deliverAll({ jobs, signal, bulk }) : priority.first(() => deliverAll({ jobs, signal, bulk }));
 }

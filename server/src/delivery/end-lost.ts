@@ -1,3 +1,4 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Outcome,
   parseRecipients,
 } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { doubtMessages } from './doubt.ts';
 import { deferAll, failure, interpret } from './interpret.ts';
@@ -41,8 +41,8 @@ interface Lost {
  * Takes messages from jobs that were given up, because every worker that had them died. Each counts as put off by an attempt: a
  * mail that ends its worker whenever it is tried climbs the ladder, and comes to its end.
  */
-export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: LostParts): () => Promise<void> {
-  const { db, clock, config, newId } = platform;
+export function lostDeliveryEnder(app: AppContext, { queue, applyOutcomes }: LostParts): () => Promise<void> {
+  const { db, clock, config, newId } = app;
 
   function toOutcome({ row, doubtful, number }: Lost): Outcome {
     const now = clock.now();
@@ -62,7 +62,7 @@ export function lostDeliveryEnder(platform: Platform, { queue, applyOutcomes }: 
   async function lockLost(trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
     const rows = await lockClaimed(trx, claims);
     const doubted = await doubtMessages(
-      platform,
+      app,
       trx,
       rows.map(({ id }) => id),
     );

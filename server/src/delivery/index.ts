@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { type ApplyOutcomes, type Holds, nextDueAt } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Provider } from '../provider/provider.ts';
 import { deliverQueues } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -29,23 +29,23 @@ export interface DeliveryDeps extends PersonaliseParts {
 }
 
 /** Delivery, wired. */
-export function createDelivery(platform: Platform, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
-  const writer = outcomeWriter(platform, applyOutcomes);
+export function createDelivery(app: AppContext, { queue, applyOutcomes, beforeSweep, ...parts }: DeliveryDeps) {
+  const writer = outcomeWriter(app, applyOutcomes);
   const toJobs = fairJobs();
-  const deliverer = emailDeliverer({ ...parts, platform, writer });
-  const endLost = lostDeliveryEnder(platform, { queue, applyOutcomes });
+  const deliverer = emailDeliverer({ ...parts, app, writer });
+  const endLost = lostDeliveryEnder(app, { queue, applyOutcomes });
   async function sweep(): Promise<number> {
     await beforeSweep?.();
-    return sweepDueMessages(platform, { queue, toJobs, endLost });
+    return sweepDueMessages(app, { queue, toJobs, endLost });
   }
   return {
     deliver: deliverer({ bulk: false }),
     /** The same for mail that can wait. */
     deliverBulk: deliverer({ bulk: true }),
     sweep,
-    resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
-    nextDueAt: () => nextDueAt(platform.db.read),
-    /** Works off everything that is due. Answers the jobs done. */
+    resumeTenant: (tenantId: string) => resumeTenant(app, tenantId),
+    nextDueAt: () => nextDueAt(app.db.read),
+    /** Works off everything that is due. Returns the jobs done. */
     async drain(): Promise<number> {
       let done = 0;
       for (;;) {

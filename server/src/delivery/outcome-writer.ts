@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Delivery } from './claim-deliveries.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
@@ -29,8 +29,8 @@ export interface OutcomeWriter {
   settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
 }
 
-export function outcomeWriter({ db }: Platform, applyOutcomes: ApplyOutcomes): OutcomeWriter {
-  /** Begins the attempts whose claim still holds and answers the keys of those claims. */
+export function outcomeWriter({ db }: AppContext, applyOutcomes: ApplyOutcomes): OutcomeWriter {
+  /** Begins the attempts whose claim still holds and returns the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
     const held = await countHeldAttempts(trx, marks);

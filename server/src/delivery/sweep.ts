@@ -1,7 +1,7 @@
-import { machine } from '../core/clock.ts';
+import type { AppContext } from '../app-context.ts';
+import { systemClock } from '../core/clock.ts';
 import { isOutage } from '../db/outage.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { MakeJobs } from '../queue/urgency.ts';
 
@@ -16,9 +16,9 @@ export interface SweepParts {
 
 /**
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
- * lost. Answers how many messages it took.
+ * lost. Returns how many messages it took.
  */
-export async function sweepDueMessages({ db, clock, log }: Platform, { queue, toJobs, endLost }: SweepParts): Promise<number> {
+export async function sweepDueMessages({ db, clock, log }: AppContext, { queue, toJobs, endLost }: SweepParts): Promise<number> {
   await endLost().catch((err: unknown) => {
     if (isOutage(err)) throw err;
     log.error({ err }, 'messages without a job could not be let go');
@@ -27,7 +27,7 @@ export async function sweepDueMessages({ db, clock, log }: Platform, { queue, to
   for (;;) {
     const page = await db.transact(async (trx) => {
       const now = clock.now();
-      await releaseExpiredClaims(trx, { machineNow: machine.now(), dueAt: now, most: PAGE });
+      await releaseExpiredClaims(trx, { machineNow: systemClock.now(), dueAt: now, most: PAGE });
       const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
       await queue.enqueue(trx, toJobs(due, now));
       return due.length;
@@ -38,7 +38,7 @@ export async function sweepDueMessages({ db, clock, log }: Platform, { queue, to
 }
 
 /** Has a tenant's mail go on that was held while the tenant was suspended. */
-export async function resumeTenant({ db, clock }: Platform, tenantId: string): Promise<void> {
+export async function resumeTenant({ db, clock }: AppContext, tenantId: string): Promise<void> {
   for (let page = PAGE; page === PAGE; ) {
     const now = clock.now();
     page = await db.transact((trx) => resumeMessages(trx, { tenantId, now, hiddenUntil: now + HIDDEN_MS, most: PAGE }));

@@ -36,7 +36,7 @@ const connectionTo = ({ host, port, implicitTls, tls, verify }: SmtpSettings) =>
 const called = (step: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => step((error) => (error ? reject(error) : resolve())));
 
-/** Connects and logs in as delivery does; answers whether that was over TLS. */
+/** Connects and logs in as delivery does; returns whether that was over TLS. */
 async function greet(settings: SmtpSettings): Promise<boolean> {
   const connection = connectionTo(settings);
   const failed = new Promise<never>((_, reject) => connection.once('error', reject));

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { createDkimKeys } from './dkim-keys.ts';
 import type { SendingDomain } from './domain.ts';
@@ -20,7 +20,7 @@ export interface NewDomain {
 
 type Refusal = ApiError<'invalid_domain' | 'domain_taken'>;
 
-async function build({ clock, newId, random, secrets }: Platform, tenantId: string, { name, ...given }: NewDomain) {
+async function build({ clock, newId, random, secrets }: AppContext, tenantId: string, { name, ...given }: NewDomain) {
   const keys = await createDkimKeys(random);
   const createdAt = clock.now();
   const trusted = given.verified === true;
@@ -42,12 +42,12 @@ async function build({ clock, newId, random, secrets }: Platform, tenantId: stri
 }
 
 /** Adds a sending domain with a key pair of its own. */
-export async function createDomain(platform: Platform, tenantId: string, request: NewDomain): Promise<SendingDomain | Refusal> {
-  const { config, db } = platform;
+export async function createDomain(app: AppContext, tenantId: string, request: NewDomain): Promise<SendingDomain | Refusal> {
+  const { config, db } = app;
   const name = parseDomainName(request.name);
   if (name === undefined || name === config.TEST_DOMAIN.toLowerCase()) return new ApiError('invalid_domain');
   if (await isNameTaken(db.read, tenantId, name)) return new ApiError('domain_taken');
-  const { domain, sealedPrivateKey } = await build(platform, tenantId, { ...request, name });
+  const { domain, sealedPrivateKey } = await build(app, tenantId, { ...request, name });
   try {
     await db.transact(async (trx) => {
       await bumpVersion(trx, tenantId);

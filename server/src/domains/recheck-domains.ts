@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { bumpVersions } from '../tenants/index.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
 import { judge } from './domain-state.ts';
@@ -17,10 +17,10 @@ interface Checked {
 
 async function check(parts: DomainParts, domain: SendingDomain): Promise<Checked> {
   const looked = await lookUpDomain(parts, domain);
-  return { domain, state: judge(domain, { ...looked, now: parts.platform.clock.now() }) };
+  return { domain, state: judge(domain, { ...looked, now: parts.app.clock.now() }) };
 }
 
-function write({ db }: Platform, checked: readonly Checked[]): Promise<void> {
+function write({ db }: AppContext, checked: readonly Checked[]): Promise<void> {
   const changed = checked.filter(({ domain, state }) => domain.status !== state.status);
   const tenantIds = [...new Set(changed.map(({ domain }) => domain.tenantId))];
   return db.transact(async (trx) => {
@@ -29,14 +29,14 @@ function write({ db }: Platform, checked: readonly Checked[]): Promise<void> {
   });
 }
 
-/** Looks verified domains up again whose daily check is due, at most `limit`, and answers how many. */
+/** Looks verified domains up again whose daily check is due, at most `limit`, and returns how many. */
 export async function recheckDomains(parts: DomainParts, limit: number): Promise<number> {
-  const { db, clock } = parts.platform;
+  const { db, clock } = parts.app;
   let handled = 0;
   for (let more = true; more && handled < limit; ) {
     const page = Math.min(PAGE, limit - handled);
     const due = await findDueDomains(db.write, clock.now(), page);
-    if (due.length > 0) await write(parts.platform, await pMap(due, (domain) => check(parts, domain), { concurrency: LOOKS }));
+    if (due.length > 0) await write(parts.app, await pMap(due, (domain) => check(parts, domain), { concurrency: LOOKS }));
     handled += due.length;
     more = due.length === page;
   }

@@ -12,12 +12,12 @@ import { type DomainParts, verifyDomain } from './verify-domain.ts';
 
 /** `/v1/domains`. */
 export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['domains'] {
-  const { platform } = parts;
-  const { db, config } = platform;
+  const { app } = parts;
+  const { db, config } = app;
   const present = (domain: SendingDomain) => presentDomain(domain, config);
   return {
     create: async ({ ctx, body }) => {
-      const created = await createDomain(platform, ctx.caller.tenantId, body());
+      const created = await createDomain(app, ctx.caller.tenantId, body());
       return created instanceof ApiError ? created : reply(201, present(created));
     },
     list: async ({ ctx, query }) => {
@@ -35,11 +35,11 @@ export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['dom
     update: async ({ ctx, params, body }) => {
       const { tenantId } = ctx.caller;
       if ((await findDomain(db.read, tenantId, params.id)) === undefined) return new ApiError('not_found');
-      const updated = await updateDomain(platform, { tenantId, id: params.id, changes: body() });
+      const updated = await updateDomain(app, { tenantId, id: params.id, changes: body() });
       return updated instanceof ApiError ? updated : reply(200, present(updated));
     },
     delete: async ({ ctx, params }) => {
-      const deleted = await deleteDomain(platform, ctx.caller.tenantId, params.id);
+      const deleted = await deleteDomain(app, ctx.caller.tenantId, params.id);
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id });
     },
     verify: async ({ ctx, params }) => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import type { SecretBox } from '../core/hash.ts';
-import type { Platform } from '../platform.ts';
 import { returnPathDomain } from './dns-records.ts';
 import { findSealedKeys } from './sender-store.ts';
 import { readFindings } from './store.ts';
@@ -38,7 +38,7 @@ function reportsDomain({ name, trusted, findings }: StoredDomain, config: Config
 }
 
 /** Finds domains by id, of any tenants; a deleted one is absent. */
-export async function findSigningDomains({ db, config, secrets }: Platform, ids: readonly string[]): Promise<SigningDomain[]> {
+export async function findSigningDomains({ db, config, secrets }: AppContext, ids: readonly string[]): Promise<SigningDomain[]> {
   const rows = await findSealedKeys(db.read, ids);
   return rows.map((row) => ({
     id: row.id,

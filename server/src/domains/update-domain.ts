@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import type { Findings, SendingDomain } from './domain.ts';
 import { findDomain, updateSettings } from './store.ts';
@@ -41,7 +41,7 @@ export interface UpdateDomain {
 }
 
 /** Changes the settings that are given and keeps the rest. */
-export function updateDomain({ db }: Platform, { tenantId, id, changes }: UpdateDomain): Promise<SendingDomain | ApiError<'not_found'>> {
+export function updateDomain({ db }: AppContext, { tenantId, id, changes }: UpdateDomain): Promise<SendingDomain | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     const domain = await findDomain(trx, tenantId, id);

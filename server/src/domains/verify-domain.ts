@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { isRequired, recordsOf } from './dns-records.ts';
 import type { Findings, Purpose, SendingDomain } from './domain.ts';
@@ -9,7 +9,7 @@ import type { LookUpRecords } from './look-up-records.ts';
 import { findDomain, isVerifiedElsewhere, updateState } from './store.ts';
 
 export interface DomainParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly lookUp: LookUpRecords;
 }
 
@@ -19,7 +19,7 @@ export interface Looked {
 }
 
 /** Looks all records of a domain up. */
-export async function lookUpDomain({ platform: { config }, lookUp }: DomainParts, domain: SendingDomain): Promise<Looked> {
+export async function lookUpDomain({ app: { config }, lookUp }: DomainParts, domain: SendingDomain): Promise<Looked> {
   const records = recordsOf(domain, config);
   const required = records.filter(isRequired).map(({ purpose }) => purpose);
   return { found: await lookUp(records), required };
@@ -27,7 +27,7 @@ export async function lookUpDomain({ platform: { config }, lookUp }: DomainParts
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;
 
-function record({ db, clock }: Platform, { tenantId, id }: SendingDomain, looked: Looked): Promise<SendingDomain | Refusal> {
+function record({ db, clock }: AppContext, { tenantId, id }: SendingDomain, looked: Looked): Promise<SendingDomain | Refusal> {
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     // Read again: while DNS was asked, the domain may have changed.
@@ -41,15 +41,15 @@ function record({ db, clock }: Platform, { tenantId, id }: SendingDomain, looked
 
 /** Looks the records up now; the domain is verified once all that it must have is right. */
 export async function verifyDomain(parts: DomainParts, tenantId: string, id: string): Promise<SendingDomain | Refusal> {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   const domain = await findDomain(db.read, tenantId, id);
   if (domain === undefined) return new ApiError('not_found');
   if (domain.trusted) return domain;
   if (await isVerifiedElsewhere(db.read, domain)) return new ApiError('domain_taken');
   const looked = await lookUpDomain(parts, domain);
   try {
-    return await record(platform, domain, looked);
+    return await record(app, domain, looked);
   } catch (error) {
     if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;

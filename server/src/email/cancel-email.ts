@@ -1,11 +1,11 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { RecordEvents } from '../events/index.ts';
 import { cancelMessage, isOpen, type OnMoved, parseRecipients } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 
 /** Cancels a message, if no worker has taken it yet. */
 export async function cancelEmail(
-  { db, clock, newId }: Platform,
+  { db, clock, newId }: AppContext,
   { recordEvents, onMoved }: { recordEvents: RecordEvents; onMoved: OnMoved },
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<{ id: string } | ApiError<'message_not_cancellable' | 'not_found'>> {

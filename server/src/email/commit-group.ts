@@ -1,8 +1,8 @@
+import type { AppContext } from '../app-context.ts';
 import { addUses } from '../attachments/index.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fairJobs } from '../queue/urgency.ts';
 import { addToBuckets, leftBuckets, rollOn, sumBuckets } from '../quota/index.ts';
@@ -37,7 +37,7 @@ export interface Committed {
 export type CommitGroup = (trx: Trx, group: Group) => Promise<Committed>;
 
 export interface CommitGroupParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
   readonly recordEvents: RecordEvents;
 }
@@ -53,8 +53,8 @@ async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promis
   return first !== undefined && hasMessage(trx, first);
 }
 
-export function groupCommitter({ platform, queue, recordEvents }: CommitGroupParts): CommitGroup {
-  const { clock, config, newId } = platform;
+export function groupCommitter({ app, queue, recordEvents }: CommitGroupParts): CommitGroup {
+  const { clock, config, newId } = app;
   const toJobs = fairJobs();
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {

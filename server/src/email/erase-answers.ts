@@ -1,7 +1,7 @@
 import type { BatchItem, SendResult } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/erased.ts';
-import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { FIRST, findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 
@@ -25,7 +25,7 @@ function eraseInAnswer(answer: string, email: string): string {
 }
 
 /** Erases an address in the answers that are kept for their keys. */
-export function answerEraser({ db }: Platform): Eraser {
+export function answerEraser({ db }: AppContext): Eraser {
   return async ({ tenantId, email }) => {
     for (let after = FIRST, more = true; more; ) {
       const page = await findNaming(db.read, { tenantId, email }, { after, limit: PAGE });

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { RecordEvents } from '../events/index.ts';
 import type { OnMoved } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fullWindows } from '../quota/index.ts';
 import type { FindSuppressed } from '../suppressions/index.ts';
@@ -35,13 +35,13 @@ export interface EmailParts {
 
 /** Sending, wired. */
 export function createEmail(
-  platform: Platform,
+  app: AppContext,
   { queue, blobs, recordEvents, onMoved, findSuppressed, renderer, links, findKey, onAccepted }: EmailParts,
 ) {
   const full = fullWindows();
-  const intake = createIntake({ platform, queue, recordEvents, findSuppressed, full, onAccepted });
-  const judge = emailJudge({ platform, storeAttachments: attachmentStorer(platform, blobs), findSender: senderDomains(platform) });
+  const intake = createIntake({ app, queue, recordEvents, findSuppressed, full, onAccepted });
+  const judge = emailJudge({ app, storeAttachments: attachmentStorer(app, blobs), findSender: senderDomains(app) });
   const render = emailRenderer(renderer, links);
-  const submit = requestSubmitter({ platform, intake, judge, render, findNamedFiles: namedFiles(platform), findKey });
-  return { routes: emailRoutes({ platform, submit, recordEvents, onMoved, turnAway: turnAwayWhenFull(platform, full) }) };
+  const submit = requestSubmitter({ app, intake, judge, render, findNamedFiles: namedFiles(app), findKey });
+  return { routes: emailRoutes({ app, submit, recordEvents, onMoved, turnAway: turnAwayWhenFull(app, full) }) };
 }

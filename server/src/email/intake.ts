@@ -41,7 +41,7 @@ function refuseBusy({ claim }: Submission): Passage {
  * takes the same handful of statements however many they are.
  */
 export function createIntake({ findSuppressed, full, onAccepted, ...parts }: IntakeParts): Intake {
-  const { db } = parts.platform;
+  const { db } = parts.app;
   const commit = groupCommitter(parts);
 
   async function findSuppressedRecipients(submissions: readonly Submission[]): Promise<GateState['suppressedOf']> {

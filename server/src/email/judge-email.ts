@@ -1,11 +1,11 @@
 import { type SendRequest, sendRequest } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { validate } from '../core/validate.ts';
 import type { SenderDomain } from '../domains/index.ts';
 import type { DraftMessage, StoredAttachment } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { type Draft, parseRequest } from './parse-request.ts';
 import type { NamedFiles } from './read-attachments.ts';
 import type { RenderedEmail } from './render-emails.ts';
@@ -14,7 +14,7 @@ import type { RequestFiles, StoreAttachments } from './store-attachments.ts';
 import type { Verdict } from './submission.ts';
 
 export interface JudgeParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly storeAttachments: StoreAttachments;
   readonly findSender: FindSender;
 }
@@ -69,8 +69,8 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
 }
 
 /** The recipe of a verdict: the fields, then the sender's domain, then the attachments into the store. */
-export function emailJudge({ platform, storeAttachments, findSender }: JudgeParts): JudgeEmail {
-  const { clock, newId } = platform;
+export function emailJudge({ app, storeAttachments, findSender }: JudgeParts): JudgeEmail {
+  const { clock, newId } = app;
 
   return async (caller, { id, fields, template }, { testMode, named, stored }) => {
     const now = clock.now();

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { findFiles, isAttachmentKey } from '../attachments/index.ts';
-import type { Platform } from '../platform.ts';
 import type { NamedFiles } from './read-attachments.ts';
 
 /** Finds the files that the emails of a request name, one statement for all; none where none is named. */
@@ -19,7 +19,7 @@ function keysOf(email: unknown): string[] {
   );
 }
 
-export function namedFiles({ db, clock }: Pick<Platform, 'db' | 'clock'>): FindNamedFiles {
+export function namedFiles({ db, clock }: Pick<AppContext, 'db' | 'clock'>): FindNamedFiles {
   return async (tenantId, emails) => {
     const keys = [...new Set(emails.flatMap(keysOf))].filter((key) => isAttachmentKey(tenantId, key));
     const files = keys.length === 0 ? [] : await findFiles(db.read, { tenantId, keys, now: clock.now() });

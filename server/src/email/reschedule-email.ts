@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { rescheduleMessage } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 
 export type RescheduleError = ApiError<
   'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'validation_failed' | 'not_found'
@@ -8,7 +8,7 @@ export type RescheduleError = ApiError<
 
 /** Sends a message at another time, if no worker has taken it yet. */
 export async function rescheduleEmail(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { tenantId, id }: { tenantId: string; id: string },
   scheduledAt: number,
 ): Promise<{ scheduledAt: number } | RescheduleError> {

@@ -1,10 +1,10 @@
 import type { BatchItem, CodeOf, contract, SendResult } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
 import { guarded, type Handlers, reply } from '../core/implement.ts';
 import { listTestEvents, type RecordEvents } from '../events/index.ts';
 import { hasMessage, type OnMoved } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { cancelEmail } from './cancel-email.ts';
 import { findScheduleFault } from './parse-request.ts';
 import { presentTestEvents } from './present.ts';
@@ -16,7 +16,7 @@ import type { Passage } from './submission.ts';
 import type { TurnAway } from './turn-away.ts';
 
 export interface EmailRouteParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly submit: SubmitRequest;
   readonly recordEvents: RecordEvents;
   readonly onMoved: OnMoved;
@@ -35,11 +35,11 @@ function tell(ctx: Context, { rate, decision }: Passage): void {
 }
 
 /** Sending, and changing what has not gone out yet. */
-export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
-  const { db, clock, precedence } = platform;
+export function emailRoutes({ app, submit, recordEvents, onMoved, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
+  const { db, clock, priority } = app;
   return {
     send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
-      const passage = await precedence.first(() => submit<SendError>(ctx.caller, readSingle(headers(), rawBody())));
+      const passage = await priority.first(() => submit<SendError>(ctx.caller, readSingle(headers(), rawBody())));
       tell(ctx, passage);
       const { decision } = passage;
       if (decision.kind === 'refused') return decision.error;
@@ -49,7 +49,7 @@ export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway 
       return result.status === 'queued' ? reply(202, result) : reply(200, result);
     }),
     sendBatch: guarded(turnAway, async ({ ctx, headers, body }) => {
-      await precedence.wait();
+      await priority.wait();
       const passage = await submit<BatchError>(ctx.caller, readBatch(headers(), body()));
       tell(ctx, passage);
       const { decision } = passage;
@@ -63,13 +63,13 @@ export function emailRoutes({ platform, submit, recordEvents, onMoved, turnAway 
       const { scheduled_at: scheduledAt } = body();
       const fault = findScheduleFault(scheduledAt, clock.now());
       if (fault !== undefined) return fault;
-      const moved = await rescheduleEmail(platform, message, scheduledAt);
+      const moved = await rescheduleEmail(app, message, scheduledAt);
       return moved instanceof ApiError
         ? moved
         : reply(200, { message_id: params.id, status: 'scheduled', scheduled_at: moved.scheduledAt });
     },
     cancel: async ({ ctx, params }) => {
-      const cancelled = await cancelEmail(platform, { recordEvents, onMoved }, { tenantId: ctx.caller.tenantId, id: params.id });
+      const cancelled = await cancelEmail(app, { recordEvents, onMoved }, { tenantId: ctx.caller.tenantId, id: params.id });
       return cancelled instanceof ApiError ? cancelled : reply(200, { message_id: cancelled.id, status: 'cancelled' });
     },
     listTestEvents: async ({ ctx, query }) => {

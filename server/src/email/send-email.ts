@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
-import type { Platform } from '../platform.ts';
 import type { Intake } from './intake.ts';
 import type { JudgeEmail } from './judge-email.ts';
 import type { FindNamedFiles } from './named-files.ts';
@@ -19,7 +19,7 @@ export interface IncomingRequest extends Pick<Submission, 'route' | 'claim' | 'f
 }
 
 export interface SubmitParts {
-  readonly platform: Pick<Platform, 'clock' | 'newId'>;
+  readonly app: Pick<AppContext, 'clock' | 'newId'>;
   readonly intake: Intake;
   readonly judge: JudgeEmail;
   readonly render: RenderEmails;
@@ -28,7 +28,7 @@ export interface SubmitParts {
   readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
 }
 
-/** Answers errors of the operation that is served, `E`. */
+/** Returns errors of the operation that is served, `E`. */
 export type SubmitRequest = <E extends ApiError>(caller: TenantCaller, request: IncomingRequest) => Promise<Passage<E | GateRefusal>>;
 
 /** What stays when a request is judged again. */
@@ -43,7 +43,7 @@ const refused = (error: GateRefusal): Passage<GateRefusal> => ({ rate: null, dec
  * The recipe of a send: render, validate, then through the gate, which looks suppressions up, persists and
  * enqueues; again if the tenant's settings changed meanwhile.
  */
-export function requestSubmitter({ platform, intake, judge, render, findNamedFiles, findKey }: SubmitParts): SubmitRequest {
+export function requestSubmitter({ app, intake, judge, render, findNamedFiles, findKey }: SubmitParts): SubmitRequest {
   async function judgeAll(caller: TenantCaller, emails: readonly GivenEmail[], { testMode, stored }: Judging): Promise<Verdict[]> {
     const named = await findNamedFiles(
       caller.tenantId,
@@ -58,7 +58,7 @@ export function requestSubmitter({ platform, intake, judge, render, findNamedFil
 
   return async <E extends ApiError>(firstCaller: TenantCaller, request: IncomingRequest) => {
     const { route, claim, fault, strict } = request;
-    const { clock, newId } = platform;
+    const { clock, newId } = app;
     const emails = request.emails.map((fields) => ({ id: newId('msg', clock.now()), fields }));
     const judging = { testMode: request.testMode, stored: new Map() };
     let caller: TenantCaller | undefined = firstCaller;

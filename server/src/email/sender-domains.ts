@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { AppContext } from '../app-context.ts';
 import { findSenderDomains, type SenderDomain } from '../domains/index.ts';
-import type { Platform } from '../platform.ts';
 
 const CACHED_TENANTS = 5000;
 
@@ -8,7 +8,7 @@ const CACHED_TENANTS = 5000;
 export type FindSender = (tenant: { tenantId: string; version: number }, name: string) => Promise<SenderDomain | undefined>;
 
 /** Keeps the verified domains of tenants for as long as their version stands. */
-export function senderDomains({ db }: Platform): FindSender {
+export function senderDomains({ db }: AppContext): FindSender {
   const cache = new LRUCache<string, { version: number; domains: ReadonlyMap<string, SenderDomain> }>({ max: CACHED_TENANTS });
   return async ({ tenantId, version }, name) => {
     const known = cache.get(tenantId);

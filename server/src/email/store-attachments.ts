@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { attachmentKey, plainNames } from '../attachments/index.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { StoredAttachment } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { DraftAttachment } from './read-attachments.ts';
 
 /** How long the attachments of a request are kept that was not accepted in the end. */
@@ -20,7 +20,7 @@ export interface EmailAttachments {
 /** Puts what came with an email into the store, in a folder named after the message that it is to be. */
 export type StoreAttachments = (email: EmailAttachments, files: RequestFiles) => Promise<readonly StoredAttachment[]>;
 
-export function attachmentStorer({ clock }: Pick<Platform, 'clock'>, blobs: Pick<Blobs, 'put'>): StoreAttachments {
+export function attachmentStorer({ clock }: Pick<AppContext, 'clock'>, blobs: Pick<Blobs, 'put'>): StoreAttachments {
   async function storeOne(tenantId: string, key: string, attachment: DraftAttachment): Promise<StoredAttachment> {
     const { filename, contentType, contentId, size } = attachment;
     if ('storageKey' in attachment) return { filename, contentType, contentId, size, storageKey: attachment.storageKey };

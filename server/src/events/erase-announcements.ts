@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ERASED, eraseInValue } from '../core/erased.ts';
-import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
 
@@ -17,7 +17,7 @@ function eraseInData(data: unknown, email: string): unknown {
 }
 
 /** Blanks an address in what was announced to a tenant, or to all. */
-export function announcementEraser({ db }: Platform): Eraser {
+export function announcementEraser({ db }: AppContext): Eraser {
   return async (erasure) => {
     for (let after = START, more = true; more; ) {
       const page = await findAnnounced(db.read, erasure, { after, limit: PAGE });

@@ -1,17 +1,17 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ApplyFeedback } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import { type GivenEvent, toFeedbackReport } from './provider-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
 
 export interface ReportParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly applyFeedback: ApplyFeedback;
 }
 
 /** Takes a provider's event for what it says of a message. */
 export async function reportEvent(
-  { platform: { db }, applyFeedback }: ReportParts,
+  { app: { db }, applyFeedback }: ReportParts,
   event: GivenEvent,
 ): Promise<{ messageId: string } | ApiError<'not_found'>> {
   const { message_id: id, provider_message_id: providerId = '' } = event;

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import type { SnsMessage } from '@posthorn/contract';
 import { LRUCache } from 'lru-cache';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import type { FetchText } from './fetch-text.ts';
 
 /** A host name of SNS itself: nothing that a message says makes us ask anybody else. */
@@ -45,7 +45,7 @@ export function snsVerifier(fetchText: FetchText): VerifySns {
     const digest = DIGESTS[message.SignatureVersion];
     if (digest === undefined || !isSnsUrl(message.SigningCertURL) || !message.SigningCertURL.endsWith('.pem')) return false;
     const { publicKey, validFromDate, validToDate } = await findCertificate(message.SigningCertURL);
-    const now = machine.now();
+    const now = systemClock.now();
     if (now < validFromDate.getTime() || now > validToDate.getTime()) return false;
     return verify(digest, toSign(message), publicKey, Buffer.from(message.Signature, 'base64'));
   };

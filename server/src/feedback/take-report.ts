@@ -38,7 +38,7 @@ function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): Feedb
 }
 
 /** Takes mail at return paths for what it says of their messages; automatic replies and whatever else comes there say nothing. */
-export function reportTaker({ platform: { db, log }, applyFeedback }: ReportParts): TakeReport {
+export function reportTaker({ app: { db, log }, applyFeedback }: ReportParts): TakeReport {
   return async ({ messageId, raw, envelopeFrom }) => {
     const message = await findMessageById(db.read, messageId);
     const mail = await readReport(raw, envelopeFrom);

@@ -8,11 +8,11 @@ import { isSnsUrl, snsVerifier } from './sns.ts';
 export type TakeSns = (message: SnsMessage) => Promise<number | ApiError<'unauthorized' | 'not_found'>>;
 
 /**
- * Takes what SNS posts for the topics that the operator has named, and answers the events that found their
+ * Takes what SNS posts for the topics that the operator has named, and returns the events that found their
  * message: anybody can have SNS sign for a topic of his own. A subscription to such a topic is confirmed.
  */
 export function snsTaker(parts: ReportParts, fetchText: FetchText): TakeSns {
-  const { config, log } = parts.platform;
+  const { config, log } = parts.app;
   const verify = snsVerifier(fetchText);
   return async (message) => {
     if (config.SES_TOPIC_ARNS === undefined) return new ApiError('not_found');

@@ -16,11 +16,11 @@ const page: Page = {
 };
 
 /** `/openapi.json` and `/docs`: the interface document, and a page to read it. */
-export function mountDocs(app: Hono, { BASE_URL }: Pick<Config, 'BASE_URL'>, options: Pick<MountOptions, 'random'>): void {
-  app.get('/openapi.json', async (c) => {
+export function mountDocs(hono: Hono, { BASE_URL }: Pick<Config, 'BASE_URL'>, options: Pick<MountOptions, 'random'>): void {
+  hono.get('/openapi.json', async (c) => {
     const url = BASE_URL ?? new URL(c.req.url).origin;
     const text = JSON.stringify({ ...document, servers: [{ url }] });
     return answerFile(await staticFile(Buffer.from(text), 'openapi.json'), c.req.raw.headers, baseHeaders(createContext(options)));
   });
-  mountPage(app, page, options);
+  mountPage(hono, page, options);
 }

@@ -1,13 +1,13 @@
 import { API_VERSION, type contract } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
+import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { ping } from '../db/ping.ts';
-import type { Platform } from '../platform.ts';
 
 const DEADLINE_MS = 2000;
 
 /** `/health`: up while the database answers. */
-export function healthRoutes({ db, log }: Platform): Handlers<typeof contract>['health'] {
+export function healthRoutes({ db, log }: AppContext): Handlers<typeof contract>['health'] {
   return {
     check: async () => {
       try {

@@ -45,8 +45,8 @@ export interface Link {
 }
 
 /** Puts what mail links to on its path: public, for the token in it is the credential, and no part of the API. */
-export function mountLink(app: Hono, { path, posts, answer, faultAnswer }: Link, options: LinkOptions): void {
-  app.on(posts ? ['GET', 'POST'] : ['GET'], `${path}/:token`, async (c) => {
+export function mountLink(hono: Hono, { path, posts, answer, faultAnswer }: Link, options: LinkOptions): void {
+  hono.on(posts ? ['GET', 'POST'] : ['GET'], `${path}/:token`, async (c) => {
     const context = createContext(options);
     try {
       const form = await readForm(c.req.raw, options);

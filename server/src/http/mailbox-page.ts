@@ -15,12 +15,12 @@ function importMapSource(): string {
 }
 
 /** `/mailbox`: a page to read captured mail with the operator's token. */
-export function mountMailbox(app: Hono, options: Pick<MountOptions, 'random'>): void {
+export function mountMailbox(hono: Hono, options: Pick<MountOptions, 'random'>): void {
   const policy = {
     'script-src': `'self' ${importMapSource()}`,
     // The frame that shows a mail takes over this policy and narrows it: styles are part of mail, and its images load when asked for.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: http: https:",
   };
-  mountPage(app, { path: '/mailbox', policy, folders: { '/postal-mime': parser, '/': files } }, options);
+  mountPage(hono, { path: '/mailbox', policy, folders: { '/postal-mime': parser, '/': files } }, options);
 }

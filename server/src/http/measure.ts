@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 
 /** A request that was answered. */
 export interface MeasuredRequest {
@@ -12,10 +12,10 @@ export interface MeasuredRequest {
 }
 
 /** Tells of every request which route answered it, with what, and how long that took. Mount it first. */
-export function measureRequests(app: Hono, tell: (request: MeasuredRequest) => void): void {
-  app.use(async (c, next) => {
-    const startedAt = machine.monotonic();
+export function measureRequests(hono: Hono, tell: (request: MeasuredRequest) => void): void {
+  hono.use(async (c, next) => {
+    const startedAt = systemClock.monotonic();
     await next();
-    tell({ method: c.req.method, route: routePath(c), status: c.res.status, seconds: (machine.monotonic() - startedAt) / 1000 });
+    tell({ method: c.req.method, route: routePath(c), status: c.res.status, seconds: (systemClock.monotonic() - startedAt) / 1000 });
   });
 }

@@ -81,7 +81,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
   };
 }
 
-/** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
+/** Returns paths and methods that no operation has: 401 and 403 come before 404 and 405. */
 function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
   const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
   return async (c: HonoContext): Promise<Response> => {
@@ -101,11 +101,11 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
 const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
 /** Puts every operation on its method and path; the one way from HTTP to a procedure. */
-export function mount(app: Hono, { router, routes }: Mounted, options: MountOptions): void {
+export function mount(hono: Hono, { router, routes }: Mounted, options: MountOptions): void {
   // Static paths first, or /contacts/{id} would take /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
   for (const route of ordered) {
-    app.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, router, options));
+    hono.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, router, options));
   }
 }
 
@@ -116,7 +116,7 @@ export interface Area {
 }
 
 /** Closes an area of paths: whatever no operation took is answered here. Mount it last. */
-export function closeArea(app: Hono, { paths, scope, routes }: Area, options: MountOptions): void {
+export function closeArea(hono: Hono, { paths, scope, routes }: Area, options: MountOptions): void {
   const serve = serveUnknown(scope, routes, options);
-  for (const path of paths) app.all(path, serve);
+  for (const path of paths) hono.all(path, serve);
 }

@@ -42,7 +42,7 @@ export const pageFolder = (name: string): StaticFolder => ({
 });
 
 /** Serves a page and the files that it loads. */
-export function mountPage(app: Hono, { path, policy, folders }: Page, options: Pick<MountOptions, 'random'>): void {
+export function mountPage(hono: Hono, { path, policy, folders }: Page, options: Pick<MountOptions, 'random'>): void {
   const headers = () => ({ ...baseHeaders(createContext(options)), ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
   for (const [place, folder] of Object.entries(folders)) {
     const find = fileFinder(folder);
@@ -50,8 +50,8 @@ export function mountPage(app: Hono, { path, policy, folders }: Page, options: P
       const file = await find(name);
       return file === undefined ? undefined : answerFile(file, request.headers, headers());
     };
-    if (place === '/') app.get(path, async (c, next) => (await serve('index.html', c.req.raw)) ?? next());
+    if (place === '/') hono.get(path, async (c, next) => (await serve('index.html', c.req.raw)) ?? next());
     const prefix = place === '/' ? path : `${path}${place}`;
-    app.get(`${prefix}/:name{.+}`, async (c, next) => (await serve(c.req.param('name'), c.req.raw)) ?? next());
+    hono.get(`${prefix}/:name{.+}`, async (c, next) => (await serve(c.req.param('name'), c.req.raw)) ?? next());
   }
 }

@@ -56,7 +56,7 @@ export function fileFinder({ url, names }: StaticFolder): (name: string) => Prom
 
 const names = (header: string | null, wanted: string) => header?.split(',').some((given) => given.trim().startsWith(wanted)) ?? false;
 
-/** Answers a file, or 304 where the browser has it already. */
+/** Returns a file, or 304 where the browser has it already. */
 export function answerFile({ content, zipped, type, etag }: StaticFile, request: Headers, headers: Record<string, string>): Response {
   const every = { ...headers, ETag: etag, Vary: 'Accept-Encoding', 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
   if (names(request.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: every });

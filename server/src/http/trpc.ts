@@ -23,9 +23,13 @@ async function withBody(request: Request, budget: ReadBudget): Promise<Request> 
 }
 
 /** Serves the same router to tRPC clients: full_access keys, one call a request, no files and no streams. */
-export function mountTrpc(app: Hono, { router, routes }: { router: AnyTRPCRouter; routes: readonly Route[] }, options: MountOptions): void {
+export function mountTrpc(
+  hono: Hono,
+  { router, routes }: { router: AnyTRPCRouter; routes: readonly Route[] },
+  options: MountOptions,
+): void {
   const callable = new Set(routes.filter(isCallable).map(({ key }) => key));
-  app.all(`${ENDPOINT}/:key`, async (c) => {
+  hono.all(`${ENDPOINT}/:key`, async (c) => {
     const context = createContext(options, c.req.url);
     try {
       const caller = await options.authenticate('full', c.req.header('authorization') ?? null);

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/erased.ts';
 import { updateAnnouncedData } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { findNaming, START, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
@@ -29,7 +29,7 @@ function erase(mail: LoggedMail, email: string): LoggedMail {
 }
 
 /** Erases an address in received mail. What the mail says is removed as a whole: no text tells where it speaks of somebody. */
-export function inboundEraser({ db }: Platform, blobs: Blobs): Eraser {
+export function inboundEraser({ db }: AppContext, blobs: Blobs): Eraser {
   return async (erasure) => {
     for (let after = START, more = true; more; ) {
       const page = await findNaming(db.read, erasure, { after, limit: PAGE });

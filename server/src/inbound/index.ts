@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Announce } from '../events/index.ts';
 import type { TakeReport } from '../feedback/index.ts';
-import type { Platform } from '../platform.ts';
 import type { UnsubscribeByMail } from '../tracking/index.ts';
 import { mailAuthenticator } from './authenticate-mail.ts';
 import { inboundEraser } from './erase-inbound.ts';
@@ -21,14 +21,14 @@ export interface InboundDeps {
 }
 
 /** Receiving, wired. */
-export function createInbound(platform: Platform, { blobs, announce, takeReport, unsubscribe, budget }: InboundDeps) {
-  const { config, log } = platform;
+export function createInbound(app: AppContext, { blobs, announce, takeReport, unsubscribe, budget }: InboundDeps) {
+  const { config, log } = app;
   const authenticate = mailAuthenticator({ servers: config.DNS_SERVERS });
-  const receiver = mailReceiver({ platform, blobs, announce, authenticate }, { takeReport, unsubscribe });
+  const receiver = mailReceiver({ app, blobs, announce, authenticate }, { takeReport, unsubscribe });
   return {
-    routes: inboundRoutes({ platform, blobs }),
+    routes: inboundRoutes({ app, blobs }),
     adminRoutes: adminInboundRoutes(receiver),
-    eraser: inboundEraser(platform, blobs),
+    eraser: inboundEraser(app, blobs),
     /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */
     async listen(): Promise<SmtpListener | undefined> {
       const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host } = config;

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { findInboundOwners } from '../domains/index.ts';
 import type { TakeReport } from '../feedback/index.ts';
 import { messageOfReturnPath } from '../messages/index.ts';
-import type { Platform } from '../platform.ts';
 import type { UnsubscribeByMail } from '../tracking/index.ts';
 import type { ArrivedMail, LoggedMail } from './received-mail.ts';
 import { type InboundParts, takeMail } from './take-mail.ts';
@@ -27,7 +27,11 @@ const split = (address: string) => {
   return { localPart: address.slice(0, Math.max(at, 0)), domain: address.slice(at + 1).toLowerCase() };
 };
 
-async function findPlaces({ db, secrets }: Platform, { unsubscribe }: OwnMail, recipients: readonly string[]): Promise<Map<string, Place>> {
+async function findPlaces(
+  { db, secrets }: AppContext,
+  { unsubscribe }: OwnMail,
+  recipients: readonly string[],
+): Promise<Map<string, Place>> {
   const owners = await findInboundOwners(db.read, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
   const places = [...new Set(recipients)].flatMap((recipient): [string, Place][] => {
     const { localPart, domain } = split(recipient);
@@ -43,11 +47,11 @@ async function findPlaces({ db, secrets }: Platform, { unsubscribe }: OwnMail, r
 
 /** Takes mail in, from wherever it comes: to return paths as reports, to addresses of List-Unsubscribe as what they say, to domains with inbound on into the log. */
 export function mailReceiver(parts: InboundParts, own: OwnMail): MailReceiver {
-  const { platform } = parts;
+  const { app } = parts;
   return {
-    knows: async (recipient) => (await findPlaces(platform, own, [recipient])).size > 0,
+    knows: async (recipient) => (await findPlaces(app, own, [recipient])).size > 0,
     async receive(mail) {
-      const places = [...(await findPlaces(platform, own, mail.recipients))];
+      const places = [...(await findPlaces(app, own, mail.recipients))];
       if (places.length === 0) return undefined;
       const reportedOn = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
       const left = places.flatMap(([, place]) => ('unsubscribes' in place ? [place.unsubscribes] : []));

@@ -1,10 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import type { adminContract, contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { type Handlers, reply } from '../core/implement.ts';
-import type { Platform } from '../platform.ts';
 import { parseMail } from './parse-mail.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import type { MailReceiver } from './receive-mail.ts';
@@ -12,7 +12,7 @@ import type { LoggedMail } from './received-mail.ts';
 import { findInbound, listInbound } from './store.ts';
 
 export interface InboundRouteParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly blobs: Blobs;
 }
 
@@ -21,7 +21,7 @@ const disposition = (filename: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /** `/v1/inbound`. */
-export function inboundRoutes({ platform: { db }, blobs }: InboundRouteParts): Handlers<typeof contract>['inbound'] {
+export function inboundRoutes({ app: { db }, blobs }: InboundRouteParts): Handlers<typeof contract>['inbound'] {
   async function openSource({ tenantId, blobKey }: LoggedMail): Promise<SourcedMail | undefined> {
     const raw = blobKey === null ? undefined : await blobs.read({ tenantId, key: blobKey });
     return raw === undefined ? undefined : { raw, parsed: await parseMail(raw) };

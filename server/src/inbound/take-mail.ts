@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Announce } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { AuthenticateMail } from './authenticate-mail.ts';
 import { parseMail } from './parse-mail.ts';
@@ -9,7 +9,7 @@ import type { ArrivedMail, LoggedMail } from './received-mail.ts';
 import { insertInbound } from './store.ts';
 
 export interface InboundParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly blobs: Blobs;
   readonly announce: Announce;
   readonly authenticate: AuthenticateMail;
@@ -23,7 +23,7 @@ type Unplaced = Omit<LoggedMail, 'createdAt'>;
 
 /** One log entry for each tenant with a recipient, however many it has. */
 async function describe(
-  { platform: { newId, clock }, authenticate }: InboundParts,
+  { app: { newId, clock }, authenticate }: InboundParts,
   { raw, envelopeFrom, client }: ArrivedMail,
   owners: ReadonlyMap<string, readonly string[]>,
 ): Promise<Unplaced[]> {
@@ -57,8 +57,8 @@ export async function takeMail(
   mail: ArrivedMail,
   owners: ReadonlyMap<string, readonly string[]>,
 ): Promise<LoggedMail[]> {
-  const { platform, blobs, announce } = parts;
-  const { db, clock } = platform;
+  const { app, blobs, announce } = parts;
+  const { db, clock } = app;
   const unplaced = await describe(parts, mail, owners);
   const expiresAt = clock.now() + UNNAMED_MS;
   for (const { tenantId, blobKey } of unplaced) {

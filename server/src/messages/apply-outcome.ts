@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
 import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
@@ -19,7 +19,7 @@ export interface ClaimedOutcome extends Claim {
   readonly outcome: Outcome;
 }
 
-/** Answers the keys of the claims whose outcome counted: those that still hold their message. */
+/** Returns the keys of the claims whose outcome counted: those that still hold their message. */
 export type ApplyOutcomes = (trx: Trx, outcomes: readonly ClaimedOutcome[]) => Promise<ReadonlySet<string>>;
 
 /** What came by itself about a message that may be in nobody's hands. */
@@ -58,7 +58,7 @@ const stagesOf = (changes: readonly StateChange[]) =>
   new Map(changes.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }]));
 
 /** The one door for outcomes: state and events of a whole batch, in the caller's transaction. */
-function outcomeDoor({ clock, newId }: Platform, recordEvents: RecordEvents) {
+function outcomeDoor({ clock, newId }: AppContext, recordEvents: RecordEvents) {
   const toEvent = (row: MessageRow, event: StateEvent, at: number): MessageEvent => ({
     ...event,
     id: newId('evt', at),
@@ -103,8 +103,8 @@ function outcomeDoor({ clock, newId }: Platform, recordEvents: RecordEvents) {
 }
 
 /** The entrance for workers, who hold what they speak of. */
-export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyOutcomes {
-  const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
+export function outcomeApplier(app: AppContext, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyOutcomes {
+  const { lockGates, applyTo, tell } = outcomeDoor(app, recordEvents);
   return async (trx, outcomes) => {
     if (outcomes.length === 0) return new Set();
     const meters = await lockGates(
@@ -119,7 +119,7 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, o
     });
     await settleMessages(trx, changes);
     const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
-    await refundSuppressed(trx, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: platform.clock.now() });
+    await refundSuppressed(trx, { rows: held.filter(({ id }) => suppressed.has(id)), meters, now: app.clock.now() });
     await tell(trx, events, meters);
     await onMoved(trx, movesOf(held, stagesOf(changes)));
     return new Set(held.map(claimKeyOf));
@@ -127,8 +127,8 @@ export function outcomeApplier(platform: Platform, recordEvents: RecordEvents, o
 }
 
 /** The entrance for everybody else: late bounces, complaints, deliveries, opens and clicks. */
-export function feedbackApplier(platform: Platform, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyFeedback {
-  const { lockGates, applyTo, tell } = outcomeDoor(platform, recordEvents);
+export function feedbackApplier(app: AppContext, recordEvents: RecordEvents, onMoved: OnMoved = NOBODY): ApplyFeedback {
+  const { lockGates, applyTo, tell } = outcomeDoor(app, recordEvents);
   return async (trx, feedback) => {
     if (feedback.length === 0) return;
     const meters = await lockGates(trx, feedback);

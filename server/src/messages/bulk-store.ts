@@ -28,7 +28,7 @@ const inJson = (column: string) => sql`replace(replace(${sql.ref(column)}, '\\',
 const int = (value: number) => sql`cast(${value} as bigint)`;
 const text = (value: string) => sql`cast(${value} as text)`;
 
-/** Makes a message for each recipient, ids and places in SQL, and answers those made. A contact that has one of this broadcast gets no other. */
+/** Makes a message for each recipient, ids and places in SQL, and returns those made. A contact that has one of this broadcast gets no other. */
 export async function insertBulk(trx: Trx, mail: BulkMail, recipients: BulkRecipients): Promise<{ id: string; contactId: string }[]> {
   const address = inJson('r.email');
   const stored = sql`'[{"email":"' || ${address} || '","address":"' || ${address}

@@ -1,21 +1,21 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { cancelLocked } from './broadcast-store.ts';
 import { movesOf, type OnMoved } from './message-move.ts';
 import { isOpen } from './message-state.ts';
 import { parseRecipients } from './stored-message.ts';
 
 export interface CancelParts {
-  readonly platform: Pick<Platform, 'db' | 'clock' | 'newId'>;
+  readonly app: Pick<AppContext, 'db' | 'clock' | 'newId'>;
   readonly recordEvents: RecordEvents;
   readonly onMoved: OnMoved;
 }
 
 /** Cancels locked messages of broadcasts that wait, and tells of it. The reason is shown as the detail of their recipients. */
 export async function cancelMessages(
-  { platform: { clock, newId }, recordEvents, onMoved }: CancelParts,
+  { app: { clock, newId }, recordEvents, onMoved }: CancelParts,
   trx: Trx,
   { rows, reason }: { rows: readonly MessageRow[]; reason: string },
 ): Promise<void> {

@@ -83,7 +83,7 @@ export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: rea
     .execute();
 }
 
-/** Puts messages back whose worker has died without a job to come back to. Answers how many. */
+/** Puts messages back whose worker has died without a job to come back to. Returns how many. */
 export async function releaseExpiredClaims(
   trx: Trx,
   { machineNow, dueAt, most }: { machineNow: number; dueAt: number; most: number },
@@ -146,7 +146,7 @@ const COUNTED = {
   first_attempt_at: sql<number>`coalesce(messages.first_attempt_at, v.at)`,
 };
 
-/** Counts attempts in messages that are still held by their claims. Answers the keys of those claims. */
+/** Counts attempts in messages that are still held by their claims. Returns the keys of those claims. */
 export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAttempt[]): Promise<ReadonlySet<string>> {
   const columns = { id: 'text', job: 'text', job_attempt: 'bigint', number: 'bigint', at: 'bigint' } as const;
   const rows = attempts.map(({ messageId, jobId, jobAttempt, number, at }) => ({

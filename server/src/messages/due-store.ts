@@ -33,7 +33,7 @@ export async function takeDueMessages(
   return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));
 }
 
-/** Lets the sweep take what a tenant has waiting, at most so many; answers how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
+/** Lets the sweep take what a tenant has waiting, at most so many; returns how many. Mail of broadcasts that nobody has tried is theirs to make jobs of. */
 export async function resumeMessages(
   trx: Trx,
   { tenantId, now, hiddenUntil, most }: { tenantId: string; now: number; hiddenUntil: number; most: number },

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { eraseInEvents, type MessageEvent, type RecordEvents } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import type { Eraser } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { eraseInContent } from './content-erasure-store.ts';
@@ -31,7 +31,7 @@ export interface MessageEraserParts {
 }
 
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
-export function messageEraser({ db, clock, newId }: Platform, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
+export function messageEraser({ db, clock, newId }: AppContext, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
   function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
     if (suppressed.length === 0) return [];
     const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;

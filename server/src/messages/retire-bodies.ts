@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { dropUses } from '../attachments/index.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { ageOf } from './body-age.ts';
 import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
 import { filesOf } from './message.ts';
@@ -9,13 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Few, since bodies are large and a page is one transaction. */
 const PAGE = 50;
 
-type RetentionPlatform = Pick<Platform, 'config' | 'db' | 'clock'>;
+type RetentionPlatform = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
 const filesOfRow = ({ attachments }: AgedBody) => filesOf({ attachments: JSON.parse(attachments) });
 
 /**
  * Removes bodies whose retention time is over and takes back their uses of files; the messages stay. Looks
- * at about `limit` of them and answers how many it removed.
+ * at about `limit` of them and returns how many it removed.
  */
 export async function retireBodies({ config, db, clock }: RetentionPlatform, limit: number): Promise<number> {
   const keptMs = config.BODY_RETENTION_DAYS * DAY_MS;

@@ -1,13 +1,13 @@
 import type { contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { listEventsOfMessage } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { presentDetail, presentPage } from './present.ts';
 import { findBody, findMessage, listMessages } from './store.ts';
 
 /** The activity log. */
-export function messageRoutes({ db }: Platform): Handlers<typeof contract>['messages'] {
+export function messageRoutes({ db }: AppContext): Handlers<typeof contract>['messages'] {
   return {
     list: async ({ ctx, query }) => {
       const { limit, cursor, tag_key: key = '', tag_value: value } = query();

@@ -1,4 +1,4 @@
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Metrics } from './create-metrics.ts';
 
@@ -7,9 +7,9 @@ export function watchProvider(provider: Provider, { onHandOver }: Metrics): Prov
   return {
     ...provider,
     async send(mail, options) {
-      const startedAt = machine.monotonic();
+      const startedAt = systemClock.monotonic();
       const result = await provider.send(mail, options);
-      onHandOver(result, (machine.monotonic() - startedAt) / 1000);
+      onHandOver(result, (systemClock.monotonic() - startedAt) / 1000);
       return result;
     },
   };

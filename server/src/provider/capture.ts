@@ -1,12 +1,12 @@
+import type { AppContext } from '../app-context.ts';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
 import type { CapturedMailRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { insertCaptured } from './captured-store.ts';
 import type { HandOver, OutgoingMail, Provider, RecipientReply, SendOptions } from './provider.ts';
 
-/** What the capture provider needs of the platform. */
-export type CapturePlatform = Pick<Platform, 'db' | 'clock' | 'newId'> & { readonly log: Pick<Platform['log'], 'error'> };
+/** What the capture provider needs of the app. */
+export type CaptureContext = Pick<AppContext, 'db' | 'clock' | 'newId'> & { readonly log: Pick<AppContext['log'], 'error'> };
 
 interface Waiting {
   readonly mail: OutgoingMail;
@@ -60,7 +60,7 @@ const answer = ({ envelope }: OutgoingMail, providerMessageId: string | null): H
 const mayBegin = async (options: SendOptions | undefined) => options === undefined || (await options.beforeData());
 
 /** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
-export function captureProvider({ platform: { db, clock, newId, log } }: { readonly platform: CapturePlatform }): Provider {
+export function captureProvider({ app: { db, clock, newId, log } }: { readonly app: CaptureContext }): Provider {
   const toRow = rowMaker(clock, newId);
   const waiting: Waiting[] = [];
   const underWay = new Set<Promise<HandOver>>();

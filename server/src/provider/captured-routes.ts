@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { adminContract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import type { Platform } from '../platform.ts';
 import { type CapturedSummaryRow, findCaptured, listCaptured } from './captured-store.ts';
 
 const parseRecipients = (json: string): string[] => JSON.parse(json);
@@ -26,7 +26,7 @@ function presentRaw(raw: Buffer) {
 }
 
 /** Handlers of `/admin/captured`. */
-export function capturedRoutes({ db }: Pick<Platform, 'db'>): Handlers<typeof adminContract>['captured'] {
+export function capturedRoutes({ db }: Pick<AppContext, 'db'>): Handlers<typeof adminContract>['captured'] {
   return {
     list: async ({ query }) => {
       const page = query();

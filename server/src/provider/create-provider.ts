@@ -1,10 +1,10 @@
-import type { Platform } from '../platform.ts';
-import { type CapturePlatform, captureProvider } from './capture.ts';
+import type { AppContext } from '../app-context.ts';
+import { type CaptureContext, captureProvider } from './capture.ts';
 import type { Provider } from './provider.ts';
 import { smtpProvider } from './smtp.ts';
 
 /** The provider that PROVIDER_URL names; throws ConfigError where it cannot be one. */
-export function createProvider(platform: CapturePlatform & Pick<Platform, 'config'>): Provider {
-  const { PROVIDER_URL: url } = platform.config;
-  return url === 'capture:' ? captureProvider({ platform }) : smtpProvider({ url, log: platform.log });
+export function createProvider(app: CaptureContext & Pick<AppContext, 'config'>): Provider {
+  const { PROVIDER_URL: url } = app.config;
+  return url === 'capture:' ? captureProvider({ app }) : smtpProvider({ url, log: app.log });
 }

@@ -22,9 +22,9 @@ export const KEEP_FAILED_MS = 3_600_000;
 export interface JobStore {
   /** Starts up to so many waiting jobs: the highest priority first, then the oldest. */
   claim(name: JobName, limit: number): Promise<readonly Claim[]>;
-  /** Renews leases; answers the ids of the jobs still held. */
+  /** Renews leases; returns the ids of the jobs still held. */
   extend(name: JobName, tokens: readonly Token[]): Promise<readonly string[]>;
-  /** Removes jobs that are done; answers how many. */
+  /** Removes jobs that are done; returns how many. */
   complete(name: JobName, tokens: readonly Token[]): Promise<number>;
   /** Hands jobs back to wait out a back-off, or gives them up. */
   fail(name: JobName, tokens: readonly Token[], reason: string): Promise<void>;

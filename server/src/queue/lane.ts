@@ -70,7 +70,7 @@ export function createLane<N extends JobName>(name: N, handler: JobHandler<N>, d
     return claims.length;
   }
 
-  /** One claim, as soon as there is room for what it brings; answers how many jobs it had. */
+  /** One claim, as soon as there is room for what it brings; returns how many jobs it had. */
   async function step(): Promise<number> {
     while (steps.size >= workers) await Promise.race(steps);
     if (stopping.aborted) return 0;

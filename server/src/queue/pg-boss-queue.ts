@@ -6,8 +6,8 @@ import { type DepthRow, toDepths } from './depths.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { pgBossJobs } from './pg-boss-jobs.ts';
-import type { Queue, QueuePlatform } from './queue.ts';
-import { machineTime } from './time.ts';
+import type { Queue, QueueContext } from './queue.ts';
+import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
 
 /** With the connection that listens, four in a process. */
@@ -67,7 +67,7 @@ async function install(connectionString: string, log: Logger): Promise<void> {
   }
 }
 
-export interface PgBossPlatform extends QueuePlatform {
+export interface PgBossContext extends QueueContext {
   /** The clock of pg-boss, for tests. */
   readonly bossClock?: Clock;
 }
@@ -83,7 +83,7 @@ export const poolOptions = {
 };
 
 /** The queue in PostgreSQL, served by any number of processes. */
-export function createPgBossQueue({ config, db, log, time = machineTime, bossClock }: PgBossPlatform): Queue {
+export function createPgBossQueue({ config, db, log, time = systemTime, bossClock }: PgBossContext): Queue {
   const connectionString = config.DATABASE_URL;
   const boss = new PgBoss({
     ...poolOptions,

@@ -1,11 +1,11 @@
+import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import type { JobName, Payload } from './jobs.ts';
 import type { QueueTime } from './time.ts';
 
 /** What a queue is built on. */
-export interface QueuePlatform extends Pick<Platform, 'db' | 'newId' | 'log'> {
+export interface QueueContext extends Pick<AppContext, 'db' | 'newId' | 'log'> {
   readonly config: Pick<Config, 'DATABASE_URL'>;
   /** The machine's time unless given. */
   readonly time?: QueueTime;
@@ -65,7 +65,7 @@ export interface Queue {
   start(): Promise<void>;
   /**
    * Works the named queues off until nothing can be claimed and nothing is in flight in this process; a job in its
-   * back-off is left to wait. Answers the jobs done. Not inside a transaction.
+   * back-off is left to wait. Returns the jobs done. Not inside a transaction.
    */
   drain(names: readonly JobName[]): Promise<number>;
   /** Claims no more, signals the handlers, waits for them for a while and hands back what they reject; jobs can still be enqueued. */

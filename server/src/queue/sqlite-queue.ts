@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type DepthRow, toDepths } from './depths.ts';
 import { jobSpecs } from './jobs.ts';
-import type { NewJob, Queue, QueuePlatform } from './queue.ts';
+import type { NewJob, Queue, QueueContext } from './queue.ts';
 import { releaseDeadJobs, sqliteJobs } from './sqlite-jobs.ts';
-import { machineTime } from './time.ts';
+import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
 
 /** The queue in one SQLite file, served by one process. */
-export function createSqliteQueue({ db, newId, log, time = machineTime }: QueuePlatform): Queue {
+export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueContext): Queue {
   const worker = createWorker({ store: sqliteJobs(db, time), time, log });
   let lastId = 0;
 

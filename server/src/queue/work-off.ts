@@ -58,7 +58,7 @@ async function handleOrLeave<N extends JobName>(work: Work<N>, lease: Lease): Pr
 }
 
 /**
- * Has groups of claimed jobs handled, each by one call, while their leases are renewed. Answers for each how many
+ * Has groups of claimed jobs handled, each by one call, while their leases are renewed. Returns for each how many
  * of its jobs were done; none of the promises rejects.
  */
 export function workOff<N extends JobName>(work: Work<N>, groups: readonly (readonly Claim[])[]): Promise<number>[] {

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 import { deleteOldBuckets } from './store.ts';
 
@@ -11,8 +11,8 @@ const KEPT: readonly (readonly [BucketName, QuotaWindow])[] = [
   ['marketing', MONTH],
 ];
 
-/** Removes the buckets that no quota counts any more; answers how many. */
-export async function purgeOldBuckets({ db, clock }: Platform): Promise<number> {
+/** Removes the buckets that no quota counts any more; returns how many. */
+export async function purgeOldBuckets({ db, clock }: AppContext): Promise<number> {
   let removed = 0;
   for (const [name, window] of KEPT) {
     for (let page = PAGE; page === PAGE; removed += page) {

@@ -118,7 +118,7 @@ const LET_GO = {
   marketing: sql`1 = 1`,
 } as const;
 
-/** Removes buckets that have left a window and that the tenant's meter has let go of; answers how many. */
+/** Removes buckets that have left a window and that the tenant's meter has let go of; returns how many. */
 export async function deleteOldBuckets(
   trx: Trx,
   { window, before, limit }: { window: BucketName; before: number; limit: number },

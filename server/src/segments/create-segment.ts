@@ -1,6 +1,6 @@
 import type { SegmentFilter } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { checkFilter } from './check-filter.ts';
 import type { Segment } from './segment.ts';
 import { insertSegment } from './store.ts';
@@ -12,7 +12,7 @@ export interface NewSegment {
 
 /** Saves a filter that is valid now. */
 export async function createSegment(
-  { db, clock, newId }: Platform,
+  { db, clock, newId }: AppContext,
   tenantId: string,
   { name, filter }: NewSegment,
 ): Promise<Segment | ApiError<'invalid_filter'>> {

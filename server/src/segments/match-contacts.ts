@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { ContactRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { checkFilter } from './check-filter.ts';
 import { countMatches, listMatches, listNewestMatches, type Matching } from './matches-store.ts';
 
@@ -12,32 +12,32 @@ export interface FilterUse {
 }
 
 /** Checks a filter anew and makes it one to ask for contacts with, now. */
-async function prepare({ db, clock }: Platform, { tenantId, filter }: FilterUse): Promise<Matching | ApiError<'invalid_filter'>> {
+async function prepare({ db, clock }: AppContext, { tenantId, filter }: FilterUse): Promise<Matching | ApiError<'invalid_filter'>> {
   const checked = await checkFilter(db.read, tenantId, filter);
   return checked instanceof ApiError ? checked : { tenantId, filter: checked, now: clock.now() };
 }
 
 /** How many contacts a filter matches. */
-export async function countContacts(platform: Platform, use: FilterUse): Promise<number | ApiError<'invalid_filter'>> {
-  const matching = await prepare(platform, use);
-  return matching instanceof ApiError ? matching : countMatches(platform.db.scan, matching);
+export async function countContacts(app: AppContext, use: FilterUse): Promise<number | ApiError<'invalid_filter'>> {
+  const matching = await prepare(app, use);
+  return matching instanceof ApiError ? matching : countMatches(app.db.scan, matching);
 }
 
 /** The contacts that a filter matches, oldest first, one more than the page. */
 export async function listContacts(
-  platform: Platform,
+  app: AppContext,
   use: FilterUse,
   page: KeysetRequest,
 ): Promise<ContactRow[] | ApiError<'invalid_filter'>> {
-  const matching = await prepare(platform, use);
-  return matching instanceof ApiError ? matching : listMatches(platform.db.scan, matching, page);
+  const matching = await prepare(app, use);
+  return matching instanceof ApiError ? matching : listMatches(app.db.scan, matching, page);
 }
 
 /** How many contacts a filter matches, and the newest of them. */
-export async function previewFilter(platform: Platform, use: FilterUse, limit: number) {
-  const matching = await prepare(platform, use);
+export async function previewFilter(app: AppContext, use: FilterUse, limit: number) {
+  const matching = await prepare(app, use);
   if (matching instanceof ApiError) return matching;
-  const { scan } = platform.db;
+  const { scan } = app.db;
   const [count, newest] = await Promise.all([countMatches(scan, matching), listNewestMatches(scan, matching, { limit })]);
   return { count, newest: newest.slice(0, limit) };
 }

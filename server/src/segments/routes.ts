@@ -1,9 +1,9 @@
 import type { contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { presentContactRow } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import type { Platform } from '../platform.ts';
 import { createSegment } from './create-segment.ts';
 import { countContacts, listContacts, previewFilter } from './match-contacts.ts';
 import { presentSegment } from './present.ts';
@@ -11,12 +11,11 @@ import { deleteSegmentRow, findSegment, listSegments } from './store.ts';
 import { updateSegment } from './update-segment.ts';
 
 /** `/v1/segments`. */
-export function segmentRoutes(platform: Platform): Handlers<typeof contract>['segments'] {
-  const { db } = platform;
+export function segmentRoutes(app: AppContext): Handlers<typeof contract>['segments'] {
+  const { db } = app;
   return {
     create: async ({ ctx, body }) => {
-      const created = await createSegment(platform, ctx.caller.tenantId, body());
-      return created instanceof ApiError ? created : reply(201, presentSegment(created));
+      return replyOr(await createSegment(app, ctx.caller.tenantId, body()), 201, presentSegment);
     },
     list: async ({ ctx, query }) => {
       const page = query();
@@ -27,13 +26,12 @@ export function segmentRoutes(platform: Platform): Handlers<typeof contract>['se
       );
     },
     get: async ({ ctx, params }) => {
-      const segment = await findSegment(db.read, ctx.caller.tenantId, params.id);
-      return segment === undefined ? new ApiError('not_found') : reply(200, presentSegment(segment));
+      return replyOr(await findSegment(db.read, ctx.caller.tenantId, params.id), 200, presentSegment);
     },
     update: async ({ ctx, params: { id }, body }) => {
       const { tenantId } = ctx.caller;
       if ((await findSegment(db.read, tenantId, id)) === undefined) return new ApiError('not_found');
-      const updated = await updateSegment(platform, { tenantId, id, changes: body() });
+      const updated = await updateSegment(app, { tenantId, id, changes: body() });
       return updated instanceof ApiError ? updated : reply(200, presentSegment(updated));
     },
     delete: async ({ ctx, params: { id } }) => {
@@ -42,7 +40,7 @@ export function segmentRoutes(platform: Platform): Handlers<typeof contract>['se
     },
     preview: async ({ ctx, body }) => {
       const { filter, limit } = body();
-      const preview = await previewFilter(platform, { tenantId: ctx.caller.tenantId, filter }, limit);
+      const preview = await previewFilter(app, { tenantId: ctx.caller.tenantId, filter }, limit);
       if (preview instanceof ApiError) return preview;
       return reply(200, { count: preview.count, data: preview.newest.map(presentContactRow) });
     },
@@ -50,13 +48,13 @@ export function segmentRoutes(platform: Platform): Handlers<typeof contract>['se
       const segment = await findSegment(db.read, ctx.caller.tenantId, params.id);
       if (segment === undefined) return new ApiError('not_found');
       const page = query();
-      const contacts = await listContacts(platform, segment, page);
+      const contacts = await listContacts(app, segment, page);
       return contacts instanceof ApiError ? contacts : reply(200, toKeysetPage(contacts, page.limit, presentContactRow));
     },
     count: async ({ ctx, params }) => {
       const segment = await findSegment(db.read, ctx.caller.tenantId, params.id);
       if (segment === undefined) return new ApiError('not_found');
-      const count = await countContacts(platform, segment);
+      const count = await countContacts(app, segment);
       return count instanceof ApiError ? count : reply(200, { segment_id: segment.id, count });
     },
   };

@@ -39,7 +39,7 @@ export interface SegmentChanges {
   readonly at: number;
 }
 
-/** Writes what is given and answers the whole segment; undefined where it is gone. */
+/** Writes what is given and returns the whole segment; undefined where it is gone. */
 export async function updateSegmentRow(
   trx: Trx,
   { tenantId, id }: { tenantId: string; id: string },

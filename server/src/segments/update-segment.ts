@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { checkFilter } from './check-filter.ts';
 import type { NewSegment } from './create-segment.ts';
 import type { Segment } from './segment.ts';
@@ -14,7 +14,7 @@ export interface UpdateSegment {
 
 /** Renames a segment or replaces its filter. */
 export async function updateSegment(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { tenantId, id, changes }: UpdateSegment,
 ): Promise<Segment | ApiError<'not_found' | 'invalid_filter'>> {
   if (changes.filter !== undefined) {

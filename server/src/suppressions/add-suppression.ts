@@ -1,11 +1,11 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bareAddress } from './address.ts';
 import { type Suppressed, suppress } from './suppress.ts';
 
 /** Puts an address on a list by hand. */
 export async function addSuppression(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   tenantId: string,
   given: string,
 ): Promise<Suppressed | ApiError<'invalid_email'>> {

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bareAddress } from './address.ts';
 import { deleteSuppressions } from './store.ts';
 import { suppress } from './suppress.ts';
@@ -12,7 +12,7 @@ function parseItem(item: unknown): string | ApiError<'invalid_email'> {
 const asSent = (item: unknown) => (typeof item === 'string' ? item : null);
 
 /** Puts addresses on a tenant's list by hand; each fails by itself, and one that is repeated adds nothing. */
-export async function addSuppressions({ db, clock }: Platform, tenantId: string, items: readonly unknown[]) {
+export async function addSuppressions({ db, clock }: AppContext, tenantId: string, items: readonly unknown[]) {
   const at = clock.now();
   const judged = items.map((item) => {
     const email = parseItem(item);
@@ -29,7 +29,7 @@ export async function addSuppressions({ db, clock }: Platform, tenantId: string,
 }
 
 /** Takes addresses off a tenant's list, whether or not they are on it. */
-export async function removeSuppressions({ db }: Platform, tenantId: string, items: readonly unknown[]) {
+export async function removeSuppressions({ db }: AppContext, tenantId: string, items: readonly unknown[]) {
   const parsed = items.map(parseItem);
   const emails = parsed.filter((email) => typeof email === 'string');
   await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails }));

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bareAddress, looseAddress } from './address.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS } from './suppression.ts';
@@ -19,12 +19,12 @@ export interface Erasure {
 export type Eraser = (erasure: Erasure) => Promise<void>;
 
 export interface ErasureParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   /** Every feature whose rows name addresses hands one in. */
   readonly erasers: readonly Eraser[];
 }
 
-function suppressionEraser({ db }: Platform): Eraser {
+function suppressionEraser({ db }: AppContext): Eraser {
   return ({ tenantId, email }) =>
     db.transact((trx) =>
       tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, { tenantId, emails: [email] }),
@@ -33,21 +33,21 @@ function suppressionEraser({ db }: Platform): Eraser {
 
 /** Erases an address of a tenant, or of all: first no more mail goes to it, then what names it goes, feature by feature. */
 export async function eraseAddress(
-  { platform, erasers }: ErasureParts,
+  { app, erasers }: ErasureParts,
   tenantId: string | null,
   given: string,
 ): Promise<string | ApiError<'invalid_email'>> {
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
-  const { db, clock, secrets } = platform;
+  const { db, clock, secrets } = app;
   const row = { tenant_id: tenantId ?? ALL_TENANTS, address_hash: secrets.hashAddress(email), created_at: clock.now() };
   await db.transact((trx) => insertErasure(trx, row));
-  for (const erase of [suppressionEraser(platform), ...erasers]) await erase({ tenantId, email });
+  for (const erase of [suppressionEraser(app), ...erasers]) await erase({ tenantId, email });
   return email;
 }
 
 /** Lets an erased address get mail again. */
-export async function forgetErasure({ db, secrets }: Platform, tenantId: string | null, given: string): Promise<string> {
+export async function forgetErasure({ db, secrets }: AppContext, tenantId: string | null, given: string): Promise<string> {
   const email = looseAddress(given);
   await db.transact((trx) => deleteErasure(trx, tenantId ?? ALL_TENANTS, secrets.hashAddress(email)));
   return email;

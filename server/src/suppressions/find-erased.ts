@@ -4,7 +4,7 @@ import type { SecretBox } from '../core/hash.ts';
 import type { Schema } from '../db/schema.ts';
 import { findErasures, hasErasures } from './store.ts';
 
-/** Answers those of a tenant's addresses, bare and in lower case, that were erased and have come back since. */
+/** Returns those of a tenant's addresses, bare and in lower case, that were erased and have come back since. */
 export type FindErased = (db: Kysely<Schema>, tenantId: string, emails: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Works out no hash for a tenant to whom nothing was erased. */

@@ -15,10 +15,10 @@ export interface Addressee extends TenantAddress {
   readonly stream: 'transactional' | 'marketing';
 }
 
-/** Answers those of the addresses whose contact is unsubscribed or cleaned, by one statement. */
+/** Returns those of the addresses whose contact is unsubscribed or cleaned, by one statement. */
 export type FindUnsubscribed = (db: Kysely<Schema>, addresses: readonly TenantAddress[]) => Promise<readonly TenantAddress[]>;
 
-/** Answers those of a whole group that must get no mail. For what reason is nobody's business. */
+/** Returns those of a whole group that must get no mail. For what reason is nobody's business. */
 export type FindSuppressed = <A extends Addressee>(db: Kysely<Schema>, addressees: readonly A[]) => Promise<ReadonlySet<A>>;
 
 export interface SuppressionFinderParts {

@@ -1,7 +1,7 @@
 import type { adminContract, contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
-import type { Platform } from '../platform.ts';
 import { addSuppression } from './add-suppression.ts';
 import { looseAddress } from './address.ts';
 import { addSuppressions, removeSuppressions } from './bulk.ts';
@@ -11,15 +11,15 @@ import { deleteSuppressions, listSuppressions, type SuppressionPage } from './st
 import { ALL_TENANTS } from './suppression.ts';
 
 /** The verbs that a tenant's list and everybody's have in common. */
-function listVerbs(platform: Platform) {
-  const { db } = platform;
+function listVerbs(app: AppContext) {
+  const { db } = app;
   return {
     list: async (tenantId: string, { email, ...page }: SuppressionPage) => {
       const wanted = email === undefined ? undefined : looseAddress(email);
       return reply(200, presentPage(await listSuppressions(db.read, tenantId, { ...page, email: wanted }), page.limit));
     },
     add: async (tenantId: string, email: string) => {
-      const suppressed = await addSuppression(platform, tenantId, email);
+      const suppressed = await addSuppression(app, tenantId, email);
       if (suppressed instanceof ApiError) return suppressed;
       const shown = presentSuppression(suppressed.row);
       return suppressed.added ? reply(201, shown) : reply(200, shown);
@@ -40,7 +40,7 @@ function erasureVerbs(parts: ErasureParts) {
       return email instanceof ApiError ? email : reply(200, { erased: true, email } as const);
     },
     delete: async (tenantId: string | null, given: string) => {
-      const email = await forgetErasure(parts.platform, tenantId, given);
+      const email = await forgetErasure(parts.app, tenantId, given);
       return reply(200, { deleted: true, email } as const);
     },
   };
@@ -48,15 +48,15 @@ function erasureVerbs(parts: ErasureParts) {
 
 /** `/v1/suppressions` and `/v1/erasures`. */
 export function suppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
-  const { platform } = parts;
-  const { list, add, remove } = listVerbs(platform);
+  const { app } = parts;
+  const { list, add, remove } = listVerbs(app);
   const erasures = erasureVerbs(parts);
   return {
     suppressions: {
       list: ({ ctx, query }) => list(ctx.caller.tenantId, query()),
       add: ({ ctx, body }) => add(ctx.caller.tenantId, body().email),
-      addMany: async ({ ctx, body }) => reply(200, await addSuppressions(platform, ctx.caller.tenantId, body().emails)),
-      removeMany: async ({ ctx, body }) => reply(200, await removeSuppressions(platform, ctx.caller.tenantId, body().emails)),
+      addMany: async ({ ctx, body }) => reply(200, await addSuppressions(app, ctx.caller.tenantId, body().emails)),
+      removeMany: async ({ ctx, body }) => reply(200, await removeSuppressions(app, ctx.caller.tenantId, body().emails)),
       remove: ({ ctx, params }) => remove(ctx.caller.tenantId, params.email),
     },
     erasures: {
@@ -68,7 +68,7 @@ export function suppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof con
 
 /** `/admin/suppressions` and `/admin/erasures`. */
 export function adminSuppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof adminContract>, 'suppressions' | 'erasures'> {
-  const { list, add, remove } = listVerbs(parts.platform);
+  const { list, add, remove } = listVerbs(parts.app);
   const erasures = erasureVerbs(parts);
   return {
     suppressions: {

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { findTemplate, findVersion, updateActiveVersion } from './store.ts';
 import { isVersionNumber, type StoredVersion } from './template.ts';
@@ -15,7 +15,7 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Makes a version the only active one of its template. */
 export async function activateVersion(
-  { db, clock }: Platform,
+  { db, clock }: AppContext,
   { tenantId, alias, number }: ActivateVersion,
 ): Promise<StoredVersion | ApiError<'not_found'>> {
   if (!NUMBER.test(number) || !isVersionNumber(Number(number))) return new ApiError('not_found');

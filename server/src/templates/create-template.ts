@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { insertTemplate } from './store.ts';
 import type { TemplateShell } from './template.ts';
@@ -12,7 +12,7 @@ export interface NewTemplate {
 
 /** Creates the shell of a template, without a version. */
 export async function createTemplate(
-  { db, clock, newId }: Platform,
+  { db, clock, newId }: AppContext,
   tenantId: string,
   { alias, name }: NewTemplate,
 ): Promise<TemplateShell | ApiError<'alias_taken'>> {

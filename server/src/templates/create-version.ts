@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
 import type { RenderPool } from './render-pool.ts';
@@ -20,13 +20,13 @@ export interface CreateVersion {
 }
 
 export interface TemplateParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly pool: RenderPool;
 }
 
 /** Adds a version under the next number, and makes it the active one unless told otherwise. */
 export async function createVersion(
-  { platform: { db, clock, newId }, pool }: TemplateParts,
+  { app: { db, clock, newId }, pool }: TemplateParts,
   { tenantId, alias, request }: CreateVersion,
 ): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found'>> {
   const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };

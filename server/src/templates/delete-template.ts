@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { deleteTemplateRow, deleteVersions } from './store.ts';
 
@@ -7,7 +7,7 @@ import { deleteTemplateRow, deleteVersions } from './store.ts';
 const PAGE = 16;
 
 /** Deletes a template and its versions; its alias is free again. */
-export async function deleteTemplate({ db }: Platform, tenantId: string, alias: string): Promise<{ id: string } | ApiError<'not_found'>> {
+export async function deleteTemplate({ db }: AppContext, tenantId: string, alias: string): Promise<{ id: string } | ApiError<'not_found'>> {
   const id = await db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     return deleteTemplateRow(trx, tenantId, alias);

@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { contentRenderer } from './render-content.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRenderer } from './render-template.ts';
@@ -15,10 +15,10 @@ const WORKERS = 2;
 const HEAP_MB = 192;
 
 /** Templates, wired. */
-export function createTemplates(platform: Platform) {
-  const { clock, log } = platform;
+export function createTemplates(app: AppContext) {
+  const { clock, log } = app;
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
-  const renderer = templateRenderer(platform, pool);
-  return { routes: templateRoutes({ platform, pool }, renderer), renderer, content: contentRenderer(pool), stop: () => pool.stop() };
+  const renderer = templateRenderer(app, pool);
+  return { routes: templateRoutes({ app, pool }, renderer), renderer, content: contentRenderer(pool), stop: () => pool.stop() };
 }

@@ -16,7 +16,7 @@ function builtIn(name: string): Handler {
   return filter;
 }
 
-/** Lets a date filter take the time of `now` from the platform's clock. */
+/** Lets a date filter take the time of `now` from the app's clock. */
 const withClock = (filter: Handler, now: () => number): Handler =>
   function (value, ...args) {
     const given = value === 'now' || value === 'today' ? now() / 1000 : value;

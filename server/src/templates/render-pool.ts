@@ -14,7 +14,7 @@ import {
 
 /** Workers that run tenants' templates. None is started before it is needed. */
 export interface RenderPool {
-  /** Runs tasks of one tenant within one budget of time and answers an outcome for each, in order. */
+  /** Runs tasks of one tenant within one budget of time and returns an outcome for each, in order. */
   run(tenantId: string, tasks: readonly RenderTask[]): Promise<(RenderOutcome | AbortedTask)[]>;
   stop(): Promise<void>;
 }

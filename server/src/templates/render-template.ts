@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { isStorable } from '../core/storable.ts';
-import type { Platform } from '../platform.ts';
 import { fieldOf } from './present.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { AbortedTask, RenderedParts, RenderOutcome, RenderTask, TemplateModel } from './render-task.ts';
@@ -60,7 +60,7 @@ function toResult(version: number, alias: string, outcome: RenderOutcome | Abort
 }
 
 /** Renders templates, keeping active versions for as long as the version of the tenant's settings stands. */
-export function templateRenderer({ db }: Platform, pool: RenderPool): TemplateRenderer {
+export function templateRenderer({ db }: AppContext, pool: RenderPool): TemplateRenderer {
   const cache = new LRUCache<string, StoredVersion>({ maxSize: CACHED_LENGTH, sizeCalculation: lengthOf });
 
   async function findActive({ tenantId, version }: RenderScope, aliases: ReadonlySet<string>): Promise<Map<string, StoredVersion>> {

@@ -1,6 +1,6 @@
 import { Context, type Emitter, type Liquid, LiquidError, type Template, toValue, toValueSync } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import { toStorable } from '../core/storable.ts';
 import { createLiquid } from './liquid.ts';
 import { gatherMissing, hushExpected } from './missing-paths.ts';
@@ -66,7 +66,7 @@ interface PartInput {
 function renderPart(liquid: Liquid, templates: Template[], { model, missing, outputBytes, deadline }: PartInput): string {
   // A copy, for increment and decrement write into it.
   const environment: object = Object.assign(Object.create(null), model);
-  const context = new Context(environment, liquid.options, { sync: true, renderLimit: deadline - machine.monotonic() }, { liquid });
+  const context = new Context(environment, liquid.options, { sync: true, renderLimit: deadline - systemClock.monotonic() }, { liquid });
   gatherMissing(context, missing);
   const emitter = boundedEmitter(outputBytes);
   toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
@@ -129,7 +129,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
 
   return function* ({ tasks, limits, now: jobNow }) {
     now = jobNow;
-    const deadline = machine.monotonic() + limits.budgetMs;
+    const deadline = systemClock.monotonic() + limits.budgetMs;
     for (const task of tasks) {
       const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
       if ('kind' in compiled) yield compiled;

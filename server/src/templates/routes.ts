@@ -12,15 +12,15 @@ import { isVersionNumber } from './template.ts';
 
 /** `/v1/templates`. */
 export function templateRoutes(parts: TemplateParts, { renderVersion }: TemplateRenderer): Handlers<typeof contract>['templates'] {
-  const { platform } = parts;
-  const { read } = platform.db;
+  const { app } = parts;
+  const { read } = app.db;
   return {
     list: async ({ ctx }) => {
       const templates = await listTemplates(read, ctx.caller.tenantId);
       return reply(200, { data: templates.map(presentTemplate), next_cursor: null });
     },
     create: async ({ ctx, body }) => {
-      const created = await createTemplate(platform, ctx.caller.tenantId, body());
+      const created = await createTemplate(app, ctx.caller.tenantId, body());
       return created instanceof ApiError ? created : reply(201, presentTemplate(created));
     },
     get: async ({ ctx, params }) => {
@@ -31,7 +31,7 @@ export function templateRoutes(parts: TemplateParts, { renderVersion }: Template
       return reply(200, { ...presentTemplate(template), versions: presented });
     },
     delete: async ({ ctx, params: { alias } }) => {
-      const deleted = await deleteTemplate(platform, ctx.caller.tenantId, alias);
+      const deleted = await deleteTemplate(app, ctx.caller.tenantId, alias);
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id, alias });
     },
     createVersion: async ({ ctx, params: { alias }, body }) => {
@@ -41,7 +41,7 @@ export function templateRoutes(parts: TemplateParts, { renderVersion }: Template
       return created instanceof ApiError ? created : reply(201, presentVersion(created.version, created.active));
     },
     activateVersion: async ({ ctx, params: { alias, n } }) => {
-      const activated = await activateVersion(platform, { tenantId: ctx.caller.tenantId, alias, number: n });
+      const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });
       return activated instanceof ApiError ? activated : reply(200, presentVersion(activated, true));
     },
     render: async ({ ctx, params: { alias }, body }) => {

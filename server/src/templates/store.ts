@@ -58,7 +58,7 @@ export async function insertTemplate(trx: Trx, tenantId: string, shell: Template
     .execute();
 }
 
-/** Deletes the template and answers its id; its versions are left, out of reach. */
+/** Deletes the template and returns its id; its versions are left, out of reach. */
 export async function deleteTemplateRow(trx: Trx, tenantId: string, alias: string): Promise<string | undefined> {
   const deleted = await trx
     .deleteFrom('templates')
@@ -69,7 +69,7 @@ export async function deleteTemplateRow(trx: Trx, tenantId: string, alias: strin
   return deleted?.id;
 }
 
-/** Deletes at most `limit` versions of a template that is gone, and answers how many. */
+/** Deletes at most `limit` versions of a template that is gone, and returns how many. */
 export async function deleteVersions(trx: Trx, templateId: string, limit: number): Promise<number> {
   const page = trx.selectFrom('template_versions').select('id').where('template_id', '=', templateId).limit(limit);
   const { numDeletedRows } = await trx.deleteFrom('template_versions').where('id', 'in', page).executeTakeFirst();

@@ -1,15 +1,15 @@
 import type { CreditPack } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { CreditPackRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { deletePacks, insertPack, settleCredits } from './credit-store.ts';
 import { addPack, PACK_MS, remainingOfLast } from './credits.ts';
 import { lockMeters, type Meter, writeMeters } from './meter-store.ts';
 import { presentPack } from './present.ts';
 import { findTenant } from './store.ts';
 
-function toPack({ newId }: Platform, tenantId: string, { emails, now }: { emails: number; now: number }): CreditPackRow {
+function toPack({ newId }: AppContext, tenantId: string, { emails, now }: { emails: number; now: number }): CreditPackRow {
   return { id: newId('crd', now), tenant_id: tenantId, emails, created_at: now, expires_at: now + PACK_MS };
 }
 
@@ -19,14 +19,14 @@ async function lockMeter(trx: Trx, tenantId: string): Promise<Meter | undefined>
 }
 
 /** Adds a pack of prepaid emails. */
-export function addCredits(platform: Platform, tenantId: string, emails: number): Promise<CreditPack | ApiError<'not_found'>> {
-  const { db, clock } = platform;
+export function addCredits(app: AppContext, tenantId: string, emails: number): Promise<CreditPack | ApiError<'not_found'>> {
+  const { db, clock } = app;
   return db.transact(async (trx) => {
     const meter = await lockMeter(trx, tenantId);
     if (meter === undefined || (await findTenant(trx, tenantId)) === undefined) return new ApiError('not_found');
     const now = clock.now();
     await settleCredits(trx, [meter], now);
-    const pack = toPack(platform, tenantId, { emails, now });
+    const pack = toPack(app, tenantId, { emails, now });
     await insertPack(trx, pack);
     addPack(meter, pack);
     await writeMeters(trx, [meter]);
@@ -35,19 +35,15 @@ export function addCredits(platform: Platform, tenantId: string, emails: number)
 }
 
 /** Has one pack take the place of all packs of a tenant; no pack for a balance of 0 or less. */
-export async function replaceCredits(
-  trx: Trx,
-  platform: Platform,
-  { tenantId, emails }: { tenantId: string; emails: number },
-): Promise<void> {
-  const { clock } = platform;
+export async function replaceCredits(trx: Trx, app: AppContext, { tenantId, emails }: { tenantId: string; emails: number }): Promise<void> {
+  const { clock } = app;
   const meter = await lockMeter(trx, tenantId);
   if (meter === undefined) return;
   await deletePacks(trx, tenantId);
   meter.creditsBalance = Math.min(emails, 0);
   meter.creditsExpireAt = null;
   if (emails > 0) {
-    const pack = toPack(platform, tenantId, { emails, now: clock.now() });
+    const pack = toPack(app, tenantId, { emails, now: clock.now() });
     await insertPack(trx, pack);
     addPack(meter, pack);
   }

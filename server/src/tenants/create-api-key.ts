@@ -1,9 +1,9 @@
 import type { Permission } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { sha256 } from '../core/hash.ts';
 import { randomText } from '../core/random.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion, insertApiKey, type StoredApiKey } from './store.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -14,7 +14,7 @@ const PREFIX_LENGTH = 10;
 export type IsVerifiedDomain = (trx: Trx, tenantId: string, domainId: string) => Promise<boolean>;
 
 export interface CreateApiKeyParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly isVerifiedDomain: IsVerifiedDomain;
 }
 
@@ -34,12 +34,12 @@ const invalidScope = (detail: string) => new ApiError('validation_failed', { fie
 
 /** Creates a key of a tenant; one for sending may be held to one of its verified domains. */
 export async function createApiKey(
-  { platform, isVerifiedDomain }: CreateApiKeyParts,
+  { app, isVerifiedDomain }: CreateApiKeyParts,
   tenantId: string,
   { name, permission, domain_id: domainId }: NewApiKey,
 ): Promise<CreatedKey | ApiError<'validation_failed'>> {
   if (domainId !== undefined && permission !== 'sending_access') return invalidScope('domain_id: only with sending_access.');
-  const { db, clock, random, newId } = platform;
+  const { db, clock, random, newId } = app;
   const now = clock.now();
   const key = `ek_${randomText(random, BASE62, SECRET_LENGTH)}`;
   const row = {

@@ -1,5 +1,5 @@
 import type { Plan } from '@posthorn/contract';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { type GivenOverrides, withOverrides } from './overrides.ts';
 import { insertTenant, type StoredTenant } from './store.ts';
 
@@ -10,7 +10,7 @@ export interface NewTenant {
 }
 
 /** Creates a tenant, on the free plan unless it says otherwise. */
-export async function createTenant({ db, clock, newId }: Platform, { name, plan = 'free', overrides }: NewTenant): Promise<StoredTenant> {
+export async function createTenant({ db, clock, newId }: AppContext, { name, plan = 'free', overrides }: NewTenant): Promise<StoredTenant> {
   const now = clock.now();
   const tenant = { id: newId('ten', now), name, plan, suspended: 0, overrides: withOverrides('{}', overrides), created_at: now } as const;
   await db.transact((trx) => insertTenant(trx, tenant));

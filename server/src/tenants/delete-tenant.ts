@@ -1,16 +1,16 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion, markTenantDeleted } from './store.ts';
 import type { TenantPurge } from './tenant-purge.ts';
 
 export interface DeleteTenantParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly purge: TenantPurge;
 }
 
 /** Deletes a tenant: gone and refused at once, its rows removed in pages afterwards. */
-export async function deleteTenant({ platform, purge }: DeleteTenantParts, id: string): Promise<{ id: string } | ApiError<'not_found'>> {
-  const { db, clock } = platform;
+export async function deleteTenant({ app, purge }: DeleteTenantParts, id: string): Promise<{ id: string } | ApiError<'not_found'>> {
+  const { db, clock } = app;
   const deleted = await db.transact(async (trx) => {
     await bumpVersion(trx, id);
     return markTenantDeleted(trx, id, clock.now());

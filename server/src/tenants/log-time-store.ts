@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 
 /**
- * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; answers the first of
+ * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; returns the first of
  * them, undefined for a tenant that is gone.
  */
 export async function takeLogTimes(
@@ -22,7 +22,7 @@ export async function takeLogTimes(
 /** A log whose times are unique within a tenant and whose last one stands in the meter. */
 export type LogTime = 'last_suppression_at' | 'last_inbound_at';
 
-/** Locks the meters of tenants and answers the last `created_at` of one of their logs; a tenant that is gone is absent. */
+/** Locks the meters of tenants and returns the last `created_at` of one of their logs; a tenant that is gone is absent. */
 export async function lockLogTimes(
   trx: Trx,
   { log, tenantIds }: { log: LogTime; tenantIds: readonly string[] },

@@ -67,7 +67,7 @@ export interface PurgePage {
   readonly limit: number;
 }
 
-/** Removes at most `limit` rows of the tenants from a table and answers how many. */
+/** Removes at most `limit` rows of the tenants from a table and returns how many. */
 export async function deletePage(trx: Trx, { table, key, tenantIds, limit }: PurgePage): Promise<number> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const page = sql`select ${columns} from ${sql.table(table)} where ${isIn(trx, sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;

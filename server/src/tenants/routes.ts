@@ -9,7 +9,7 @@ import { listApiKeys } from './store.ts';
 
 /** `/v1/api-keys`. */
 export function apiKeyRoutes(parts: CreateApiKeyParts): Handlers<typeof contract>['apiKeys'] {
-  const { platform } = parts;
+  const { app } = parts;
   return {
     create: async ({ ctx, body }) => {
       const created = await createApiKey(parts, ctx.caller.tenantId, body());
@@ -17,11 +17,11 @@ export function apiKeyRoutes(parts: CreateApiKeyParts): Handlers<typeof contract
     },
     list: async ({ ctx, query }) => {
       const page = query();
-      const keys = await listApiKeys(platform.db.read, ctx.caller.tenantId, page);
+      const keys = await listApiKeys(app.db.read, ctx.caller.tenantId, page);
       return reply(200, toKeysetPage(keys, page.limit, presentApiKey));
     },
     delete: async ({ ctx, params }) => {
-      const revoked = await revokeApiKey(platform, ctx.caller.tenantId, params.id);
+      const revoked = await revokeApiKey(app, ctx.caller.tenantId, params.id);
       return revoked instanceof ApiError ? revoked : reply(200, { deleted: true, id: revoked.id });
     },
   };

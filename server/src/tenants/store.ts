@@ -43,7 +43,7 @@ export async function updateTenantRow(trx: Trx, { id, name, plan, suspended, ove
   await trx.updateTable('tenants').set({ name, plan, suspended, overrides }).where('id', '=', id).execute();
 }
 
-/** Leaves a nameless marker, by which everything else of the tenant is found and removed. Answers whether there was one to delete. */
+/** Leaves a nameless marker, by which everything else of the tenant is found and removed. Returns whether there was one to delete. */
 export async function markTenantDeleted(trx: Trx, id: string, at: number): Promise<boolean> {
   const marked = await trx
     .updateTable('tenants')

@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import type { BlobUpkeep } from '../blobs/blobs.ts';
-import type { Platform } from '../platform.ts';
 import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './purge-store.ts';
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
@@ -7,11 +7,11 @@ const MARKER_MS = 24 * 60 * 60 * 1000;
 /** Small, since a purge that is told to stop ends what it has begun. */
 const ROWS_A_RUN = 500;
 
-export interface PurgeParts extends Pick<Platform, 'db' | 'clock'> {
+export interface PurgeParts extends Pick<AppContext, 'db' | 'clock'> {
   readonly blobs: Pick<BlobUpkeep, 'removeOf'>;
 }
 
-/** Removes at most `limit` rows and blobs of deleted tenants, in pages, and answers how many; 0 when nothing is left to remove now. */
+/** Removes at most `limit` rows and blobs of deleted tenants, in pages, and returns how many; 0 when nothing is left to remove now. */
 export async function purgeDeletedTenants({ db, clock, blobs }: PurgeParts, limit: number): Promise<number> {
   const tenantIds = await findDeletedTenants(db.write);
   if (tenantIds.length === 0) return 0;
@@ -39,7 +39,7 @@ export interface TenantPurge {
   stop(): Promise<void>;
 }
 
-export function tenantPurge(parts: PurgeParts & Pick<Platform, 'log'>): TenantPurge {
+export function tenantPurge(parts: PurgeParts & Pick<AppContext, 'log'>): TenantPurge {
   let last = Promise.resolve();
   let stopped = false;
 

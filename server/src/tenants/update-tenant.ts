@@ -1,6 +1,6 @@
 import type { Plan } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { replaceCredits } from './add-credits.ts';
 import { type GivenOverrides, withOverrides } from './overrides.ts';
 import { bumpVersion, findTenant, type StoredTenant, updateTenantRow } from './store.ts';
@@ -24,15 +24,15 @@ function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }
 }
 
 /** Changes what is given and keeps the rest. */
-export function updateTenant(platform: Platform, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
-  return platform.db.transact(async (trx) => {
+export function updateTenant(app: AppContext, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
+  return app.db.transact(async (trx) => {
     await bumpVersion(trx, id);
     const tenant = await findTenant(trx, id);
     if (tenant === undefined) return new ApiError('not_found');
     const changed = applyChanges(tenant, changes);
     await updateTenantRow(trx, changed);
     const { credits_balance: emails } = changes;
-    if (emails !== undefined) await replaceCredits(trx, platform, { tenantId: id, emails });
+    if (emails !== undefined) await replaceCredits(trx, app, { tenantId: id, emails });
     return changed;
   });
 }

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { clickToken, openToken, type UnsubscribeGrant, unsubscribeLocalPart, unsubscribeToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
 
@@ -18,13 +18,13 @@ export interface TrackedMail {
   readonly clicks: boolean;
 }
 
-type LinkConfig = Pick<Platform['config'], 'LINK_BASE_URL' | 'BASE_URL' | 'HOST' | 'PORT'>;
+type LinkConfig = Pick<AppContext['config'], 'LINK_BASE_URL' | 'BASE_URL' | 'HOST' | 'PORT'>;
 
 /** What links begin with, without a slash at the end. */
 const linkBase = ({ LINK_BASE_URL, BASE_URL, HOST, PORT }: LinkConfig): string =>
   new URL(LINK_BASE_URL ?? BASE_URL ?? `http://${HOST}:${PORT}`).href.replace(/\/+$/, '');
 
-export function createLinks({ config, secrets }: Pick<Platform, 'config' | 'secrets'>): Links {
+export function createLinks({ config, secrets }: Pick<AppContext, 'config' | 'secrets'>): Links {
   const base = linkBase(config);
   const unsubscribeUrl: Links['unsubscribeUrl'] = (grant) => `${base}/u/${unsubscribeToken(secrets, grant)}`;
   const mailtoOf = ({ messageId }: UnsubscribeGrant, domain: string | null) =>

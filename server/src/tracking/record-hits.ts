@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { AppContext } from '../app-context.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import { toStorable } from '../core/storable.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
-import type { Platform } from '../platform.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
 
 /** Somebody opened a mail, or followed a link in it. */
@@ -20,7 +20,7 @@ export interface Hit {
 export type RecordHit = (hit: Hit) => Promise<void>;
 
 export interface HitParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly recordEvents: RecordEvents;
 }
 
@@ -37,8 +37,8 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
 }
 
 /** Writes hits in groups, each from one place at most once a second. What cannot be written is lost and logged: the reader goes on. */
-export function hitRecorder({ platform, recordEvents }: HitParts): RecordHit {
-  const { db, clock, log, newId } = platform;
+export function hitRecorder({ app, recordEvents }: HitParts): RecordHit {
+  const { db, clock, log, newId } = app;
   const lately = new LRUCache<string, number>({ max: REMEMBERED });
   let waiting = 0;
 

@@ -1,12 +1,12 @@
+import type { AppContext } from '../app-context.ts';
 import type { AnswerLink, LinkRequest } from '../core/link-request.ts';
-import type { Platform } from '../platform.ts';
 import { isPrefetch } from './prefetch.ts';
 import type { RecordHit } from './record-hits.ts';
 import { readClickToken, readOpenToken } from './tokens.ts';
 import { unknownLinkPage } from './unsubscribe-page.ts';
 
 export interface TrackLinkParts {
-  readonly platform: Pick<Platform, 'secrets'>;
+  readonly app: Pick<AppContext, 'secrets'>;
   readonly recordHit: RecordHit;
 }
 
@@ -15,8 +15,8 @@ const GIF = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAA
 
 const askedBy = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
 
-/** Answers `/t/o/{token}`: the image in a mail. */
-export function openLink({ platform: { secrets }, recordHit }: TrackLinkParts): AnswerLink {
+/** Returns `/t/o/{token}`: the image in a mail. */
+export function openLink({ app: { secrets }, recordHit }: TrackLinkParts): AnswerLink {
   return async (request) => {
     const messageId = readOpenToken(secrets, request.token);
     if (messageId === undefined) return { status: 404, headers: {}, body: null };
@@ -25,8 +25,8 @@ export function openLink({ platform: { secrets }, recordHit }: TrackLinkParts): 
   };
 }
 
-/** Answers `/t/c/{token}`: on to the address in the token, and to no other. */
-export function clickLink({ platform: { secrets }, recordHit }: TrackLinkParts): AnswerLink {
+/** Returns `/t/c/{token}`: on to the address in the token, and to no other. */
+export function clickLink({ app: { secrets }, recordHit }: TrackLinkParts): AnswerLink {
   return async (request) => {
     const click = readClickToken(secrets, request.token);
     if (click === undefined) return unknownLinkPage;

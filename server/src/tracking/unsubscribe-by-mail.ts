@@ -10,7 +10,7 @@ export interface UnsubscribeByMail {
   take(messageId: string): Promise<void>;
 }
 
-export function unsubscribeByMail({ platform: { db, log, secrets }, unsubscribe }: TrackingParts): UnsubscribeByMail {
+export function unsubscribeByMail({ app: { db, log, secrets }, unsubscribe }: TrackingParts): UnsubscribeByMail {
   return {
     messageOf: (localPart) => messageOfLocalPart(secrets, localPart),
     async take(messageId) {

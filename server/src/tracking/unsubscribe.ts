@@ -1,13 +1,13 @@
+import type { AppContext } from '../app-context.ts';
 import type { Unsubscribe } from '../contacts/index.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { AnswerLink } from '../core/link-request.ts';
-import type { Platform } from '../platform.ts';
 import { findLinkedMessage, type LinkedMessage } from './store.ts';
 import { readUnsubscribeToken } from './tokens.ts';
 import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
 
 export interface TrackingParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly unsubscribe: Unsubscribe;
 }
 
@@ -18,8 +18,8 @@ function senderOf(message: LinkedMessage | undefined): string | undefined {
   return sender?.name ?? sender?.address;
 }
 
-/** Answers `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
-export function unsubscribeLink({ platform: { db, secrets }, unsubscribe }: TrackingParts): AnswerLink {
+/** Returns `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
+export function unsubscribeLink({ app: { db, secrets }, unsubscribe }: TrackingParts): AnswerLink {
   return async ({ method, token, form }) => {
     const grant = readUnsubscribeToken(secrets, token);
     if (grant === undefined) return unknownLinkPage;

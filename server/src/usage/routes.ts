@@ -1,19 +1,19 @@
 import type { contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/implement.ts';
-import type { Platform } from '../platform.ts';
 import { findUsed } from '../quota/index.ts';
 import { findCreditBalances, readMeter } from '../tenants/index.ts';
 import { presentUsage } from './present.ts';
 
 export interface UsageParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   /** Handed in by whoever knows webhooks: the endpoints of a tenant. */
   readonly countWebhooks: (tenantId: string) => Promise<number>;
 }
 
 /** `/v1/usage`: reads what sending writes, and locks none of it. */
-export function usageRoutes({ platform, countWebhooks }: UsageParts): Handlers<typeof contract>['usage'] {
-  const { db, clock } = platform;
+export function usageRoutes({ app, countWebhooks }: UsageParts): Handlers<typeof contract>['usage'] {
+  const { db, clock } = app;
   return {
     get: async ({ ctx }) => {
       const { tenantId } = ctx.caller;

@@ -1,7 +1,7 @@
-import { machine } from '../core/clock.ts';
+import type { AppContext } from '../app-context.ts';
+import { systemClock } from '../core/clock.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { Platform } from '../platform.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
 
@@ -14,7 +14,7 @@ type Item = { readonly job: ClaimedJob<'webhook'> } | { readonly settlement: Set
 
 /** Takes deliveries and records what became of them, for all jobs of this process and many in each transaction. */
 export interface AttemptWriter {
-  /** Answers the ids of the deliveries that are now this job's. */
+  /** Returns the ids of the deliveries that are now this job's. */
   claim(job: ClaimedJob<'webhook'>): Promise<readonly string[]>;
   /** Durable before it resolves. */
   settle(settlement: Settlement): Promise<void>;
@@ -25,12 +25,12 @@ export interface AttemptWriter {
 const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
-export function attemptWriter({ db }: Platform): AttemptWriter {
+export function attemptWriter({ db }: AppContext): AttemptWriter {
   let recorded = 0;
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
     if (claims.length === 0) return new Set();
-    const machineNow = machine.now();
+    const machineNow = systemClock.now();
     return claimDeliveries(trx, { claims, machineNow, expiresAt: machineNow + CLAIM_MS });
   }
 

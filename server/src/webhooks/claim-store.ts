@@ -21,7 +21,7 @@ const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: delivery
 /**
  * Takes deliveries for the jobs that name them: those that a job is due for, and those that an earlier start of the same
  * job, or a worker that is long gone, held. What belongs to a suspended tenant or to an endpoint that is not active stays
- * where it is, but for what was asked for by hand. Answers the keys of the claims that hold.
+ * where it is, but for what was asked for by hand. Returns the keys of the claims that hold.
  */
 export async function claimDeliveries(
   trx: Trx,
@@ -94,7 +94,7 @@ const settlementColumns = {
   next_attempt_at: 'bigint',
 } as const;
 
-/** Records attempts and lets go of the deliveries, but for those whose claim was taken over. Answers their ids. */
+/** Records attempts and lets go of the deliveries, but for those whose claim was taken over. Returns their ids. */
 export async function settleDeliveries(trx: Trx, settlements: readonly Settlement[]): Promise<ReadonlySet<string>> {
   const rows = settlements.map(({ status, attempts, attemptCount, nextAttemptAt, ...claim }) => ({
     ...toClaimRow(claim),

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import type { WebhookRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { limitsOf } from '../quota/index.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkUrl } from './check-url.ts';
@@ -17,7 +17,7 @@ export interface NewWebhook {
 }
 
 export interface EndpointParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly rules: TargetRules;
 }
 
@@ -31,11 +31,11 @@ type Refusal = ApiError<'url_must_be_https' | 'url_not_allowed' | 'webhook_limit
 
 /** Adds an endpoint, as far as the plan takes one more. */
 export async function createWebhook(
-  { platform, rules }: EndpointParts,
+  { app, rules }: EndpointParts,
   { tenantId, plan, overrides }: TenantCaller,
   { url, events, description }: NewWebhook,
 ): Promise<WithSecret | Refusal> {
-  const { db, clock, newId, random, secrets } = platform;
+  const { db, clock, newId, random, secrets } = app;
   const fault = await checkUrl(url, rules);
   if (fault !== undefined) return fault;
   const limit = limitsOf(plan, overrides).webhooks;

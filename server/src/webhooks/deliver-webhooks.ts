@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import pMap from 'p-map';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import type { ClaimedJob, JobHandler } from '../queue/queue.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
 import { findTarget } from './claim-store.ts';
@@ -18,7 +18,7 @@ const GRACE_MS = 4000;
 const MOST_ERROR_CHARACTERS = 200;
 
 export interface DelivererParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly writer: AttemptWriter;
   readonly poster: Poster;
 }
@@ -66,8 +66,8 @@ function after(signal: AbortSignal, ms: number) {
 }
 
 /** Works off jobs, each of deliveries to one endpoint: claim → sign → post → record. */
-export function webhookDeliverer({ platform, writer, poster }: DelivererParts): JobHandler<'webhook'> {
-  const { db, clock, secrets } = platform;
+export function webhookDeliverer({ app, writer, poster }: DelivererParts): JobHandler<'webhook'> {
+  const { db, clock, secrets } = app;
 
   async function loadTarget({ tenant_id, webhook_id }: ToldDelivery): Promise<Target | undefined> {
     const row = await findTarget(db.read, tenant_id, webhook_id);

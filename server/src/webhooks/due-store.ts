@@ -96,7 +96,7 @@ export function findDeletedWebhooks(db: Kysely<Schema>, most: number) {
     .execute();
 }
 
-/** Removes deliveries of an endpoint, at most so many; answers how many. */
+/** Removes deliveries of an endpoint, at most so many; returns how many. */
 export async function deleteDeliveries(
   trx: Trx,
   { tenantId, webhookId, most }: { tenantId: string; webhookId: string; most: number },

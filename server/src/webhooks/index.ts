@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Queue } from '../queue/queue.ts';
 import { attemptWriter } from './attempt-writer.ts';
 import { webhookDeliverer } from './deliver-webhooks.ts';
@@ -12,22 +12,22 @@ import { nextSweepAt, resumeTenant, sweepDueDeliveries } from './sweep.ts';
 export { countWebhooks } from './endpoint-store.ts';
 
 /** Webhooks, wired. */
-export function createWebhooks(platform: Platform, queue: Queue) {
-  const { config } = platform;
+export function createWebhooks(app: AppContext, queue: Queue) {
+  const { config } = app;
   const rules = { lookUp: addressLookUp(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
-  const parts = { platform, queue };
+  const parts = { app, queue };
   const poster = createPoster(rules);
-  const writer = attemptWriter(platform);
+  const writer = attemptWriter(app);
   return {
     routes: webhookRoutes({ ...parts, rules }),
     /** Hears of events, and of announcements. */
     plan: deliveryPlanner(parts),
-    deliver: webhookDeliverer({ platform, writer, poster }),
+    deliver: webhookDeliverer({ app, writer, poster }),
     sweep: () => sweepDueDeliveries(parts),
-    nextDueAt: () => nextSweepAt(platform),
-    resumeTenant: (tenantId: string) => resumeTenant(platform, tenantId),
-    purge: (limit: number) => purgeDeletedWebhooks(platform, limit),
-    /** Works off everything that is due. Answers the attempts made. */
+    nextDueAt: () => nextSweepAt(app),
+    resumeTenant: (tenantId: string) => resumeTenant(app, tenantId),
+    purge: (limit: number) => purgeDeletedWebhooks(app, limit),
+    /** Works off everything that is due. Returns the attempts made. */
     async drain(): Promise<number> {
       const before = writer.recorded();
       do await queue.drain(['webhook']);

@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { WebhookDeliveryRow } from '../db/schema.ts';
-import type { Platform } from '../platform.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import type { NewJob, Queue } from '../queue/queue.ts';
 import { insertDeliveries } from './delivery-store.ts';
@@ -32,13 +32,13 @@ export function toJobs(deliveries: readonly { readonly id: string; readonly webh
 }
 
 export interface PlannerParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly queue: Queue;
 }
 
-/** Stores new deliveries that are due now, with their jobs, in the caller's transaction. Answers their ids, in order. */
-export async function planDeliveries({ platform, queue }: PlannerParts, trx: Trx, planned: readonly PlannedDelivery[]): Promise<string[]> {
-  const { clock, newId } = platform;
+/** Stores new deliveries that are due now, with their jobs, in the caller's transaction. Returns their ids, in order. */
+export async function planDeliveries({ app, queue }: PlannerParts, trx: Trx, planned: readonly PlannedDelivery[]): Promise<string[]> {
+  const { clock, newId } = app;
   const now = clock.now();
   const rows = planned.map((delivery) => ({
     id: newId('whd', now),

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { machine } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import { guardedConnector, type TargetRules } from './guarded-connect.ts';
 
 /** For looking up, connecting, sending and the answer together. */
@@ -47,11 +47,11 @@ export function createPoster(rules: TargetRules): Poster {
 
   return {
     post: async (post) => {
-      const began = machine.monotonic();
+      const began = systemClock.monotonic();
       const deadline = AbortSignal.timeout(DEADLINE_MS);
       const ended = (status: number | null, error: string | null): Posted => ({
         status,
-        durationMs: Math.round(machine.monotonic() - began),
+        durationMs: Math.round(systemClock.monotonic() - began),
         error,
       });
       try {

@@ -1,5 +1,5 @@
 import { limits } from '@posthorn/contract';
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import { findOriginals, type Original, type Owner } from './delivery-store.ts';
 import { type PlannerParts, planDeliveries } from './plan-deliveries.ts';
 
@@ -17,7 +17,7 @@ export interface ReplayRequest {
 const byNewest = (a: Original, b: Original) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1);
 
 /** Asked for one type at a time, since only that keeps the order of an index. */
-async function findMatching({ db }: Platform, owner: Owner, request: ReplayRequest): Promise<Original[]> {
+async function findMatching({ db }: AppContext, owner: Owner, request: ReplayRequest): Promise<Original[]> {
   const { delivery_ids: ids, message_id: messageId, types = [], status, since = 0, until = limits.latestTime } = request;
   const limit = request.limit ?? limits.replay;
   const filter = { ...owner, ids, messageId, status, since, until, limit };
@@ -26,10 +26,10 @@ async function findMatching({ db }: Platform, owner: Owner, request: ReplayReque
   return found.flat().toSorted(byNewest).slice(0, limit);
 }
 
-/** Plans the newest matching deliveries again, each as a new one. Answers their ids, newest original first. */
+/** Plans the newest matching deliveries again, each as a new one. Returns their ids, newest original first. */
 export async function replayDeliveries(parts: PlannerParts, owner: Owner, request: ReplayRequest): Promise<string[]> {
-  const originals = await findMatching(parts.platform, owner, request);
+  const originals = await findMatching(parts.app, owner, request);
   if (originals.length === 0) return [];
   const planned = originals.map(({ id, created_at: _, ...original }) => ({ ...original, replay_of: id }));
-  return parts.platform.db.transact((trx) => planDeliveries(parts, trx, planned));
+  return parts.app.db.transact((trx) => planDeliveries(parts, trx, planned));
 }

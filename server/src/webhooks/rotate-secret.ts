@@ -1,5 +1,5 @@
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Platform } from '../platform.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import type { WithSecret } from './create-webhook.ts';
 import { findWebhook, updateWebhookRow } from './endpoint-store.ts';
@@ -9,8 +9,8 @@ import { createSecret } from './signature.ts';
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /** Gives an endpoint a new secret. */
-export async function rotateSecret(platform: Platform, tenantId: string, id: string): Promise<WithSecret | ApiError<'not_found'>> {
-  const { db, clock, random, secrets } = platform;
+export async function rotateSecret(app: AppContext, tenantId: string, id: string): Promise<WithSecret | ApiError<'not_found'>> {
+  const { db, clock, random, secrets } = app;
   const secret = createSecret(random);
   const row = await db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);

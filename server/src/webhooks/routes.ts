@@ -15,8 +15,8 @@ import { updateWebhook } from './update-webhook.ts';
 
 /** `/v1/webhooks`. */
 export function webhookRoutes(parts: EndpointParts & { readonly queue: Queue }): Handlers<typeof contract>['webhooks'] {
-  const { platform } = parts;
-  const { db } = platform;
+  const { app } = parts;
+  const { db } = app;
   const shown = async (ids: readonly string[]) => (await findDeliveries(db.read, ids)).map(presentDelivery);
   return {
     create: async ({ ctx, body }) => {
@@ -38,11 +38,11 @@ export function webhookRoutes(parts: EndpointParts & { readonly queue: Queue }):
       return updated instanceof ApiError ? updated : reply(200, presentWebhook(updated));
     },
     delete: async ({ ctx, params }) => {
-      await deleteWebhook(platform, ctx.caller.tenantId, params.id);
+      await deleteWebhook(app, ctx.caller.tenantId, params.id);
       return reply(200, { deleted: true, id: params.id });
     },
     rotateSecret: async ({ ctx, params }) => {
-      const rotated = await rotateSecret(platform, ctx.caller.tenantId, params.id);
+      const rotated = await rotateSecret(app, ctx.caller.tenantId, params.id);
       return rotated instanceof ApiError ? rotated : reply(200, presentWebhook(rotated.row, rotated.secret));
     },
     test: async ({ ctx, params, body }) => {

@@ -4,13 +4,13 @@ import type { WebhookRow } from '../db/schema.ts';
 import { readTypes } from './endpoint.ts';
 import { type PlannerParts, planDeliveries } from './plan-deliveries.ts';
 
-/** Plans the delivery of a made-up event and answers its id. */
+/** Plans the delivery of a made-up event and returns its id. */
 export async function sendSample(
   parts: PlannerParts,
   { id: webhook_id, tenant_id, events }: WebhookRow,
   given: WebhookDelivery['type'] | undefined,
 ): Promise<string> {
-  const { db, clock, newId } = parts.platform;
+  const { db, clock, newId } = parts.app;
   const [first = '*'] = readTypes(events);
   const type = given ?? (first === '*' ? messageEventTypes[0] : first);
   const event_id = newId('evt', clock.now());

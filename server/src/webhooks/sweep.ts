@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Owner } from './delivery-store.ts';
 import { findPending, nextDueAt, resumeDeliveries, START, takeDueDeliveries } from './due-store.ts';
 import { listWebhooks } from './endpoint-store.ts';
@@ -6,9 +6,9 @@ import { HIDDEN_MS, type PlannerParts, toJobs } from './plan-deliveries.ts';
 
 const PAGE = 500;
 
-/** Makes jobs of deliveries whose next attempt is due, or whose job was lost. Answers how many deliveries it took. */
-export async function sweepDueDeliveries({ platform, queue }: PlannerParts): Promise<number> {
-  const { db, clock } = platform;
+/** Makes jobs of deliveries whose next attempt is due, or whose job was lost. Returns how many deliveries it took. */
+export async function sweepDueDeliveries({ app, queue }: PlannerParts): Promise<number> {
+  const { db, clock } = app;
   let taken = 0;
   for (;;) {
     const page = await db.transact(async (trx) => {
@@ -23,7 +23,7 @@ export async function sweepDueDeliveries({ platform, queue }: PlannerParts): Pro
 }
 
 /** Has deliveries go on that were held while their endpoint was not active. */
-export async function resumeEndpoint({ db, clock }: Platform, owner: Owner): Promise<void> {
+export async function resumeEndpoint({ db, clock }: AppContext, owner: Owner): Promise<void> {
   for (let after = START, more = true; more; ) {
     const page = await findPending(db.read, owner, { after, limit: PAGE });
     const ids = page.map(({ id }) => id);
@@ -34,8 +34,8 @@ export async function resumeEndpoint({ db, clock }: Platform, owner: Owner): Pro
 }
 
 /** The same for all endpoints of a tenant that was suspended. */
-export async function resumeTenant(platform: Platform, tenantId: string): Promise<void> {
-  for (const { id } of await listWebhooks(platform.db.read, tenantId)) await resumeEndpoint(platform, { tenantId, webhookId: id });
+export async function resumeTenant(app: AppContext, tenantId: string): Promise<void> {
+  for (const { id } of await listWebhooks(app.db.read, tenantId)) await resumeEndpoint(app, { tenantId, webhookId: id });
 }
 
-export const nextSweepAt = ({ db }: Platform) => nextDueAt(db.read);
+export const nextSweepAt = ({ db }: AppContext) => nextDueAt(db.read);

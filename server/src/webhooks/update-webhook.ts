@@ -25,12 +25,12 @@ type Refusal = ApiError<'not_found' | 'url_must_be_https' | 'url_not_allowed'>;
 
 /** Changes what is given. An endpoint that becomes active again gets what was held for it. */
 export async function updateWebhook(
-  { platform, rules }: EndpointParts,
+  { app, rules }: EndpointParts,
   { tenantId, id, changes: { url, events, active, description } }: UpdateWebhook,
 ): Promise<WebhookRow | Refusal> {
   const fault = url === undefined ? undefined : await checkUrl(url, rules);
   if (fault !== undefined) return fault;
-  const row = await platform.db.transact(async (trx) => {
+  const row = await app.db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     const known = await findWebhook(trx, tenantId, id);
     if (known === undefined) return undefined;
@@ -43,6 +43,6 @@ export async function updateWebhook(
     return updateWebhookRow(trx, { tenantId, id, changes });
   });
   if (row === undefined) return new ApiError('not_found');
-  if (active === true) await resumeEndpoint(platform, { tenantId, webhookId: id });
+  if (active === true) await resumeEndpoint(app, { tenantId, webhookId: id });
   return row;
 }

@@ -21,12 +21,12 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
   let unique = 1;
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
-    const all = await tenancy.platform.db.write.introspection.getTables();
+    const all = await tenancy.app.db.write.introspection.getTables();
     tables = all.filter(({ name, schema = 'public' }) => schema === 'public' && !name.startsWith('posthorn_migrations'));
   });
   afterAll(() => tenancy.close());
   beforeEach(async () => {
-    for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tenancy.platform.db.write);
+    for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(tenancy.app.db.write);
   });
 
   const hasTenant = ({ columns }: TableMetadata) => columns.some(({ name }) => name === 'tenant_id');
@@ -46,7 +46,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
 
   async function insert(name: string, row: Record<string, unknown>): Promise<void> {
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(name)} (${columns}) values (${sql.join(Object.values(row))})`.execute(tenancy.platform.db.write);
+    await sql`insert into ${sql.table(name)} (${columns}) values (${sql.join(Object.values(row))})`.execute(tenancy.app.db.write);
   }
 
   function tableOf(name: string): TableMetadata {
@@ -77,7 +77,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
     const counts: Record<string, number> = {};
     const count = async (name: string, column: string, pattern: string) => {
       const query = sql<{ count: number }>`select count(*) as count from ${sql.table(name)} where ${sql.ref(column)} like ${pattern}`;
-      const { rows } = await query.execute(tenancy.platform.db.write);
+      const { rows } = await query.execute(tenancy.app.db.write);
       if (Number(rows[0]?.count) > 0) counts[name] = Number(rows[0]?.count);
     };
     for (const { name } of tables.filter(hasTenant)) await count(name, 'tenant_id', tenantId);
@@ -87,7 +87,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
   }
 
   const markDeleted = (id: string) =>
-    tenancy.platform.db.write.updateTable('tenants').set({ deleted_at: tenancy.clock.now() }).where('id', '=', id).execute();
+    tenancy.app.db.write.updateTable('tenants').set({ deleted_at: tenancy.clock.now() }).where('id', '=', id).execute();
   const MARKER = { tenants: 1, tenant_meters: 1 };
 
   it('is known for every table of the database', () => {
@@ -103,7 +103,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
     await tenancy.operator('tenants.delete', { params: { id } });
     await tenancy.purge.settled();
     expect(await census(id)).toEqual(MARKER);
-    const { read } = tenancy.platform.db;
+    const { read } = tenancy.app.db;
     expect(await read.selectFrom('tenants').select(['name', 'overrides']).where('id', '=', id).execute()).toEqual([
       { name: '', overrides: '{}' },
     ]);
@@ -142,7 +142,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
 
   it('goes beyond one page of a table', async () => {
     const id = await tenancy.tenant();
-    const { db } = tenancy.platform;
+    const { db } = tenancy.app;
     await insertBlob(`${id}/1`, id, 40);
     const template = rowOf(tableOf('events'), { tenant_id: id });
     const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}`, test_position: null }));

@@ -16,7 +16,7 @@ describe.each(engines)('/admin/tenants on $name', (engine) => {
   const get = (id: string) => tenancy.operator('tenants.get', { params: { id } });
   const patch = (id: string, body: object) => tenancy.operator('tenants.update', { params: { id }, body });
   const versionOf = async (id: string) => {
-    const { read } = tenancy.platform.db;
+    const { read } = tenancy.app.db;
     const meter = await read.selectFrom('tenant_meters').select('version').where('tenant_id', '=', id).executeTakeFirstOrThrow();
     return meter.version;
   };

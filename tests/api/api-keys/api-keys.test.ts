@@ -20,8 +20,8 @@ describe.each(engines)('API keys on $name', (engine) => {
     caller = await tenancy.caller(await tenancy.tenant());
   });
 
-  const use = (key: unknown) => authenticate(tenancy.platform.db, sha256(String(key)));
-  const versionNow = async () => (await authenticate(tenancy.platform.db, caller.keyHash))?.version;
+  const use = (key: unknown) => authenticate(tenancy.app.db, sha256(String(key)));
+  const versionNow = async () => (await authenticate(tenancy.app.db, caller.keyHash))?.version;
 
   /** The same verbs by both doors: the tenant's own and the operator's. */
   const doors = {
@@ -99,7 +99,7 @@ describe.each(engines)('API keys on $name', (engine) => {
       const other = await tenancy.caller(await tenancy.tenant());
       expect(JSON.stringify(await door.delete(other.keyId))).toBe(JSON.stringify(await door.delete(MISSING_ID)));
       expect(await door.delete(other.keyId)).toEqual(NOT_FOUND);
-      expect(await authenticate(tenancy.platform.db, other.keyHash)).toBeDefined();
+      expect(await authenticate(tenancy.app.db, other.keyHash)).toBeDefined();
       expect(JSON.stringify((await door.list()).body)).not.toContain(other.keyId);
     });
 
@@ -170,11 +170,7 @@ describe.each(engines)('API keys on $name', (engine) => {
   describe('authentication', () => {
     it('keeps a key only as its SHA-256', async () => {
       const { body } = await doors.tenant.create({ name: 'B', permission: 'full_access' });
-      const row = await tenancy.platform.db.read
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('id', '=', String(body.id))
-        .executeTakeFirstOrThrow();
+      const row = await tenancy.app.db.read.selectFrom('api_keys').selectAll().where('id', '=', String(body.id)).executeTakeFirstOrThrow();
       expect(row.hash).toBe(sha256(String(body.key)));
       expect(JSON.stringify(row)).not.toContain(String(body.key).slice(10));
     });
@@ -182,14 +178,14 @@ describe.each(engines)('API keys on $name', (engine) => {
     it('refuses the keys of a suspended tenant until it goes on', async () => {
       const params = { id: caller.tenantId };
       await tenancy.operator('tenants.update', { params, body: { suspended: true } });
-      expect(await authenticate(tenancy.platform.db, caller.keyHash)).toBeUndefined();
+      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
       await tenancy.operator('tenants.update', { params, body: { suspended: false } });
-      expect(await authenticate(tenancy.platform.db, caller.keyHash)).toMatchObject({ keyId: caller.keyId });
+      expect(await authenticate(tenancy.app.db, caller.keyHash)).toMatchObject({ keyId: caller.keyId });
     });
 
     it('refuses the keys of a deleted tenant at once', async () => {
       await tenancy.operator('tenants.delete', { params: { id: caller.tenantId } });
-      expect(await authenticate(tenancy.platform.db, caller.keyHash)).toBeUndefined();
+      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
     });
 
     it('refuses an unknown key', async () => {
@@ -198,7 +194,7 @@ describe.each(engines)('API keys on $name', (engine) => {
 
     it('lets the last key of full access be revoked', async () => {
       expect((await doors.tenant.delete(caller.keyId)).status).toBe(200);
-      expect(await authenticate(tenancy.platform.db, caller.keyHash)).toBeUndefined();
+      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
     });
   });
 
@@ -217,7 +213,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     };
 
     it('is written for all keys used since the last time', async () => {
-      const usage = keyUsage(tenancy.platform);
+      const usage = keyUsage(tenancy.app);
       const second = idOf(await doors.tenant.create({ name: 'B', permission: 'full_access' }));
       const idle = idOf(await doors.tenant.create({ name: 'C', permission: 'full_access' }));
       const first = tenancy.clock.now();
@@ -231,7 +227,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('is written once a minute, however often a key is used', async () => {
-      const { db } = tenancy.platform;
+      const { db } = tenancy.app;
       const writes: number[] = [];
       const counted: typeof db.transact = (work) => {
         writes.push(Date.now());
@@ -239,7 +235,7 @@ describe.each(engines)('API keys on $name', (engine) => {
       };
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
-        const usage = keyUsage({ ...tenancy.platform, db: { ...db, transact: counted } });
+        const usage = keyUsage({ ...tenancy.app, db: { ...db, transact: counted } });
         for (let count = 0; count < 5; count += 1) usage.note(caller.keyId);
         await vi.advanceTimersByTimeAsync(59_999);
         expect(writes).toHaveLength(0);
@@ -255,7 +251,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('does not go back when a slower process writes later', async () => {
-      const [slow, quick] = [keyUsage(tenancy.platform), keyUsage(tenancy.platform)];
+      const [slow, quick] = [keyUsage(tenancy.app), keyUsage(tenancy.app)];
       slow.note(caller.keyId);
       tenancy.clock.moveTo(tenancy.clock.now() + 10);
       quick.note(caller.keyId);
@@ -265,7 +261,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('is nothing to write for a key that was revoked meanwhile', async () => {
-      const usage = keyUsage(tenancy.platform);
+      const usage = keyUsage(tenancy.app);
       usage.note(MISSING_ID);
       await usage.flush();
       await usage.flush();

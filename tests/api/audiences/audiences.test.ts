@@ -113,12 +113,12 @@ describe.each(engines)('audiences on $name', (engine) => {
         contact_created_at: n,
         created_at: n,
       }));
-      const { db } = server.platform;
+      const { db } = server.app;
       await db.transact((trx) => insertMany(trx, 'audience_members', rows));
     };
     const members = async (id: string) =>
-      (await server.platform.db.read.selectFrom('audience_members').select('contact_id').where('audience_id', '=', id).execute()).length;
-    const row = (id: string) => server.platform.db.read.selectFrom('audiences').selectAll().where('id', '=', id).executeTakeFirst();
+      (await server.app.db.read.selectFrom('audience_members').select('contact_id').where('audience_id', '=', id).execute()).length;
+    const row = (id: string) => server.app.db.read.selectFrom('audiences').selectAll().where('id', '=', id).executeTakeFirst();
 
     it('removes the audience and all memberships', async () => {
       const [id, other] = [await idOf(), await idOf()];
@@ -136,12 +136,12 @@ describe.each(engines)('audiences on $name', (engine) => {
     it('is ended by the cleanup where it broke off', async () => {
       const id = await idOf();
       await fill(id, 700);
-      await server.platform.db.write.updateTable('audiences').set({ tenant_id: '' }).where('id', '=', id).execute();
+      await server.app.db.write.updateTable('audiences').set({ tenant_id: '' }).where('id', '=', id).execute();
       expect((await tenant.call('GET', `/v1/audiences/${id}`)).status).toBe(404);
       expect(await server.run('cleanup')).toBeGreaterThanOrEqual(700);
       expect(await members(id)).toBe(0);
       expect(await row(id)).toBeUndefined();
-      expect(await purgeDisowned(server.platform)).toBe(0);
+      expect(await purgeDisowned(server.app)).toBe(0);
     });
   });
 

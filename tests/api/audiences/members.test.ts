@@ -91,7 +91,7 @@ describe.each(engines)('members of audiences on $name', (engine) => {
       await addMany(ids);
       await tenant.call('DELETE', `/v1/contacts/${ids[1]}`);
       expect(await idsIn()).toEqual([ids[0], ids[2]]);
-      expect(await countMembers(server.platform.db.read, audience)).toBe(2);
+      expect(await countMembers(server.app.db.read, audience)).toBe(2);
     });
   });
 
@@ -155,10 +155,10 @@ describe.each(engines)('members of audiences on $name', (engine) => {
   });
 
   it('tells of those that are new to the audience, in the transaction that adds them', async () => {
-    const { platform } = server;
+    const { app } = server;
     const heard: AudienceAddition[] = [];
     const parts = {
-      platform,
+      app,
       onAdded: [
         async (_trx: unknown, additions: readonly AudienceAddition[]) => {
           heard.push(...additions);
@@ -176,7 +176,7 @@ describe.each(engines)('members of audiences on $name', (engine) => {
     await addMembers(parts, { tenantId: tenant.id, id: audience }, [a, b]);
     expect(heard).toEqual([{ tenantId: tenant.id, audienceId: audience, contactId: b }]);
 
-    const refuse = { platform, onAdded: [() => Promise.reject(new Error('no'))] };
+    const refuse = { app, onAdded: [() => Promise.reject(new Error('no'))] };
     await tenant.call('DELETE', at(`/${b}`));
     await expect(addMembers(refuse, { tenantId: tenant.id, id: audience }, [b])).rejects.toThrow('no');
     expect(await idsIn()).toEqual([a]);

@@ -193,7 +193,7 @@ describe.each(engines)('automations on $name', (engine) => {
         body: { deleted: true, id: active.id },
       });
       expect((await get(active.id)).status).toBe(404);
-      const left = server.platform.db.read.selectFrom('automation_enrollments').selectAll().where('contact_id', '=', contact.id);
+      const left = server.app.db.read.selectFrom('automation_enrollments').selectAll().where('contact_id', '=', contact.id);
       expect(await left.execute()).toEqual([]);
     });
   });

@@ -71,7 +71,7 @@ describe.each(engines)('running automations on $name', (engine) => {
     await us.advance(MINUTE);
     await us.run();
     expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: 100, cancelled: 0, failed: 0 });
-    const sent = await server.platform.db.read
+    const sent = await server.app.db.read
       .selectFrom('messages')
       .select(['contact_id', 'subject', 'position'])
       .where('tenant_id', '=', tenant.id)

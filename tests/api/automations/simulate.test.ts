@@ -78,7 +78,7 @@ describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) =
     expect(contact.attributes).toEqual({ first_name: 'Ann' });
     expect((await us.get(`/audiences/${audience}/members`)).data).toEqual([]);
     expect(await us.messages()).toEqual([]);
-    const events = server.platform.db.read.selectFrom('events').select('type').where('tenant_id', '=', tenant.id);
+    const events = server.app.db.read.selectFrom('events').select('type').where('tenant_id', '=', tenant.id);
     expect(await events.execute()).toEqual([{ type: 'contact.created' }]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AppContext } from '../../../server/src/app-context.ts';
 import { addMembers } from '../../../server/src/audiences/add-members.ts';
 import { wakeOnEvent } from '../../../server/src/automations/index.ts';
-import type { Platform } from '../../../server/src/platform.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
@@ -13,7 +13,7 @@ const awaited = { type: 'wait_for_event', event: 'open', timeout_seconds: 3600 }
 
 describe.each(engines)('statements of automations on $name', (engine) => {
   let server: TestServer;
-  let platform: Platform;
+  let app: AppContext;
   let watched: Watched;
   let runner: Awaited<ReturnType<typeof openRunner>>;
   let wake: ReturnType<typeof wakeOnEvent>;
@@ -24,10 +24,10 @@ describe.each(engines)('statements of automations on $name', (engine) => {
 
   beforeAll(async () => {
     server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-    watched = watch(server.platform);
-    platform = watched.platform;
-    runner = await openRunner(platform);
-    wake = wakeOnEvent({ platform, queue: runner.queue });
+    watched = watch(server.app);
+    app = watched.app;
+    runner = await openRunner(app);
+    wake = wakeOnEvent({ app, queue: runner.queue });
   });
   afterAll(async () => {
     await runner.close();
@@ -106,7 +106,7 @@ describe.each(engines)('statements of automations on $name', (engine) => {
     expect(sent).toHaveLength(MANY + 1);
     const opened = (messages: readonly { id: string; contact_id: string; to: string[] }[]) =>
       taken(() =>
-        platform.db.transact((trx) =>
+        app.db.transact((trx) =>
           wake(
             trx,
             messages.map((message) => ({

@@ -45,7 +45,7 @@ describe.each(engines)('the other steps on $name', (engine) => {
 
   describe('update_contact, add_to_audience, remove_from_audience, webhook, exit', () => {
     const told = async (type: string) => {
-      const rows = server.platform.db.read.selectFrom('events').selectAll().where('tenant_id', '=', tenant.id).where('type', '=', type);
+      const rows = server.app.db.read.selectFrom('events').selectAll().where('tenant_id', '=', tenant.id).where('type', '=', type);
       return (await rows.execute()).map(({ contact_id, data }) => ({ contact_id, ...JSON.parse(data) }));
     };
 

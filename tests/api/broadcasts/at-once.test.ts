@@ -70,7 +70,7 @@ describe.each(engines)('a broadcast that is deleted while it is tried again on $
       expect((await tenant.call('GET', `${path}/stats`)).body.ledger.failed).toBe(10);
       await Promise.all([tenant.call('POST', `${path}/retry`), tenant.call('DELETE', path)]);
       await sendAll(server);
-      const waiting = await server.platform.db.read
+      const waiting = await server.app.db.read
         .selectFrom('messages')
         .select('id')
         .where('broadcast_id', '=', id)

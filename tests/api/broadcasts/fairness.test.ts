@@ -11,7 +11,7 @@ const BATCH = 100;
 /** Begins a broadcast to many, each with the tenant's id in front of the sign. */
 async function send(server: TestServer, tenant: TestTenant, count: number): Promise<string> {
   const { body: audience } = await tenant.call('POST', '/v1/audiences', { body: { name: 'Everybody' } });
-  await fillAudience(server.platform.db, { tenantId: tenant.id, audienceId: audience.id, count });
+  await fillAudience(server.app.db, { tenantId: tenant.id, audienceId: audience.id, count });
   const id = await writeDraft(tenant, audience.id, { body_html: null, body_text: 'Hello' });
   expect((await tenant.call('POST', `/v1/broadcasts/${id}/send`)).status).toBe(202);
   return id;
@@ -126,7 +126,7 @@ describe.each(engines)('whose mail goes first on $name', (engine) => {
     const since = sink.mails.length;
     const id = await send(server, first, 300);
     await server.run('fanout');
-    const { write } = server.platform.db;
+    const { write } = server.app.db;
     await write.updateTable('messages').set({ status: 'failed', due_at: null }).where('broadcast_id', '=', id).execute();
     await write.updateTable('broadcast_ledgers').set({ queued: 0, failed: 300 }).where('broadcast_id', '=', id).execute();
     expect((await first.call('POST', `/v1/broadcasts/${id}/retry`)).body).toEqual({ retried: 300 });

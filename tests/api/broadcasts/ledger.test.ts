@@ -38,7 +38,7 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
     (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger;
 
   async function countRows(id: string) {
-    const { read } = server.platform.db;
+    const { read } = server.app.db;
     const messages = await read.selectFrom('messages').select(['status', 'sent_at']).where('broadcast_id', '=', id).execute();
     const skips = await read.selectFrom('broadcast_skips').select('status').where('broadcast_id', '=', id).execute();
     const statuses = [...messages.map(ledgerStatusOf), ...skips.map(({ status }) => status)];

@@ -55,7 +55,7 @@ describe.each(engines)('a scheduled broadcast on $name', (engine) => {
     const id = await writeDraft(tenant, await addAudience(tenant, await addContacts(tenant, 3)));
     await schedule(tenant, id);
     // As though the machine had no time to look at it.
-    await server.platform.db.write.updateTable('broadcasts').set({ body_html: '{% if %}' }).where('id', '=', id).execute();
+    await server.app.db.write.updateTable('broadcasts').set({ body_html: '{% if %}' }).where('id', '=', id).execute();
     const { broadcast, ledger } = await fallDue(tenant, id);
     expect(broadcast).toMatchObject({ status: 'sent', last_error: null });
     expect(ledger).toEqual({ total: 3, pending: 0, ...NOTHING, failed: 3 });
@@ -88,7 +88,7 @@ describe.each(engines)('a scheduled broadcast on $name', (engine) => {
     await suspend(true);
     await server.admin('POST', '/admin/clock', { body: { advance_ms: 10 * MINUTE_MS } });
     await sendAll(server);
-    const held = await server.platform.db.read.selectFrom('broadcasts').select('status').where('id', '=', id).executeTakeFirst();
+    const held = await server.app.db.read.selectFrom('broadcasts').select('status').where('id', '=', id).executeTakeFirst();
     expect(held?.status).toBe('scheduled');
     await suspend(false);
     const { broadcast, ledger } = await fallDue(tenant, id);

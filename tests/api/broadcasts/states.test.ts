@@ -172,11 +172,7 @@ describe.each(engines)('the states of a broadcast on $name', (engine) => {
     const { body } = await own.call('GET', '/v1/messages');
     expect(body.data.map(({ status }: { status: string }) => status).sort()).toEqual(['cancelled', 'cancelled', 'sent']);
     expect(body.data.every((row: { broadcast_id: string }) => row.broadcast_id === id)).toBe(true);
-    const rows = await server.platform.db.read
-      .selectFrom('broadcast_ledgers')
-      .select('broadcast_id')
-      .where('tenant_id', '=', own.id)
-      .execute();
+    const rows = await server.app.db.read.selectFrom('broadcast_ledgers').select('broadcast_id').where('tenant_id', '=', own.id).execute();
     expect(rows).toEqual([]);
   });
 
@@ -185,7 +181,7 @@ describe.each(engines)('the states of a broadcast on $name', (engine) => {
     await addContacts(own, 1);
     const { body: segment } = await own.call('POST', '/v1/segments', { body: { name: 'All', filter: { all: true } } });
     const id = await writeDraft(own, segment.id, { target_kind: 'segment' });
-    await server.platform.db.write.updateTable('broadcasts').set({ status: 'sending', started_at: 1 }).where('id', '=', id).execute();
+    await server.app.db.write.updateTable('broadcasts').set({ status: 'sending', started_at: 1 }).where('id', '=', id).execute();
     await own.call('DELETE', `/v1/segments/${segment.id}`);
     await server.run('fanout');
     const { body } = await own.call('GET', path(id));

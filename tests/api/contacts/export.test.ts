@@ -29,9 +29,9 @@ describe.each(engines)('exports on $name', (engine) => {
   };
   const download = (id: string, query = '', whose = tenant) => fetchText(`${server.url}/v1/contacts/exports/${id}/download${query}`, whose);
   const rowOf = (id: string) =>
-    server.platform.db.write.selectFrom('contact_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    server.app.db.write.selectFrom('contact_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const blobs = async () =>
-    (await server.platform.db.read.selectFrom('blobs').select('key').where('tenant_id', '=', tenant.id).execute()).length;
+    (await server.app.db.read.selectFrom('blobs').select('key').where('tenant_id', '=', tenant.id).execute()).length;
 
   describe('POST /v1/contacts/export', () => {
     it('answers 202 and leaves the writing to the background', async () => {
@@ -88,7 +88,7 @@ describe.each(engines)('exports on $name', (engine) => {
     });
 
     it('writes every page, each contact once', async () => {
-      const { db, clock, newId } = server.platform;
+      const { db, clock, newId } = server.app;
       const at = clock.now();
       const rows = Array.from({ length: 2500 }, (_, n) => ({
         id: newId('con', at),
@@ -133,7 +133,7 @@ describe.each(engines)('exports on $name', (engine) => {
     it('begins anew where a writer has died, and not before its claim is over', async () => {
       await upsert('a@example.net');
       const id = await begin();
-      const { db } = server.platform;
+      const { db } = server.app;
       const claim = (claim_expires_at: number) =>
         db.write
           .updateTable('contact_exports')
@@ -153,7 +153,7 @@ describe.each(engines)('exports on $name', (engine) => {
     it('leaves nothing of a file that another writer has finished', async () => {
       await upsert('a@example.net');
       const id = await begin();
-      const { db } = server.platform;
+      const { db } = server.app;
       const transact = db.transact;
       let calls = 0;
       const stolen = vi.spyOn(db, 'transact').mockImplementation(async (work) => {

@@ -139,9 +139,9 @@ describe.each(engines)('a run of imports on $name', (engine) => {
 
   it('is one of several at once that use each row once', async () => {
     const id = await imports.upload(file(500));
-    const { platform } = server;
+    const { app } = server;
     const announce = announcer([]);
-    const runner = () => importRunner({ platform, announce, blobs: createBlobs(platform, openByteStore(platform)) });
+    const runner = () => importRunner({ app, announce, blobs: createBlobs(app, openByteStore(app)) });
     await Promise.all([imports.run(), runner()(), runner()()]);
     expect(await imports.show(id)).toMatchObject({ processed_rows: 500, created: 500, updated: 0 });
     expect(await imports.announced()).toHaveLength(1);

@@ -18,7 +18,7 @@ export function importsOf(server: TestServer, tenant: TestTenant) {
     upload,
     show,
     run,
-    /** Runs an import to its end; answers what became of it. */
+    /** Runs an import to its end; returns what became of it. */
     async runAll(content: string | Buffer) {
       const id = await upload(content);
       while ((await show(id)).completed_at === null) await run();
@@ -27,7 +27,7 @@ export function importsOf(server: TestServer, tenant: TestTenant) {
     contacts: async () => (await tenant.call('GET', '/v1/contacts?limit=100')).body.data,
     /** What was announced of the tenant's contacts and imports. */
     async announced() {
-      const rows = await server.platform.db.read
+      const rows = await server.app.db.read
         .selectFrom('events')
         .select(['type', 'data', 'contact_id'])
         .where('tenant_id', '=', tenant.id)
@@ -36,8 +36,7 @@ export function importsOf(server: TestServer, tenant: TestTenant) {
       return rows.map(({ type, data, contact_id }) => ({ type, contact_id, ...JSON.parse(data) }));
     },
     /** How many files are kept of the tenant. */
-    blobs: async () =>
-      (await server.platform.db.read.selectFrom('blobs').select('key').where('tenant_id', '=', tenant.id).execute()).length,
+    blobs: async () => (await server.app.db.read.selectFrom('blobs').select('key').where('tenant_id', '=', tenant.id).execute()).length,
   };
 }
 

@@ -24,7 +24,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
 
   /** What was told of contacts, oldest first. */
   async function told() {
-    const rows = await server.platform.db.read
+    const rows = await server.app.db.read
       .selectFrom('events')
       .selectAll()
       .where('tenant_id', '=', tenant.id)
@@ -98,10 +98,10 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
     });
 
     const unsubscribe = (email: string) => {
-      const { platform } = server;
+      const { app } = server;
       const announce = announcer([async (_trx, announcements) => void heard.push(...announcements)]);
       const asked = { tenantId: tenant.id, email, sourceMessageId: null, testMode: false };
-      return platform.db.transact((trx) => unsubscriber({ platform, announce })(trx, [asked]));
+      return app.db.transact((trx) => unsubscriber({ app, announce })(trx, [asked]));
     };
     const suppressions = async () => (await tenant.call('GET', '/v1/suppressions')).body.data;
 
@@ -168,7 +168,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
   });
 
   it('counts contacts in the meter as they come and go', async () => {
-    const { db } = server.platform;
+    const { db } = server.app;
     const counted = async () =>
       (await db.read.selectFrom('tenant_meters').select('contact_count').where('tenant_id', '=', tenant.id).executeTakeFirstOrThrow())
         .contact_count;
@@ -209,7 +209,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
       for (const { call } of [tenant, other]) await call('POST', '/v1/contacts', { body: { email: 'all@example.net' } });
       await server.admin('POST', '/admin/erasures', { body: { email: 'all@example.net' } });
       for (const { call } of [tenant, other]) expect((await call('GET', '/v1/contacts')).body.data).toEqual([]);
-      const { db } = server.platform;
+      const { db } = server.app;
       expect(await db.read.selectFrom('events').select('id').where('data', 'like', '%all@example.net%').execute()).toEqual([]);
     });
 

@@ -51,7 +51,7 @@ describe.each(engines)('changes of sending domains on $name', (engine) => {
       expect(await remove(id)).toEqual({ status: 200, body: { deleted: true, id } });
       expect(await get(id)).toEqual(NOT_FOUND);
       expect(await remove(id)).toEqual(NOT_FOUND);
-      expect(await findSigningDomains(tenancy.platform, [id])).toEqual([]);
+      expect(await findSigningDomains(tenancy.app, [id])).toEqual([]);
       expect((await vouch(name, await tenancy.tenant())).status).toBe(201);
     });
 
@@ -62,7 +62,7 @@ describe.each(engines)('changes of sending domains on $name', (engine) => {
       await remove(id);
       const keys = await tenancy.call(caller, 'apiKeys.list');
       expect(keys.body.data).toContainEqual(expect.objectContaining({ id: key.body.id, domain_id: id }));
-      expect(await findSenderDomains(tenancy.platform.db.read, caller.tenantId)).toEqual([]);
+      expect(await findSenderDomains(tenancy.app.db.read, caller.tenantId)).toEqual([]);
     });
   });
 });

@@ -23,7 +23,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
   });
 
   const { call, create, get, patch, remove, vouch } = domainCalls(() => ({ tenancy, caller }));
-  const versionNow = async () => (await authenticate(tenancy.platform.db, caller.keyHash))?.version;
+  const versionNow = async () => (await authenticate(tenancy.app.db, caller.keyHash))?.version;
 
   describe('POST /v1/domains', () => {
     it('answers the records to publish', async () => {
@@ -216,7 +216,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
       const name = newName();
       const id = idOf(await vouch(name));
       await patch(id, { click_tracking: true });
-      expect(await findSenderDomains(tenancy.platform.db.read, caller.tenantId)).toEqual([
+      expect(await findSenderDomains(tenancy.app.db.read, caller.tenantId)).toEqual([
         { id, name, status: 'verified', openTracking: false, clickTracking: true },
       ]);
     });
@@ -225,7 +225,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
       const name = newName();
       const otherTenant = await tenancy.tenant();
       const [mine, theirs] = [await create({ name: newName() }), await vouch(name, otherTenant)];
-      const found = await findSigningDomains(tenancy.platform, [idOf(mine), idOf(theirs), MISSING_ID]);
+      const found = await findSigningDomains(tenancy.app, [idOf(mine), idOf(theirs), MISSING_ID]);
       const [dkim] = recordsOf(theirs);
       expect(found.map(({ id }) => id).sort()).toEqual([idOf(mine), idOf(theirs)].sort());
       expect(found.find(({ id }) => id === idOf(mine))).toMatchObject({ tenantId: caller.tenantId, verified: false });
@@ -236,16 +236,16 @@ describe.each(engines)('sending domains on $name', (engine) => {
       const key = createPublicKey(signing.privateKey.export({ type: 'pkcs8', format: 'pem' }));
       expect(dkim?.value).toBe(`v=DKIM1; k=rsa; p=${key.export({ type: 'spki', format: 'der' }).toString('base64')}`);
       expect(key.asymmetricKeyDetails?.modulusLength).toBe(2048);
-      expect(await findSigningDomains(tenancy.platform, [])).toEqual([]);
+      expect(await findSigningDomains(tenancy.app, [])).toEqual([]);
     });
 
     it('never has a private key in the database in the clear', async () => {
       const id = idOf(await create({ name: newName() }));
-      const [signing] = await findSigningDomains(tenancy.platform, [id]);
+      const [signing] = await findSigningDomains(tenancy.app, [id]);
       const pem = String(signing?.privateKey?.export({ type: 'pkcs8', format: 'pem' }));
       const lines = pem.split('\n').filter((line) => line.length === 64);
       expect(lines.length).toBeGreaterThan(20);
-      const { read } = tenancy.platform.db;
+      const { read } = tenancy.app.db;
       const stored = JSON.stringify(await read.selectFrom('domains').selectAll().execute());
       expect(stored).toContain(id);
       for (const line of ['PRIVATE KEY', ...lines]) expect(stored).not.toContain(line);
@@ -259,7 +259,7 @@ describe.each(engines)("with the operator's own return path on $name", (engine) 
     const params = { id: await tenancy.tenant() };
     const created = await tenancy.operator('tenants.createDomain', { params, body: { name: 'a.example' } });
     expect((created.body.records as DomainRecord[]).map(({ purpose }) => purpose)).toEqual(['dkim', 'dmarc']);
-    const [signing] = await findSigningDomains(tenancy.platform, [idOf(created)]);
+    const [signing] = await findSigningDomains(tenancy.app, [idOf(created)]);
     expect(signing?.returnPathDomain).toBe('bounces.posthorn.example');
     await tenancy.close();
   });

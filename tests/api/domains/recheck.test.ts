@@ -16,7 +16,7 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
   beforeEach(async () => {
     tenancy.dns.mode = 'answer';
     tenancy.dns.clear();
-    await tenancy.platform.db.write.deleteFrom('domains').execute();
+    await tenancy.app.db.write.deleteFrom('domains').execute();
   });
 
   const recheck = (limit = 1000) => recheckDomains(tenancy, limit);
@@ -60,7 +60,7 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
     expect(await nextDay()).toBe(1);
     expect(await statusOf(domain)).toBe('failed');
     expect(await domain.version()).toBe(version + 1);
-    expect(await findSigningDomains(tenancy.platform, [domain.id])).toMatchObject([{ verified: false }]);
+    expect(await findSigningDomains(tenancy.app, [domain.id])).toMatchObject([{ verified: false }]);
     expect(await nextDay()).toBe(0);
   });
 
@@ -179,15 +179,15 @@ describe.each(engines)('the daily check of domains on $name', (engine) => {
       return tenancy.lookUp(records);
     };
     expect(await recheckDomains({ ...tenancy, lookUp: deleting }, 10)).toBe(1);
-    expect(await findSigningDomains(tenancy.platform, [domain.id])).toEqual([]);
+    expect(await findSigningDomains(tenancy.app, [domain.id])).toEqual([]);
   });
 
   it('asks DNS about a few domains at once', async () => {
-    const { write } = tenancy.platform.db;
+    const { write } = tenancy.app.db;
     const model = await addVerified();
     const row = await write.selectFrom('domains').selectAll().where('id', '=', model.id).executeTakeFirstOrThrow();
     const copies = Array.from({ length: 150 }, (_, index) => ({ ...row, id: `${row.id}_${index}`, name: `${index}.example` }));
-    await tenancy.platform.db.transact((trx) => insertMany(trx, 'domains', copies));
+    await tenancy.app.db.transact((trx) => insertMany(trx, 'domains', copies));
     let asking = 0;
     let most = 0;
     const counting: Tenancy['lookUp'] = async () => {

@@ -19,7 +19,7 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     tenancy.dns.clear();
   });
 
-  /** Verifies and answers the domain, its records as statuses. */
+  /** Verifies and returns the domain, its records as statuses. */
   const verify = async (domain: OwnedDomain) => {
     const { status, body } = await domain.verify();
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
       },
     });
     expect(await domain.get()).toMatchObject({ status: 'verified' });
-    expect(await findSenderDomains(tenancy.platform.db.read, domain.caller.tenantId)).toMatchObject([{ id: domain.id }]);
+    expect(await findSenderDomains(tenancy.app.db.read, domain.caller.tenantId)).toMatchObject([{ id: domain.id }]);
   });
 
   it('requires DKIM alone where no inbound mail is taken', async () => {
@@ -165,14 +165,14 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
 
     it('is refused by the index when it was verified while DNS was asked', async () => {
       const [first, second] = await contest();
-      const { lookUp, platform } = tenancy;
+      const { lookUp, app } = tenancy;
       const overtaken = async (records: Parameters<typeof lookUp>[0]) => {
         const found = await lookUp(records);
         await verify(first);
         return found;
       };
 
-      const answer = await verifyDomain({ platform, lookUp: overtaken }, second.caller.tenantId, second.id);
+      const answer = await verifyDomain({ app, lookUp: overtaken }, second.caller.tenantId, second.id);
       expect(answer).toMatchObject({ code: 'domain_taken' });
       expect((await second.get()).status).toBe('pending');
     });
@@ -187,31 +187,31 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
 
   it('finds nothing to write to when the domain was deleted while DNS was asked', async () => {
     const domain = await addDomain(tenancy);
-    const { lookUp, platform } = tenancy;
+    const { lookUp, app } = tenancy;
 
     const deleting = async (records: Parameters<typeof lookUp>[0]) => {
       await tenancy.call(domain.caller, 'domains.delete', { params: { id: domain.id } });
       return lookUp(records);
     };
-    expect(await verifyDomain({ platform, lookUp: deleting }, domain.caller.tenantId, domain.id)).toMatchObject({ code: 'not_found' });
+    expect(await verifyDomain({ app, lookUp: deleting }, domain.caller.tenantId, domain.id)).toMatchObject({ code: 'not_found' });
   });
 
   it('keeps a change of settings that was made while DNS was asked', async () => {
     const domain = await addDomain(tenancy);
     domain.publish();
-    const { lookUp, platform } = tenancy;
+    const { lookUp, app } = tenancy;
 
     const patching = async (records: Parameters<typeof lookUp>[0]) => {
       await tenancy.call(domain.caller, 'domains.update', { params: { id: domain.id }, body: { inbound: true } });
       return lookUp(records);
     };
-    await verifyDomain({ platform, lookUp: patching }, domain.caller.tenantId, domain.id);
+    await verifyDomain({ app, lookUp: patching }, domain.caller.tenantId, domain.id);
     expect(await domain.get()).toMatchObject({ status: 'verified', inbound: true });
   });
 
   it('verifies a domain again that had failed', async () => {
     const domain = await addDomain(tenancy);
-    const { write } = tenancy.platform.db;
+    const { write } = tenancy.app.db;
     await write.updateTable('domains').set({ status: 'failed', failed_checks: 3, verified_at: 1 }).where('id', '=', domain.id).execute();
     expect((await verify(domain)).status).toBe('failed');
     domain.publish();
@@ -231,7 +231,7 @@ describe.each(engines)('verification where inbound mail is taken, on $name', (en
     expect((await domain.verify()).body.status).toBe('pending');
     domain.publish('return_path');
     expect((await domain.verify()).body.status).toBe('verified');
-    const [signing] = await findSigningDomains(tenancy.platform, [domain.id]);
+    const [signing] = await findSigningDomains(tenancy.app, [domain.id]);
     expect(signing?.returnPathDomain).toBe(`bounces.${domain.name}`);
     await tenancy.close();
   });

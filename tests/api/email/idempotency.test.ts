@@ -180,7 +180,7 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
     }
     expect((await send('other')).body.error).toBe('quota_exceeded');
     await server.run('dispatch');
-    const { read } = server.platform.db;
+    const { read } = server.app.db;
     const captured = await read.selectFrom('captured_mail').select('message_id').where('tenant_id', '=', tenant.id).execute();
     expect(captured.map(({ message_id: id }) => id).sort()).toEqual(accepted.sort());
   });

@@ -18,7 +18,7 @@ describe.each(engines)('races for a message on $name', (engine) => {
   const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
 
-  /** Sends and changes each message at once, while the workers take what comes. Answers the ids of all, and of those whose change was taken. */
+  /** Sends and changes each message at once, while the workers take what comes. Returns the ids of all, and of those whose change was taken. */
   async function race(change: (id: string) => Promise<Answer>): Promise<{ ids: string[]; changed: Set<string> }> {
     const body = { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x' };
     const answers: (Answer & { id: string })[] = [];

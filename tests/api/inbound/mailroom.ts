@@ -68,7 +68,7 @@ export async function mintInbox(server: TestServer) {
     /** An address that takes mail. */
     help,
     handIn,
-    /** Takes a mail in; answers its id. */
+    /** Takes a mail in; returns its id. */
     async receive(raw: string, from?: string): Promise<string> {
       const { status, body } = await handIn(raw, [help], from);
       if (status !== 201) throw new Error(JSON.stringify(body));

@@ -21,14 +21,14 @@ async function countRows(db: Db, table: TableMetadata, email: string): Promise<n
 }
 
 /** Rows that name an address anywhere in a text, by table. */
-export async function census({ platform: { db } }: TestServer, email: string): Promise<Record<string, number>> {
+export async function census({ app: { db } }: TestServer, email: string): Promise<Record<string, number>> {
   const all = await db.write.introspection.getTables();
   const tables = all.filter(({ schema = 'public', columns }) => schema === 'public' && columns.some(({ dataType }) => isText(dataType)));
   const counts = await Promise.all(tables.map(async (table) => [table.name, await countRows(db, table, email)] as const));
   return Object.fromEntries(counts.filter(([, number]) => number > 0));
 }
 
-/** Sends a mail to the address that will be gone; answers its id. */
+/** Sends a mail to the address that will be gone; returns its id. */
 export async function send({ call, from }: TestTenant, change: object = {}): Promise<string> {
   const answer = await call('POST', '/v1/email', { body: { from, to: [GONE], subject: 'Hello', text_body: 'Hello.', ...change } });
   if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));

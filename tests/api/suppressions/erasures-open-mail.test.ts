@@ -16,7 +16,7 @@ describe.each(engines)('erasures of mail that is still open on $name', (engine) 
   });
 
   const erase = (email: string) => tenant.call('POST', '/v1/erasures', { body: { email } });
-  const rowOf = (id: string) => server.platform.db.write.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const rowOf = (id: string) => server.app.db.write.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   it('holds it back and tells so', async () => {
     const id = await send(tenant, { bcc: [OTHER] });
@@ -50,13 +50,13 @@ describe.each(engines)('erasures of mail that is still open on $name', (engine) 
   it('ends the hold of a worker on a message to nobody else', async () => {
     const id = await send(tenant);
     const claim = { status: 'sending', claim_job: 'j', claim_attempt: 1, claim_expires_at: 9e12, due_at: null };
-    await server.platform.db.write.updateTable('messages').set(claim).where('id', '=', id).execute();
+    await server.app.db.write.updateTable('messages').set(claim).where('id', '=', id).execute();
     await erase(GONE);
     expect(await rowOf(id)).toMatchObject({ status: 'suppressed', claim_job: null, claim_attempt: null, claim_expires_at: null });
   });
 
   it('goes beyond one page, for a tenant and for all', async () => {
-    const { db } = server.platform;
+    const { db } = server.app;
     const row = await rowOf(await send(tenant));
     const copies = Array.from({ length: 1200 }, (_, n) => ({
       ...row,

@@ -88,7 +88,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
     );
     await erase('slow@example.net');
     expect(await census(server, 'slow@example.net')).toEqual({});
-    const attempts = await server.platform.db.read.selectFrom('delivery_attempts').select('reply').where('message_id', '=', id).execute();
+    const attempts = await server.app.db.read.selectFrom('delivery_attempts').select('reply').where('message_id', '=', id).execute();
     expect(attempts.map(({ reply }) => reply)).toEqual([expect.stringContaining('450 4.2.1 <> later')]);
     expect((await show(tenant, id)).events[0]).toMatchObject({ type: 'delivery_delayed', recipients: [''] });
   });
@@ -123,7 +123,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
 
   it('remembers a hash that cannot be made without the key, and none twice', async () => {
     await Promise.all([erase('a@example.org'), erase('a@example.org'), erase('A@example.org')]);
-    const rows = await server.platform.db.read.selectFrom('erasures').select('address_hash').where('tenant_id', '=', tenant.id).execute();
+    const rows = await server.app.db.read.selectFrom('erasures').select('address_hash').where('tenant_id', '=', tenant.id).execute();
     expect(rows).toEqual([{ address_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     const plain = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('a@example.org'));
     expect(rows[0]?.address_hash).not.toBe(Buffer.from(plain).toString('hex'));
@@ -134,7 +134,7 @@ describe.each(engines)('erasures of mail that was handed to a server on $name', 
     const expected = { status: 200, body: { deleted: true, email: GONE } };
     for (let count = 0; count < 2; count += 1) {
       expect(await tenant.call('DELETE', `/v1/erasures/${encodeURIComponent(' Gone@example.net')}`)).toMatchObject(expected);
-      expect(await server.platform.db.read.selectFrom('erasures').selectAll().where('tenant_id', '=', tenant.id).execute()).toEqual([]);
+      expect(await server.app.db.read.selectFrom('erasures').selectAll().where('tenant_id', '=', tenant.id).execute()).toEqual([]);
     }
     expect(await server.admin('DELETE', `/admin/erasures/${GONE}`)).toMatchObject(expected);
     expect(await tenant.call('DELETE', '/v1/erasures/Nobody')).toMatchObject({ status: 200, body: { deleted: true, email: 'nobody' } });

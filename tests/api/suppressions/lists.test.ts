@@ -20,7 +20,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
   afterAll(() => tenancy.close());
   beforeEach(async () => {
     [tenant, other] = [await tenancy.tenant(), await tenancy.tenant()];
-    await tenancy.platform.db.write.deleteFrom('suppressions').where('tenant_id', '=', EVERYBODY).execute();
+    await tenancy.app.db.write.deleteFrom('suppressions').where('tenant_id', '=', EVERYBODY).execute();
   });
 
   const entry = (email: string, reason: SuppressionReason = 'manual', more: Partial<SuppressionEntry> = {}): SuppressionEntry => ({
@@ -32,8 +32,8 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
     at: tenancy.clock.now(),
     ...more,
   });
-  const add = (...entries: SuppressionEntry[]) => tenancy.platform.db.transact((trx) => suppress(trx, entries));
-  const rows = (tenantId = tenant) => listSuppressions(tenancy.platform.db.read, tenantId, { limit: 100 });
+  const add = (...entries: SuppressionEntry[]) => tenancy.app.db.transact((trx) => suppress(trx, entries));
+  const rows = (tenantId = tenant) => listSuppressions(tenancy.app.db.read, tenantId, { limit: 100 });
 
   describe('suppress', () => {
     it('keeps where a reason came from', async () => {
@@ -92,7 +92,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
 
     it('never gives a time again, not even of an entry that was deleted', async () => {
       await add(entry('a@example.net'));
-      await tenancy.platform.db.write.deleteFrom('suppressions').where('tenant_id', '=', tenant).execute();
+      await tenancy.app.db.write.deleteFrom('suppressions').where('tenant_id', '=', tenant).execute();
       await add(entry('a@example.net'));
       expect((await rows())[0]?.created_at).toBe(tenancy.clock.now() + 1);
     });
@@ -104,7 +104,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
     });
 
     it('writes nothing when the transaction fails', async () => {
-      const { db } = tenancy.platform;
+      const { db } = tenancy.app;
       const failing = db.transact(async (trx) => {
         await suppress(trx, [entry('a@example.net')]);
         throw new Error('something else');
@@ -130,11 +130,11 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       unsubscribed = [];
     });
     const find = async (...addressees: Addressee[]) => {
-      const { db, secrets } = tenancy.platform;
+      const { db, secrets } = tenancy.app;
       const found = await suppressionFinder({ secrets, unsubscribed })(db.read, addressees);
       return addressees.filter((addressee) => found.has(addressee));
     };
-    const erase = (tenantId: string | null, email: string) => eraseAddress({ platform: tenancy.platform, erasers: [] }, tenantId, email);
+    const erase = (tenantId: string | null, email: string) => eraseAddress({ app: tenancy.app, erasers: [] }, tenantId, email);
 
     it('finds nobody where there is nothing', async () => {
       expect(await find(to('a@example.net'), to('b@example.net', 'marketing'))).toEqual([]);
@@ -164,19 +164,19 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       await erase(tenant, 'A@example.net');
       const erased = to('a@example.net');
       expect(await find(erased, to('a@example.net', 'transactional', other))).toEqual([erased]);
-      await forgetErasure(tenancy.platform, other, 'a@example.net');
-      await forgetErasure(tenancy.platform, null, 'a@example.net');
+      await forgetErasure(tenancy.app, other, 'a@example.net');
+      await forgetErasure(tenancy.app, null, 'a@example.net');
       expect(await find(erased)).toEqual([erased]);
-      await forgetErasure(tenancy.platform, tenant, ' a@EXAMPLE.net');
+      await forgetErasure(tenancy.app, tenant, ' a@EXAMPLE.net');
       expect(await find(erased)).toEqual([]);
     });
 
     it('finds those whom the operator has erased for every tenant', async () => {
       await erase(null, 'gone@example.net');
       expect(await find(to('gone@example.net'), to('gone@example.net', 'marketing', other))).toHaveLength(2);
-      await forgetErasure(tenancy.platform, tenant, 'gone@example.net');
+      await forgetErasure(tenancy.app, tenant, 'gone@example.net');
       expect(await find(to('gone@example.net'))).toHaveLength(1);
-      await forgetErasure(tenancy.platform, null, 'gone@example.net');
+      await forgetErasure(tenancy.app, null, 'gone@example.net');
       expect(await find(to('gone@example.net'))).toEqual([]);
     });
 

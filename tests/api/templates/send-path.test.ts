@@ -1,26 +1,26 @@
 import { contract } from '@posthorn/contract';
 import type { RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AppContext } from '../../../server/src/app-context.ts';
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { implement } from '../../../server/src/core/implement.ts';
-import type { Platform } from '../../../server/src/platform.ts';
 import { createTemplates, type RenderResult, type TemplateRenderer } from '../../../server/src/templates/index.ts';
 import { authenticate } from '../../../server/src/tenants/index.ts';
 import { type Call, callThrough } from '../../support/call.ts';
 import { engines } from '../../support/engines.ts';
 import { startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
-/** A platform that counts the reads made on it. */
-function counting(platform: Platform): { platform: Platform; reads: RootOperationNode[] } {
+/** A app that counts the reads made on it. */
+function counting(app: AppContext): { app: AppContext; reads: RootOperationNode[] } {
   const reads: RootOperationNode[] = [];
-  const read = platform.db.read.withPlugin({
+  const read = app.db.read.withPlugin({
     transformQuery: ({ node }) => {
       reads.push(node);
       return node;
     },
     transformResult: async ({ result }) => result,
   });
-  return { platform: { ...platform, db: { ...platform.db, read } }, reads };
+  return { app: { ...app, db: { ...app.db, read } }, reads };
 }
 
 describe.each(engines)('templates of the send path on $name', (engine) => {
@@ -33,8 +33,8 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
-    const counted = counting(tenancy.platform);
-    const templates = createTemplates(counted.platform);
+    const counted = counting(tenancy.app);
+    const templates = createTemplates(counted.app);
     reads = counted.reads;
     renderer = templates.renderer;
     stop = templates.stop;
@@ -49,7 +49,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
   });
 
   const scope = async () => {
-    const found = await authenticate(tenancy.platform.db, caller.keyHash);
+    const found = await authenticate(tenancy.app.db, caller.keyHash);
     if (found === undefined) throw new Error('the key is not accepted');
     return { tenantId: found.tenantId, version: found.version };
   };

@@ -23,7 +23,7 @@ export function pathOf(headers: ReadonlyMap<string, string>): string {
   return path;
 }
 
-/** Makes `ADDRESS` a contact; answers its id. */
+/** Makes `ADDRESS` a contact; returns its id. */
 export async function addContact(tenant: TestTenant, status = 'subscribed'): Promise<string> {
   return (await tenant.call('POST', '/v1/contacts', { body: { email: ADDRESS, status } })).body.id;
 }

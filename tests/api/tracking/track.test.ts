@@ -145,9 +145,9 @@ describe.each(engines)('tracking on $name', (engine) => {
     it('goes with the contact that the message went to', async () => {
       const { id, pixel } = await sent();
       const { body } = await tenant.call('POST', '/v1/contacts', { body: { email: 'ada@example.net' } });
-      await server.platform.db.write.updateTable('messages').set({ contact_id: body.id }).where('id', '=', id).execute();
+      await server.app.db.write.updateTable('messages').set({ contact_id: body.id }).where('id', '=', id).execute();
       await ask(pixel);
-      const query = server.platform.db.read.selectFrom('events').select('contact_id').where('message_id', '=', id);
+      const query = server.app.db.read.selectFrom('events').select('contact_id').where('message_id', '=', id);
       expect(await query.where('type', '=', 'open').execute()).toEqual([{ contact_id: body.id }]);
     });
 
@@ -160,9 +160,9 @@ describe.each(engines)('tracking on $name', (engine) => {
 
     it('answers the pixel for a message that is gone', async () => {
       const { id, pixel } = await sent();
-      await server.platform.db.write.deleteFrom('messages').where('id', '=', id).execute();
+      await server.app.db.write.deleteFrom('messages').where('id', '=', id).execute();
       expect((await ask(pixel)).status).toBe(200);
-      const query = server.platform.db.read.selectFrom('events').selectAll().where('message_id', '=', id);
+      const query = server.app.db.read.selectFrom('events').selectAll().where('message_id', '=', id);
       expect(await query.where('type', '=', 'open').execute()).toEqual([]);
     });
   });
@@ -181,7 +181,7 @@ describe.each(engines)('tracking on $name', (engine) => {
 
     it('leads on for a message that is gone', async () => {
       const { id, link } = await sent();
-      await server.platform.db.write.deleteFrom('messages').where('id', '=', id).execute();
+      await server.app.db.write.deleteFrom('messages').where('id', '=', id).execute();
       expect((await ask(link)).headers.get('location')).toBe(SHOP);
     });
 
@@ -215,7 +215,7 @@ describe.each(engines)('tracking on $name', (engine) => {
 
   it('answers the reader though nothing can be written', async () => {
     const { link } = await sent();
-    const { db } = server.platform;
+    const { db } = server.app;
     const { transact } = db;
     Object.assign(db, { transact: () => Promise.reject(new Error('the disk is full')) });
     const answer = await ask(link);

@@ -55,7 +55,7 @@ describe.each(engines)('unsubscribing by mail on $name', (engine) => {
 
   it('is taken and changes nothing for a message that is gone, and for somebody who was erased', async () => {
     const gone = await sent();
-    await server.platform.db.write.deleteFrom('messages').where('id', '=', gone.id).execute();
+    await server.app.db.write.deleteFrom('messages').where('id', '=', gone.id).execute();
     expect((await write(gone.address)).code).toBe(250);
     const erased = await sent();
     await tenant.call('POST', '/v1/erasures', { body: { email: ADDRESS } });

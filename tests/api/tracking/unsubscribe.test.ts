@@ -21,7 +21,7 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
   const suppressions = async () => (await tenant.call('GET', '/v1/suppressions')).body.data;
   const statusOf = async (id: string) => (await tenant.call('GET', `/v1/contacts/${id}`)).body.status;
   const updatesTold = async () => {
-    const query = server.platform.db.read.selectFrom('events').select('data').where('tenant_id', '=', tenant.id);
+    const query = server.app.db.read.selectFrom('events').select('data').where('tenant_id', '=', tenant.id);
     const rows = await query.where('type', '=', 'contact.updated').execute();
     return rows.map(({ data }) => JSON.parse(data).contact.status);
   };
@@ -105,7 +105,7 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
     it('works for a message that is gone', async () => {
       const contact = await addContact(tenant);
       const { id, headers } = await sent(server, tenant);
-      await server.platform.db.write.deleteFrom('messages').where('id', '=', id).execute();
+      await server.app.db.write.deleteFrom('messages').where('id', '=', id).execute();
       expect(await (await open(pathOf(headers))).text()).toContain('this sender');
       expect((await post(pathOf(headers))).status).toBe(200);
       expect(await statusOf(contact)).toBe('unsubscribed');
@@ -131,7 +131,7 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
 
     it('promises nothing where it cannot be done, and does it at the next try', async () => {
       const { headers } = await sent(server, tenant);
-      const { db } = server.platform;
+      const { db } = server.app;
       const { transact } = db;
       Object.assign(db, { transact: () => Promise.reject(new Error('the disk is full')) });
       const answer = await post(pathOf(headers));

@@ -13,7 +13,7 @@ export interface Hooked {
   readonly secret: string;
   /** What the endpoint has received. */
   received(): readonly ReceivedHook[];
-  /** Sends in test mode; answers the message's id. */
+  /** Sends in test mode; returns the message's id. */
   send(local?: string, change?: object): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers by the paths that they assert
   deliveries(query?: string): Promise<any[]>;

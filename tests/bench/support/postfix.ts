@@ -67,7 +67,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   };
 }
 
-/** Sends so many mails of a size by smtp-source; answers the milliseconds that it took. */
+/** Sends so many mails of a size by smtp-source; returns the milliseconds that it took. */
 export async function sendBySource({ port }: SmtpSink, { count, bytes }: { count: number; bytes: number }): Promise<number> {
   const start = performance.now();
   await run(SOURCE, [

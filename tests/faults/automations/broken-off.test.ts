@@ -17,15 +17,15 @@ describe.each(engines)('automations that break off on $name', (engine) => {
     us = automationsOf(server, await server.mint());
   });
 
-  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed; answers the mail that it told of. */
+  /** Runs what is due in a process that breaks off after the statements of a step and before they are committed; returns the mail that it told of. */
   async function runBroken(error: Error): Promise<readonly unknown[]> {
-    const { db } = server.platform;
+    const { db } = server.app;
     const transact: typeof db.transact = (work) =>
       db.transact(async (trx) => {
         await work(trx);
         throw error;
       });
-    const runner = await openRunner({ ...server.platform, db: { ...db, transact } });
+    const runner = await openRunner({ ...server.app, db: { ...db, transact } });
     await expect(runner.sweep()).rejects.toThrow(error);
     await runner.close();
     return runner.accepted;
@@ -48,7 +48,7 @@ describe.each(engines)('automations that break off on $name', (engine) => {
     const id = await us.active([mail('hi')]);
     await us.contact('a@example.net');
     const steps = JSON.stringify([{ id: 'never', type: 'of a later release' }]);
-    await server.platform.db.write.updateTable('automations').set({ steps }).where('id', '=', broken).execute();
+    await server.app.db.write.updateTable('automations').set({ steps }).where('id', '=', broken).execute();
     await us.run();
     expect((await us.messages()).map(({ automation_id }) => automation_id)).toEqual([id]);
     expect(await us.enrollments(broken)).toMatchObject([{ status: 'active', current_step: 'never' }]);
@@ -57,7 +57,7 @@ describe.each(engines)('automations that break off on $name', (engine) => {
   it('archiving that was broken off is ended by the next clean-up', async () => {
     const id = await us.active([wait('w', 60)]);
     await us.contact('a@example.net');
-    const left = server.platform.db.write.updateTable('automations').set({ status: 'archived' }).where('id', '=', id);
+    const left = server.app.db.write.updateTable('automations').set({ status: 'archived' }).where('id', '=', id);
     await left.execute();
     await us.run();
     expect(await us.enrollments(id)).toMatchObject([{ status: 'active', current_step: 'w' }]);
@@ -69,10 +69,10 @@ describe.each(engines)('automations that break off on $name', (engine) => {
   it('deleting that was broken off is ended by the next clean-up', async () => {
     const id = await us.active([wait('w', 60)]);
     await us.contact('a@example.net');
-    await server.platform.db.write.updateTable('automations').set({ tenant_id: '', status: 'archived' }).where('id', '=', id).execute();
+    await server.app.db.write.updateTable('automations').set({ tenant_id: '', status: 'archived' }).where('id', '=', id).execute();
     await server.run('cleanup');
     const rows = (table: 'automations' | 'automation_enrollments', column: 'id' | 'automation_id') =>
-      server.platform.db.read
+      server.app.db.read
         .selectFrom(table)
         .select('id')
         .where(column as 'id', '=', id)

@@ -39,7 +39,7 @@ describe.each(engines)('an automation whose texts take all their time on $name',
         );
       },
     };
-    const runner = await openRunner(server.platform, { content, monotonic: () => now });
+    const runner = await openRunner(server.app, { content, monotonic: () => now });
     await runner.sweep();
     await runner.close();
 
@@ -53,7 +53,7 @@ describe.each(engines)('an automation whose texts take all their time on $name',
     const tried = await they.enrollments(slowId);
     expect(tried).toHaveLength(MANY);
     expect(new Set(tried.map(({ status, error }) => `${status} ${error}`))).toEqual(new Set(['active It took too long.']));
-    const tries = server.platform.db.read.selectFrom('automation_enrollments').select('tries').where('automation_id', '=', slowId);
+    const tries = server.app.db.read.selectFrom('automation_enrollments').select('tries').where('automation_id', '=', slowId);
     expect(new Set((await tries.execute()).map((row) => row.tries))).toEqual(new Set([1]));
   });
 });

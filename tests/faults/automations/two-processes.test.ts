@@ -55,11 +55,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('two processes 
     const done = await Promise.all([one.run('automations'), other.run('automations'), other.run('automations')]);
     expect(done.reduce((sum, steps) => sum + steps, 0)).toBe(CONTACTS * 4);
     expect((await us.automation(id)).enrollment_counts).toEqual({ active: 0, completed: CONTACTS, cancelled: 0, failed: 0 });
-    const sent = await one.platform.db.read
-      .selectFrom('messages')
-      .select(['contact_id', 'subject'])
-      .where('automation_id', '=', id)
-      .execute();
+    const sent = await one.app.db.read.selectFrom('messages').select(['contact_id', 'subject']).where('automation_id', '=', id).execute();
     expect(sent).toHaveLength(CONTACTS * 2);
     expect(new Set(sent.map(({ contact_id, subject }) => `${contact_id} ${subject}`)).size).toBe(CONTACTS * 2);
   });

@@ -6,7 +6,7 @@ import type { ExportParts } from './run-exports.ts';
 
 /** The file of an export that is done, as it is read. */
 export async function downloadExport(
-  { platform: { db, clock }, blobs }: ExportParts,
+  { app: { db, clock }, blobs }: ExportParts,
   key: ContactKey,
   { escaped }: { escaped: boolean },
 ): Promise<AsyncIterable<Uint8Array> | ApiError<'not_found'>> {

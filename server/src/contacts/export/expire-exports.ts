@@ -3,8 +3,8 @@ import type { ExportParts } from './run-exports.ts';
 
 const PAGE = 100;
 
-/** Ends exports whose time is over, with their files; answers how many. */
-export async function purgeExports({ platform: { db, clock }, blobs }: ExportParts): Promise<number> {
+/** Ends exports whose time is over, with their files; returns how many. */
+export async function purgeExports({ app: { db, clock }, blobs }: ExportParts): Promise<number> {
   let expired = 0;
   for (let page = PAGE; page === PAGE; expired += page) {
     const rows = await db.transact((trx) => expireExports(trx, { now: clock.now(), limit: PAGE }));

@@ -91,7 +91,7 @@ export function listOldestAttributes(
   return oldest(db, tenantId, stretch).select(['id', 'created_at', 'attributes']).execute();
 }
 
-/** Exports whose file's time is over are `expired`; answers their files. */
+/** Exports whose file's time is over are `expired`; returns their files. */
 export async function expireExports(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<ContactExportRow[]> {
   return trx
     .updateTable('contact_exports')

@@ -1,15 +1,15 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { machine } from '../../core/clock.ts';
+import { systemClock } from '../../core/clock.ts';
 import type { ContactExportRow } from '../../db/schema.ts';
-import type { Platform } from '../../platform.ts';
 import { fromRow, parseAttributes } from '../store.ts';
 import { headerText, rowsText } from './csv-text.ts';
 import { claimExport, listOldestAttributes, listOldestContacts, updateClaimed } from './export-store.ts';
 import { type Walk, walkContacts } from './walk-contacts.ts';
 
 export interface ExportParts {
-  readonly platform: Platform;
+  readonly app: AppContext;
   readonly blobs: Blobs;
 }
 
@@ -21,16 +21,16 @@ const CLAIM_MS = 60_000;
 const RENEW_MS = 10_000;
 
 /** Makes the job that writes exports, each whole within a run, page by page. A run answers the contacts written. */
-export function exportRunner({ platform, blobs }: ExportParts): () => Promise<number> {
-  const { db, clock, log, random } = platform;
+export function exportRunner({ app, blobs }: ExportParts): () => Promise<number> {
+  const { db, clock, log, random } = app;
 
   /** Keeps the claim of a file that is being written; rejects where another writer has taken it over. */
   function claimKeeper(row: ContactExportRow): () => Promise<void> {
-    let renewedAt = machine.monotonic();
+    let renewedAt = systemClock.monotonic();
     return async () => {
-      if (machine.monotonic() - renewedAt < RENEW_MS) return;
-      renewedAt = machine.monotonic();
-      const renewed = { claim_expires_at: machine.now() + CLAIM_MS };
+      if (systemClock.monotonic() - renewedAt < RENEW_MS) return;
+      renewedAt = systemClock.monotonic();
+      const renewed = { claim_expires_at: systemClock.now() + CLAIM_MS };
       if (!(await db.transact((trx) => updateClaimed(trx, row, renewed)))) throw new Error('another process writes this export');
     };
   }
@@ -78,7 +78,7 @@ export function exportRunner({ platform, blobs }: ExportParts): () => Promise<nu
   return async () => {
     let written = 0;
     for (;;) {
-      const claim = { claim: random.bytes(12).toString('hex'), now: machine.now(), expiresAt: machine.now() + CLAIM_MS };
+      const claim = { claim: random.bytes(12).toString('hex'), now: systemClock.now(), expiresAt: systemClock.now() + CLAIM_MS };
       const row = await db.transact((trx) => claimExport(trx, claim));
       if (row === undefined) return written;
       try {

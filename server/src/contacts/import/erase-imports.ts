@@ -1,5 +1,5 @@
+import type { AppContext } from '../../app-context.ts';
 import { eraseInValue } from '../../core/erased.ts';
-import type { Platform } from '../../platform.ts';
 import type { Eraser } from '../../suppressions/index.ts';
 import { parseErrors } from './import.ts';
 import { FIRST, findImportsNaming, lockImport, updateErrors } from './import-store.ts';
@@ -7,7 +7,7 @@ import { FIRST, findImportsNaming, lockImport, updateErrors } from './import-sto
 const PAGE = 200;
 
 /** Blanks an address in the errors of imports. */
-export function importEraser({ db }: Platform): Eraser {
+export function importEraser({ db }: AppContext): Eraser {
   const erase = (id: string, email: string) =>
     db.transact(async (trx) => {
       // Held, since an import under way adds to them.

@@ -1,8 +1,8 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ContactImportRow } from '../../db/schema.ts';
-import type { Platform } from '../../platform.ts';
 import type { Room } from '../contact.ts';
 import { saveContacts } from '../save-contacts.ts';
 import type { FileRow } from './csv-file.ts';
@@ -18,9 +18,9 @@ export interface ImportPage {
   readonly from: number;
 }
 
-/** Makes contacts of rows, for which the transaction holds the tenant's contacts and the import. Answers the import's row after them, not written yet. */
+/** Makes contacts of rows, for which the transaction holds the tenant's contacts and the import. Returns the import's row after them, not written yet. */
 export async function importPage(
-  platform: Platform,
+  app: AppContext,
   trx: Trx,
   { row, rows, from, room }: ImportPage & { room: Room },
 ): Promise<ContactImportRow> {
@@ -28,7 +28,7 @@ export async function importPage(
   const reader = rowReader(parseHeader(row.header ?? '[]'));
   const judged = rows.map(({ cells }) => reader.read(cells));
   const entries = judged.filter((entry) => typeof entry !== 'string');
-  const saved = (await saveContacts(platform, trx, { tenantId, entries, room })).values();
+  const saved = (await saveContacts(app, trx, { tenantId, entries, room })).values();
   const results = judged.map((entry) => (typeof entry === 'string' ? entry : saved.next().value));
   const codes = results.map((result) => (result instanceof ApiError ? result.code : typeof result === 'string' ? result : null));
   const faults = rows.flatMap(({ cells }, index): RowFault[] => {

@@ -19,8 +19,8 @@ const IMPORTS_A_PAGE = 100;
 
 /** Makes the job that works imports off, `IMPORT_ROWS_PER_RUN` rows of each in a run. A run answers the rows it has handled. */
 export function importRunner(parts: ImportParts): () => Promise<number> {
-  const { platform, announce, blobs } = parts;
-  const { db, clock, config, log, newId } = platform;
+  const { app, announce, blobs } = parts;
+  const { db, clock, config, log, newId } = app;
   const blobOf = (row: ContactImportRow) => ({ tenantId: row.tenant_id, key: row.blob_key });
 
   /** Writes the row of an import; with the last of its rows it ends, and everybody hears of it in the same transaction. */
@@ -49,7 +49,7 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
     return write(trx, await work(held));
   }
 
-  /** Looks the file through and answers the row with what was found. */
+  /** Looks the file through and returns the row with what was found. */
   async function begin(row: ContactImportRow): Promise<ContactImportRow | undefined> {
     const blob = await blobs.open(blobOf(row));
     const layout = blob === undefined ? 'invalid_csv' : await lookThrough(blob.content);
@@ -65,11 +65,11 @@ export function importRunner(parts: ImportParts): () => Promise<number> {
   function commit({ row, rows, from }: ImportPage): Promise<ContactImportRow | undefined> {
     return db.transact(async (trx) => {
       const room = await holdContacts(trx, row.tenant_id);
-      return room && change(trx, row, (held) => importPage(platform, trx, { row: held, rows, from, room }));
+      return room && change(trx, row, (held) => importPage(app, trx, { row: held, rows, from, room }));
     });
   }
 
-  /** Answers the row after this run. */
+  /** Returns the row after this run. */
   async function workOff(begun: ContactImportRow): Promise<ContactImportRow | undefined> {
     const from = begun.next_byte;
     const blob = await blobs.open(blobOf(begun), from);

@@ -1,9 +1,9 @@
 import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { UploadedFile } from '../../core/upload.ts';
 import type { ContactImportRow } from '../../db/schema.ts';
-import type { Platform } from '../../platform.ts';
 import { insertImport } from './import-store.ts';
 
 /** The file goes when its import ends; after this long, whatever became of the import. */
@@ -19,7 +19,7 @@ const shownName = (text: string) =>
 
 /** Stores a file and leaves its rows to the background. */
 export async function uploadImport(
-  { platform: { db, clock, newId }, blobs }: { platform: Platform; blobs: Blobs },
+  { app: { db, clock, newId }, blobs }: { app: AppContext; blobs: Blobs },
   tenantId: string,
   file: UploadedFile,
 ): Promise<ContactImportRow | ApiError<'empty_file'>> {

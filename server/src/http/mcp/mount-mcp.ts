@@ -28,7 +28,7 @@ function allowedOrigins({ BASE_URL }: Pick<Config, 'BASE_URL'>, { url }: Request
 }
 
 /** `POST /mcp`: the Model Context Protocol, stateless: each request has a server of its own, and no session. */
-export function mountMcp(app: Hono, service: Service, options: MountOptions & { readonly config: Pick<Config, 'BASE_URL'> }): void {
+export function mountMcp(hono: Hono, service: Service, options: MountOptions & { readonly config: Pick<Config, 'BASE_URL'> }): void {
   const tools = createToolBox(service);
   const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
@@ -63,7 +63,7 @@ export function mountMcp(app: Hono, service: Service, options: MountOptions & { 
     }
   }
 
-  app.all(PATH, async (c) => {
+  hono.all(PATH, async (c) => {
     const context = createContext(options);
     try {
       const ctx = { ...context, caller: await options.authenticate('full', c.req.header('authorization') ?? null) };

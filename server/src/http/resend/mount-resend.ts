@@ -40,7 +40,7 @@ async function serveUnknown(path: string): Promise<never> {
 }
 
 /** Serves the official clients of Resend by the operations of `/v1`: full_access keys, Resend's shapes. */
-export function mountResend(app: Hono, service: Service, options: MountOptions & { readonly clock: Clock }): void {
+export function mountResend(hono: Hono, service: Service, options: MountOptions & { readonly clock: Clock }): void {
   const callOperation = operationCaller(service);
   const routeOf = routeFinder(service.routes);
 
@@ -66,6 +66,6 @@ export function mountResend(app: Hono, service: Service, options: MountOptions &
     }
   };
 
-  for (const { method, path, serve } of calls) app.on(method, path, serveBy(serve));
-  app.all('/resend/*', (c) => serveBy(() => serveUnknown(c.req.path))(c));
+  for (const { method, path, serve } of calls) hono.on(method, path, serveBy(serve));
+  hono.all('/resend/*', (c) => serveBy(() => serveUnknown(c.req.path))(c));
 }

@@ -3,12 +3,12 @@ import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { SecretBox } from './core/hash.ts';
 import type { NewId } from './core/ids.ts';
-import type { Precedence } from './core/precedence.ts';
+import type { Priority } from './core/priority.ts';
 import type { Random } from './core/random.ts';
 import type { Db } from './db/db.ts';
 
 /** What every feature is built on. */
-export interface Platform {
+export interface AppContext {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
@@ -17,5 +17,5 @@ export interface Platform {
   readonly secrets: SecretBox;
   readonly log: Logger;
   /** What goes first of all that this process does. */
-  readonly precedence: Precedence;
+  readonly priority: Priority;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { precedence } from './precedence.ts';
+import { createPriority } from './priority.ts';
 
 const HEAD_START_MS = 50;
 const GAP_MS = 5;
 
 describe('what can wait', () => {
   it('begins one piece in each turn of the loop, in order', async () => {
-    const { turn } = precedence();
+    const { turn } = createPriority();
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -34,20 +34,20 @@ describe('what goes first', () => {
   });
 
   /** Pieces of work that can wait, and those of them that have begun. */
-  function pieces({ turn }: ReturnType<typeof precedence>) {
+  function pieces({ turn }: ReturnType<typeof createPriority>) {
     const begun: string[] = [];
     return { begun, add: (...names: string[]) => names.forEach((name) => void turn().then(() => begun.push(name))) };
   }
 
   /** Work that goes first, until it is told to end. */
-  function urgent({ first }: ReturnType<typeof precedence>): () => void {
+  function urgent({ first }: ReturnType<typeof createPriority>): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     void first(() => promise);
     return resolve;
   }
 
   it('lets nothing begin beside what goes first, and all of it after', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     const [end, endOther] = [urgent(order), urgent(order)];
     add('a', 'b');
@@ -61,7 +61,7 @@ describe('what goes first', () => {
   });
 
   it('gives a head start and no more, however long the rest takes', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     const end = urgent(order);
     add('a');
@@ -77,7 +77,7 @@ describe('what goes first', () => {
   });
 
   it('gives it anew once there was nothing for a while', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     urgent(order)();
     await vi.advanceTimersByTimeAsync(HEAD_START_MS * 10);
@@ -90,7 +90,7 @@ describe('what goes first', () => {
   });
 
   it('lets nothing in between two stretches of work on one mail', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     const endFirst = urgent(order);
     add('a');
@@ -105,7 +105,7 @@ describe('what goes first', () => {
   });
 
   it('lets work that has begun wait without a turn of its own', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     const end = urgent(order);
     add('a');
@@ -119,7 +119,7 @@ describe('what goes first', () => {
   });
 
   it('goes on after work that fails', async () => {
-    const order = precedence();
+    const order = createPriority();
     const { begun, add } = pieces(order);
     await expect(order.first(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     add('a');

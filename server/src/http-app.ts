@@ -1,5 +1,6 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
+import type { AppContext } from './app-context.ts';
 import type { Implementation } from './core/implement.ts';
 import type { RecordEvents } from './events/index.ts';
 import { type AuthenticateOptions, authenticator } from './http/authenticate.ts';
@@ -13,10 +14,9 @@ import type { ReadBudget } from './http/read-body.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
-import type { Platform } from './platform.ts';
 import { clickLink, faultPage, hitRecorder, openLink, unsubscribeLink } from './tracking/index.ts';
 
-export interface DoorParts {
+export interface HttpAppParts {
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
   readonly findKey: AuthenticateOptions['findKey'];
@@ -27,8 +27,8 @@ export interface DoorParts {
 }
 
 /** Everything that is reached over HTTP, on one listener. */
-export function openDoors(platform: Platform, parts: DoorParts): Hono {
-  const { config, clock, random, log } = platform;
+export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
+  const { config, clock, random, log } = app;
   const { service, operator, findKey, metrics, budget, recordEvents, leaving } = parts;
   const http = new Hono();
   const options = {
@@ -46,7 +46,7 @@ export function openDoors(platform: Platform, parts: DoorParts): Hono {
   mountMcp(http, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(http, config, options);
   if (config.PROVIDER_URL === 'capture:') mountMailbox(http, options);
-  const hits = { platform, recordHit: hitRecorder({ platform, recordEvents }) };
+  const hits = { app, recordHit: hitRecorder({ app, recordEvents }) };
   const links = [
     { path: '/t/o', posts: false, answer: openLink(hits) },
     { path: '/t/c', posts: false, answer: clickLink(hits) },

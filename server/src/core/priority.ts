@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { machine } from './clock.ts';
+import { systemClock } from './clock.ts';
 import { yieldTurns } from './event-loop.ts';
 
 /** A mail alone is accepted and handed over in less. */
@@ -8,7 +8,7 @@ const HEAD_START_MS = 50;
 const GAP_MS = 5;
 
 /** Work that somebody waits for, and work that can wait, in one process. */
-export interface Precedence {
+export interface Priority {
   /** Runs work that goes first. */
   first<T>(work: () => Promise<T>): Promise<T>;
   /** Resolves when work that can wait may go on. */
@@ -21,7 +21,7 @@ export interface Precedence {
  * What goes first gets a head start: while it is under way nothing else begins, for so long. After that, pieces begin again
  * one in each turn of the event loop, so that whatever comes in is never more than a piece behind.
  */
-export function precedence(): Precedence {
+export function createPriority(): Priority {
   let underWay = 0;
   let since = 0;
   let ended = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ export function precedence(): Precedence {
   }
 
   async function wait(): Promise<void> {
-    const left = since + HEAD_START_MS - machine.monotonic();
+    const left = since + HEAD_START_MS - systemClock.monotonic();
     if (underWay === 0 || left <= 0) return;
     await pTimeout(ended.promise, { milliseconds: left, message: false });
   }
@@ -46,7 +46,7 @@ export function precedence(): Precedence {
   return {
     first: async (work) => {
       if (underWay === 0) {
-        since = machine.monotonic();
+        since = systemClock.monotonic();
         ended = Promise.withResolvers();
       }
       underWay += 1;
