@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { SecretBox } from './core/hash.ts';
 import type { NewId } from './core/ids.ts';
+import type { NewKeyPair } from './core/key-pair.ts';
 import type { Priority } from './core/priority.ts';
 import type { Random } from './core/random.ts';
 import type { Db } from './db/db.ts';
@@ -14,6 +15,7 @@ export interface AppContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly newId: NewId;
+  readonly newKeyPair: NewKeyPair;
   readonly secrets: SecretBox;
   readonly log: Logger;
   /** What goes first of all that this process does. */

@@ -5,6 +5,7 @@ import { type Config, ConfigError, findShortSecrets, readConfig } from './config
 import { realClock, systemClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
 import { idFactory } from './core/ids.ts';
+import { type NewKeyPair, newRsaKeyPair } from './core/key-pair.ts';
 import { createPriority } from './core/priority.ts';
 import { type Random, systemRandom } from './core/random.ts';
 import { listMigrations } from './db/migrate.ts';
@@ -22,6 +23,8 @@ export interface StartOptions {
   readonly migrate?: boolean;
   readonly log?: Logger;
   readonly random?: Random;
+  /** RSA-2048 unless given. */
+  readonly newKeyPair?: NewKeyPair;
   /** How the database is opened, where otherwise than usual. */
   readonly database?: Partial<OpenOptions>;
 }
@@ -59,6 +62,7 @@ export async function openAppContext(config: Config, options: StartOptions): Pro
     random,
     newId: idFactory(random),
     priority: createPriority(),
+    newKeyPair: options.newKeyPair ?? newRsaKeyPair,
     secrets: secretBox(secretKey, random),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };

@@ -1,10 +1,10 @@
-import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from '../../server/src/blobs/blobs.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { partOf, readParts } from '../../server/src/blobs/parts.ts';
 import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
 import type { Db } from '../../server/src/db/db.ts';
+import { openMigrated } from '../support/database.ts';
 import { openStores } from './stores.ts';
 
 const START = 1_750_000_000_000;
@@ -45,13 +45,7 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
   let closeDatabase: () => Promise<void>;
 
   beforeAll(async () => {
-    const database = await engine.create();
-    db = await openDatabase(database.url);
-    await migrateToLatest(db.write);
-    closeDatabase = async () => {
-      await db.close();
-      await database.drop();
-    };
+    ({ db, close: closeDatabase } = await openMigrated(engine));
   });
   afterAll(() => closeDatabase());
 

@@ -141,7 +141,7 @@ describe('posthorn doctor', () => {
     });
 
     it('sees whether the database is up to date', async () => {
-      const database = await engine.create();
+      const database = await engine.createEmpty();
       const { all } = await examine({ DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) });
       await database.drop();
       expect(bySubject(all, 'database')).toMatchObject({

@@ -42,7 +42,7 @@ interface DeliverOptions {
 export async function startChunks(engine: Engine) {
   const database = await engine.create();
   const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
-  const server: RunningServer = await startServer({ migrate: true, environment: { ...environment, ROLE: 'api' } });
+  const server: RunningServer = await startServer({ environment: { ...environment, ROLE: 'api' } });
   const url = server.url ?? '';
   const { db } = server.app;
   const mint = () => mintTenant(url, caller(url, OPERATOR_TOKEN));

@@ -26,7 +26,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.create();
     const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
-    server = await startServer({ migrate: true, environment: { ...environment, ROLE: 'api', CLOCK: 'virtual' } });
+    server = await startServer({ environment: { ...environment, ROLE: 'api', CLOCK: 'virtual' } });
   });
   afterEach(async () => {
     await server.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posthorn } from '../support/command-line.ts';
-import { engines, type TestDatabase } from '../support/engines.ts';
+import { postgres, type TestDatabase } from '../support/engines.ts';
 import { spawnServer } from '../support/process.ts';
 
 const EVERY_MIGRATION = /^Ran 0001-foundation\.\n(?:Ran \d{4}-[a-z-]+\.\n)*$/;
@@ -60,12 +60,10 @@ describe('one SQLite file', () => {
 });
 
 describe('PostgreSQL', () => {
-  const postgres = engines.find(({ name }) => name === 'postgres');
   let database: TestDatabase;
   let environment: Record<string, string> = {};
   beforeAll(async () => {
-    if (postgres === undefined) throw new Error('no PostgreSQL');
-    database = await postgres.create();
+    database = await postgres.createEmpty();
     environment = { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32), PORT: '0', LOG_LEVEL: 'silent' };
   });
   afterAll(() => database.drop());

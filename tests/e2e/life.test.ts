@@ -11,7 +11,7 @@ import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('SIGTERM on $name', (engine) => {
   it('lets the mail under way end, gives back the rest, and exits 0', async () => {
-    const database = await engine.createKept();
+    const database = await engine.create();
     const held = Promise.withResolvers<void>();
     const arrival = Promise.withResolvers<void>();
     const sink = await startSmtpSink({

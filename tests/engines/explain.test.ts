@@ -1,4 +1,3 @@
-import { migrateToLatest } from '@posthorn/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { type Explainer, startExplainer } from '../support/explain.ts';
@@ -51,7 +50,7 @@ describe.each(engines)('query plans on $name', (engine) => {
   let explainer: Explainer;
 
   beforeAll(async () => {
-    explainer = await startExplainer(engine, (db) => migrateToLatest(db.write));
+    explainer = await startExplainer(engine);
   });
   afterAll(() => explainer.close());
 

@@ -4,7 +4,7 @@ import { engines } from '../support/engines.ts';
 
 describe.each(engines)('migrations on $name', (engine) => {
   it('bring an empty database up to date, once', async () => {
-    const database = await engine.create();
+    const database = await engine.createEmpty();
     const db = await openDatabase(database.url);
     const { done, pending } = await listMigrations(db.write);
     expect(done).toEqual([]);

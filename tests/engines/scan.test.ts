@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from '@posthorn/server';
+import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../server/src/core/unavailable.ts';
@@ -58,18 +58,18 @@ describe.each(engines)('scans on $name', (engine) => {
   });
 
   it('are given up after their time, with a sentence', async () => {
-    const impatient = await openDatabase(database.url, { scanMs: 100 });
-    const given = await LONG.execute(impatient.scan).catch((error: unknown) => error);
+    const impatient = await openMigrated(engine, { scanMs: 100 });
+    const given = await LONG.execute(impatient.db.scan).catch((error: unknown) => error);
     expect(given).toBeInstanceOf(Unavailable);
     expect(given).toMatchObject({ detail: 'The query took too long; narrow it down or try again.' });
     await impatient.close();
   });
 
   it('end with the database', async () => {
-    const closing = await openDatabase(database.url);
-    const scan = sql`select 1`.execute(closing.scan);
+    const closing = await openMigrated(engine);
+    const scan = sql`select 1`.execute(closing.db.scan);
     await expect(scan).resolves.toBeDefined();
     await closing.close();
-    await expect(sql`select 1`.execute(closing.scan)).rejects.toThrow();
+    await expect(sql`select 1`.execute(closing.db.scan)).rejects.toThrow();
   });
 });

@@ -55,7 +55,6 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
     database = await engine.create();
     breaker = createBreaker();
     server = await startServer({
-      migrate: true,
       environment: {
         PORT: '0',
         LOG_LEVEL: 'silent',

@@ -22,7 +22,7 @@ describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
   const kills = killsOn(engine);
 
   beforeEach(async () => {
-    database = await engine.createKept();
+    database = await engine.create();
     sink = await startSmtpSink();
   });
   afterEach(async () => {

@@ -20,7 +20,7 @@ describe.each(engines)('kill -9 under senders on $name', (engine) => {
   let server: Promise<ServerProcess>;
 
   beforeEach(async () => {
-    database = await engine.createKept();
+    database = await engine.create();
     sink = await startSmtpSink();
     server = start();
   });

@@ -14,7 +14,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
   let server: ServerProcess | undefined;
 
   beforeEach(async () => {
-    database = await engine.createKept();
+    database = await engine.create();
   });
   afterEach(async () => {
     await server?.end('SIGKILL');

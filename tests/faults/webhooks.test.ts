@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Engine, engines, type TestDatabase } from '../support/engines.ts';
+import { engines, type TestDatabase } from '../support/engines.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
@@ -14,14 +14,9 @@ describe.each(engines)('kill -9 amid a webhook on $name', (engine) => {
   let receiver: WebhookReceiver;
   let server: ServerProcess | undefined;
 
-  /** A database that outlives the process. */
-  async function createKept({ name, create }: Engine): Promise<TestDatabase> {
-    return name === 'postgres' ? create() : { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => undefined };
-  }
-
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'posthorn-webhooks-'));
-    database = await createKept(engine);
+    database = await engine.create();
     receiver = await startWebhookReceiver();
     writeFileSync(join(folder, 'ca.pem'), receiver.certificate.cert);
   });

@@ -1,5 +1,4 @@
 import { adminContract } from '@posthorn/contract';
-import { migrateToLatest, openDatabase } from '@posthorn/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/src/config.ts';
 import { virtualClock } from '../../server/src/core/clock.ts';
@@ -10,7 +9,8 @@ import type { Db } from '../../server/src/db/db.ts';
 import { capturedRoutes } from '../../server/src/provider/captured-routes.ts';
 import { createProvider } from '../../server/src/provider/create-provider.ts';
 import type { OutgoingMail } from '../../server/src/provider/provider.ts';
-import { engines, type TestDatabase } from '../support/engines.ts';
+import { type OpenDatabase, openMigrated } from '../support/database.ts';
+import { engines } from '../support/engines.ts';
 import { useSink } from '../support/smtp-provider.ts';
 
 const START = 1_800_000_000_000;
@@ -26,18 +26,14 @@ const mailOf = (number: number, raw: string | Buffer = `Subject: ${number}\r\n\r
 const countUp = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe.each(engines)('captured mail on $name', (engine) => {
-  let database: TestDatabase;
+  let database: OpenDatabase;
   let db: Db;
 
   beforeEach(async () => {
-    database = await engine.create();
-    db = await openDatabase(database.url);
-    await migrateToLatest(db.write);
+    database = await openMigrated(engine);
+    ({ db } = database);
   });
-  afterEach(async () => {
-    await db.close();
-    await database.drop();
-  });
+  afterEach(() => database.close());
 
   function start(variables: Record<string, string> = {}) {
     const clock = virtualClock(START);

@@ -3,11 +3,10 @@ import { type Logger, pino } from 'pino';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import type { Db } from '../../server/src/db/db.ts';
-import { migrateToLatest } from '../../server/src/db/migrate.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { JobName } from '../../server/src/queue/jobs.ts';
 import type { ClaimedJob, JobHandlers, NewJob, Queue } from '../../server/src/queue/queue.ts';
+import { openMigrated } from '../support/database.ts';
 import type { Engine } from '../support/engines.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 
@@ -73,10 +72,7 @@ function toJob(label: string, { name = 'deliver', priority = 0, group }: Enqueue
 }
 
 export async function createFixture(engine: Engine): Promise<Fixture> {
-  const database = await engine.create();
-  const { url } = database;
-  const db = await openDatabase(url);
-  await migrateToLatest(db.write);
+  const { url, db, close } = await openMigrated(engine);
   const clock = createHandClock();
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const queues: Queue[] = [];
@@ -103,7 +99,6 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
     return settled;
   }
 
-  await create().queue.install();
   if (engine.name === 'postgres') await clock.attach(url);
 
   return {
@@ -126,8 +121,7 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
     close: async () => {
       await pass(Promise.all(queues.map((queue) => queue.stop())));
       await clock.close();
-      await db.close();
-      await database.drop();
+      await close();
     },
   };
 }

@@ -25,7 +25,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
   });
 
   it('is installed once by processes that start together, and again without harm', async () => {
-    const { url, drop } = await engine.create();
+    const { url, drop } = await engine.createEmpty();
     const db = await openDatabase(url);
     const create = () => createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom()), log: fixture.log });
     await expect(create().open()).rejects.toThrow('not installed');

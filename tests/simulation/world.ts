@@ -60,7 +60,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   const violations: string[] = [];
   const receiving = await startReceivingSide(seed, { suppressed, unsubscribed, violations });
   const receiver = await startWebhookReceiver();
-  const database: TestDatabase = await engine.createKept();
+  const database: TestDatabase = await engine.create();
   const start = () => startTestServer(engine, { ...ENVIRONMENT, PROVIDER_URL: receiving.sink.url }, database);
   let server = await start();
   const tenant = await server.mint({ rate_limit: 1_000_000 });

@@ -1,4 +1,4 @@
-import { type Db, migrateToLatest, openDatabase } from '@posthorn/server';
+import { type Db, openDatabase } from '@posthorn/server';
 import type { Engine } from './engines.ts';
 
 export interface OpenDatabase {
@@ -9,10 +9,9 @@ export interface OpenDatabase {
 }
 
 /** A database of its own with every table, and no server on it. */
-export async function openMigrated(engine: Engine): Promise<OpenDatabase> {
+export async function openMigrated(engine: Engine, options: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
   const { url, drop } = await engine.create();
-  const db = await openDatabase(url);
-  await migrateToLatest(db.write);
+  const db = await openDatabase(url, options);
   return {
     url,
     db,

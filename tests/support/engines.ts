@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { runOnPostgres } from './postgres.ts';
 
 export interface TestDatabase {
   /** For DATABASE_URL. */
@@ -13,38 +13,43 @@ export interface TestDatabase {
 
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** An empty database of its own. */
+  /** A database of its own with every table and the queue, which outlives the process that opens it. */
   create(): Promise<TestDatabase>;
-  /** One that outlives the process that opens it. */
-  createKept(): Promise<TestDatabase>;
+  /** One without any table. */
+  createEmpty(): Promise<TestDatabase>;
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+function createFolder(): { readonly file: string } & TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-'));
+  const file = join(folder, 'posthorn.db');
+  return { file, url: `sqlite:${file}`, drop: async () => rmSync(folder, { recursive: true }) };
 }
 
 /** For what does not depend on the engine. */
 export const sqlite: Engine = {
   name: 'sqlite',
-  create: async () => ({ url: 'sqlite::memory:', drop: async () => undefined }),
-  createKept: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'posthorn-'));
-    return { url: `sqlite:${join(folder, 'posthorn.db')}`, drop: async () => rmSync(folder, { recursive: true }) };
+  create: async () => {
+    const database = createFolder();
+    copyFileSync(inject('templates').sqlite, database.file);
+    return database;
   },
+  createEmpty: async () => createFolder(),
 };
 
-async function createOnServer(): Promise<TestDatabase> {
+async function createOnServer(template: string): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
   const name = `posthorn_${randomUUID().replaceAll('-', '')}`;
-  await onServer(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
+  await runOnPostgres(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => runOnPostgres(server, `drop database ${name} with (force)`) };
 }
 
-const postgres: Engine = { name: 'postgres', create: createOnServer, createKept: createOnServer };
+export const postgres: Engine = {
+  name: 'postgres',
+  create: () => createOnServer(inject('templates').postgres),
+  createEmpty: () => createOnServer('template0'),
+};
 
 /** Every suite that touches the database runs over both. */
 export const engines: readonly Engine[] = [sqlite, postgres];

@@ -1,7 +1,8 @@
-import { type Db, openDatabase } from '@posthorn/server';
+import type { Db } from '@posthorn/server';
 import { CompiledQuery, type Kysely, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import type { Trx } from '../../server/src/db/dialect.ts';
 import type { Schema } from '../../server/src/db/schema.ts';
+import { openMigrated } from './database.ts';
 import type { Engine } from './engines.ts';
 
 export interface Explainer {
@@ -32,10 +33,8 @@ async function planOf(db: Kysely<Schema>, engine: Engine, node: RootOperationNod
 }
 
 /** A migrated database and a way to see how its queries are answered. */
-export async function startExplainer(engine: Engine, migrate: (db: Db) => Promise<unknown>): Promise<Explainer> {
-  const database = await engine.create();
-  const db = await openDatabase(database.url);
-  await migrate(db);
+export async function startExplainer(engine: Engine): Promise<Explainer> {
+  const { db, close } = await openMigrated(engine);
   return {
     db,
     explain: async (work) => {
@@ -54,9 +53,6 @@ export async function startExplainer(engine: Engine, migrate: (db: Db) => Promis
         return plans;
       });
     },
-    close: async () => {
-      await db.close();
-      await database.drop();
-    },
+    close,
   };
 }

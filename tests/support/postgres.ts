@@ -38,6 +38,14 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
+/** Runs one statement on a server, such as one that makes a database. */
+export async function runOnPostgres(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 /** What a test does not need: that anything outlives the machine. */
 const HASTY = ['fsync=off', 'full_page_writes=off'];
 

@@ -1,4 +1,5 @@
 import { startServer } from '@posthorn/server';
+import { inject } from 'vitest';
 import type { Engine, TestDatabase } from './engines.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
@@ -70,7 +71,7 @@ export async function mintTenant(url: string, admin: Call, overrides: Record<str
 export async function startTestServer(engine: Engine, environment: Record<string, string> = {}, given?: TestDatabase): Promise<TestServer> {
   const database = given ?? (await engine.create());
   const server = await startServer({
-    migrate: true,
+    newKeyPair: async () => inject('keyPair'),
     environment: { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY, DATABASE_URL: database.url, ...environment },
   });
   const url = server.url ?? '';

@@ -1,5 +1,4 @@
 import { adminContract, contract } from '@posthorn/contract';
-import { migrateToLatest, openDatabase } from '@posthorn/server';
 import pino from 'pino';
 import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
@@ -12,11 +11,13 @@ import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
 import { secretBox, sha256 } from '../../server/src/core/hash.ts';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
+import { newRsaKeyPair } from '../../server/src/core/key-pair.ts';
 import { createPriority } from '../../server/src/core/priority.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import { dnsLookUp, domainRoutes, isVerifiedDomain } from '../../server/src/domains/index.ts';
 import { apiKeyRoutes, authenticate, type TenantPurge, tenantPurge } from '../../server/src/tenants/index.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
+import { openMigrated } from './database.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
 import type { Engine } from './engines.ts';
 
@@ -47,17 +48,15 @@ export function idOf({ status, body }: Answer): string {
 }
 
 async function openAppContext(engine: Engine, variables: Record<string, string>) {
-  const database = await engine.create();
+  const { url, db, close } = await openMigrated(engine);
   const secretKey = 'a secret key of the tests, long enough';
   const config = readConfig({
     BASE_URL: 'https://mail.posthorn.example',
     CLOCK: 'virtual',
     ...variables,
     SECRET_KEY: secretKey,
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
   });
-  const db = await openDatabase(config.DATABASE_URL);
-  await migrateToLatest(db.write);
   const clock = virtualClock(START);
   const random = systemRandom();
   const app: AppContext = {
@@ -66,13 +65,10 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
     clock,
     random,
     newId: idFactory(random),
+    newKeyPair: newRsaKeyPair,
     priority: createPriority(),
     secrets: secretBox(secretKey, random),
     log: pino({ level: 'silent' }),
-  };
-  const close = async () => {
-    await db.close();
-    await database.drop();
   };
   return { app, clock, close };
 }

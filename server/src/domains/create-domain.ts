@@ -1,8 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { randomText } from '../core/random.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../tenants/index.ts';
-import { createDkimKeys } from './dkim-keys.ts';
 import type { SendingDomain } from './domain.ts';
 import { parseDomainName } from './domain-name.ts';
 import { pendingState, trustedState } from './domain-state.ts';
@@ -20,8 +20,8 @@ export interface NewDomain {
 
 type Refusal = ApiError<'invalid_domain' | 'domain_taken'>;
 
-async function build({ clock, newId, random, secrets }: AppContext, tenantId: string, { name, ...given }: NewDomain) {
-  const keys = await createDkimKeys(random);
+async function build({ clock, newId, newKeyPair, random, secrets }: AppContext, tenantId: string, { name, ...given }: NewDomain) {
+  const { privateKey, publicKey } = await newKeyPair();
   const createdAt = clock.now();
   const trusted = given.verified === true;
   const domain: SendingDomain = {
@@ -29,8 +29,8 @@ async function build({ clock, newId, random, secrets }: AppContext, tenantId: st
     tenantId,
     name,
     trusted,
-    dkimSelector: keys.selector,
-    dkimPublicKey: keys.publicKey,
+    dkimSelector: `ph${randomText(random, 'abcdefghijklmnopqrstuvwxyz', 6)}`,
+    dkimPublicKey: publicKey,
     openTracking: given.open_tracking ?? false,
     clickTracking: given.click_tracking ?? false,
     inbound: given.inbound ?? false,
@@ -38,7 +38,7 @@ async function build({ clock, newId, random, secrets }: AppContext, tenantId: st
     createdAt,
     ...(trusted ? trustedState(createdAt) : pendingState),
   };
-  return { domain, sealedPrivateKey: secrets.seal(keys.privateKey) };
+  return { domain, sealedPrivateKey: secrets.seal(privateKey) };
 }
 
 /** Adds a sending domain with a key pair of its own. */

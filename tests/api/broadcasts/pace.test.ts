@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 
 describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
   it('holds for what is queued once that was paused and resumed', async () => {
-    const database = await engine.createKept();
+    const database = await engine.create();
     const start = (rate: string) => startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api', BROADCAST_RATE: rate }, database);
     let server = await start('0');
     const tenant = await server.mint();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines, type TestDatabase } from '../../support/engines.ts';
+import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -217,8 +217,6 @@ describe('a tenant that somebody holds for too long, on postgres', () => {
   };
 
   beforeEach(async () => {
-    const postgres = engines.find(({ name }) => name === 'postgres');
-    if (postgres === undefined) throw new Error('no PostgreSQL');
     database = await postgres.create();
     clients = [];
     const impatient = new URL(database.url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, type TestDatabase } from '../../support/engines.ts';
+import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
 import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('the rolling minute on $name', (engine) => {
@@ -62,8 +62,6 @@ describe('two API processes on postgres', () => {
   let servers: TestServer[];
 
   beforeAll(async () => {
-    const postgres = engines.find(({ name }) => name === 'postgres');
-    if (postgres === undefined) throw new Error('no PostgreSQL');
     database = await postgres.create();
     servers = [await startTestServer(postgres, { ROLE: 'api' }, database), await startTestServer(postgres, { ROLE: 'api' }, database)];
   });

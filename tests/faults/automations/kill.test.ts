@@ -40,7 +40,7 @@ describe.each(engines)('kill -9 amid an automation on $name', (engine) => {
   const kills = killsOn(engine);
 
   beforeEach(async () => {
-    database = await engine.createKept();
+    database = await engine.create();
     sink = await startSmtpSink();
   });
   afterEach(async () => {

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runOnPostgres } from './postgres.ts';
+
+/** Databases with every table and the queue, of which each test gets a copy: migrating takes ten times as long. */
+export interface Templates {
+  /** A file. */
+  readonly sqlite: string;
+  /** The name of a database. */
+  readonly postgres: string;
+}
+
+const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
+const run = promisify(execFile);
+
+/** As an operator would. */
+async function posthorn(url: string, ...args: string[]): Promise<void> {
+  await run(process.execPath, [CLI, ...args], { env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) } });
+}
+
+/** All of it in one file, whatever is still in the log beside the database. */
+async function migrateFile(folder: string): Promise<string> {
+  const [url, copy] = [`sqlite:${join(folder, 'posthorn.db')}`, join(folder, 'template.db')];
+  await posthorn(url, 'migrate');
+  await posthorn(url, 'backup', copy);
+  return copy;
+}
+
+/** Makes both templates; they are there until `drop`. */
+export async function createTemplates(postgresUrl: string): Promise<Templates & { drop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-template-'));
+  const name = `posthorn_template_${randomUUID().replaceAll('-', '')}`;
+  await runOnPostgres(postgresUrl, `create database ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const [sqlite] = await Promise.all([migrateFile(folder), posthorn(url.href, 'migrate')]);
+  return {
+    sqlite,
+    postgres: name,
+    drop: async () => {
+      rmSync(folder, { recursive: true });
+      await runOnPostgres(postgresUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
