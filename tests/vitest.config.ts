@@ -9,7 +9,9 @@ export default defineConfig({
     execArgv: ['--throw-deprecation'],
     // Two on two cores: much of the time is waiting. No more than the one PostgreSQL has connections for.
     maxWorkers: Math.min(Math.max(2, availableParallelism() - 1), 4),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What hangs is to end some day; how long anything takes depends on what else the machine does.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

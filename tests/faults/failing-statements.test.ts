@@ -170,7 +170,7 @@ describe.each(engines)('a statement that fails on $name', (engine) => {
   }
 
   describe.each(failuresOf(engine))('%s', (_, failure) => {
-    it.each(requests)('leaves %s stored wholly or not at all, each in turn', { timeout: 120_000 }, async (__, prepare) => {
+    it.each(requests)('leaves %s stored wholly or not at all, each in turn', async (__, prepare) => {
       const whole = await growthOf(prepare);
       let nth = 1;
       while (nth < MOST && (await failAt({ ...failure, nth }, prepare, whole))) nth += 1;

@@ -48,7 +48,7 @@ describe.each(engines)('kill -9 on $name', (engine) => {
 
 // The other engine misses each dead worker by its lease, which takes half a minute; tests/delivery/lost-jobs.test.ts has it.
 describe.each(engines.filter(({ name }) => name === 'sqlite'))('a mail that ends five processes on $name', (engine) => {
-  it('is put off, and told of', { timeout: 120_000 }, async () => {
+  it('is put off, and told of', async () => {
     const database = await engine.create();
     onTestFinished(database.drop);
     const script = await startSmtpScript({ RCPT: 'hang' });

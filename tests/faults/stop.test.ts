@@ -52,7 +52,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
     expect((await caller(next.url, OPERATOR_TOKEN)('GET', '/admin/stats')).body.in_doubt).toBe(0);
   }
 
-  it('leaves no doubt about what had not begun with DATA: kill -9', { timeout: 120_000 }, async () => {
+  it('leaves no doubt about what had not begun with DATA: kill -9', async () => {
     const script = await useScript({ RCPT: 'hang' });
     const first = await start({ PROVIDER_URL: script.url });
     const sent = await acceptedBy(first, () => script.commands.some((line) => line.startsWith('RCPT')));
@@ -60,7 +60,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
     await expectDelivered(sent);
   });
 
-  it('gives back what had not begun with DATA: SIGTERM, while a client lingers', { timeout: 120_000 }, async () => {
+  it('gives back what had not begun with DATA: SIGTERM, while a client lingers', async () => {
     const script = await useScript({ RCPT: 'hang' });
     const first = await start({ PROVIDER_URL: script.url });
     const sent = await acceptedBy(first, () => script.commands.some((line) => line.startsWith('RCPT')));
@@ -74,7 +74,7 @@ describe.each(engines)('the end of a process amid a mail on $name', (engine) => 
     await expectDelivered(sent);
   });
 
-  it('lets what had begun with DATA end at SIGTERM', { timeout: 120_000 }, async () => {
+  it('lets what had begun with DATA end at SIGTERM', async () => {
     const arrived = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<undefined>();
     const sink = await startSmtpSink({

@@ -12,7 +12,7 @@ const MAILS = 50;
 describe.each(engines.filter(({ name }) => name === 'postgres'))(
   'a worker on $name that is stopped for longer than its lease',
   (engine) => {
-    it(`changes nothing of its ${MAILS} mails when it wakes, each of which has gone out`, { timeout: 180_000 }, async () => {
+    it(`changes nothing of its ${MAILS} mails when it wakes, each of which has gone out`, async () => {
       const database = await engine.create();
       onTestFinished(database.drop);
       const woken = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))(
       process.kill(first.pid, 'SIGSTOP');
       overtaken = true;
       await start('worker');
-      await eventually(async () => ((await messages()).every(({ status }) => status === 'sent') ? true : undefined), 90_000);
+      await eventually(async () => ((await messages()).every(({ status }) => status === 'sent') ? true : undefined));
       const before = [await messages(), await attempts(), await events()];
 
       process.kill(first.pid, 'SIGCONT');

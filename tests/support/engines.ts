@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -33,7 +33,11 @@ export const sqlite: Engine = {
     copyFileSync(inject('templates').sqlite, database.file);
     return database;
   },
-  createEmpty: async () => createFolder(),
+  createEmpty: async () => {
+    const database = createFolder();
+    writeFileSync(database.file, '');
+    return database;
+  },
 };
 
 async function createOnServer(template: string): Promise<TestDatabase> {
