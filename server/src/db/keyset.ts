@@ -4,14 +4,16 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 const NEWEST: KeysetCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 const OLDEST: KeysetCursor = { createdAt: Number.MIN_SAFE_INTEGER, id: '' };
 
-/** Cuts a page out of one row more than it holds. */
-export function toKeysetPage<R extends { id: string; created_at: number }, T>(rows: readonly R[], limit: number, present: (row: R) => T) {
-  const page = rows.slice(0, limit);
+/** What a list is ordered by: of a row as it is stored, or as the feature knows it. */
+type Placed = { readonly id: string } & ({ readonly created_at: number } | { readonly createdAt: number });
+
+const cursorAt = (item: Placed) => `${'createdAt' in item ? item.createdAt : item.created_at}:${item.id}`;
+
+/** Cuts a page out of one item more than it holds. */
+export function toKeysetPage<I extends Placed, T>(items: readonly I[], limit: number, present: (item: I) => T) {
+  const page = items.slice(0, limit);
   const last = page.at(-1);
-  return {
-    data: page.map(present),
-    next_cursor: rows.length > limit && last !== undefined ? `${last.created_at}:${last.id}` : null,
-  };
+  return { data: page.map(present), next_cursor: items.length > limit && last !== undefined ? cursorAt(last) : null };
 }
 
 /** What a keyset query needs: rows strictly after the cursor, one more than the page. */

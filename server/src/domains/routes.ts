@@ -23,10 +23,7 @@ export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['dom
     list: async ({ ctx, query }) => {
       const page = query();
       const domains = await listDomains(db.read, ctx.caller.tenantId, page);
-      return reply(
-        200,
-        toKeysetPage(domains.map(present), page.limit, (domain) => domain),
-      );
+      return reply(200, toKeysetPage(domains, page.limit, present));
     },
     get: async ({ ctx, params }) => {
       const domain = await findDomain(db.read, ctx.caller.tenantId, params.id);
