@@ -9,7 +9,7 @@ import type { Db } from './db.ts';
 import { type Guard, guarded } from './guard.ts';
 import type { OpenOptions } from './open-options.ts';
 import { scanDialect } from './scan-dialect.ts';
-import { type ScanThread, scanThread } from './scan-thread.ts';
+import { createScanThread, type ScanThread } from './scan-thread.ts';
 import type { Schema } from './schema.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
@@ -90,7 +90,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   createFile(file);
   const write = connect(file, { readonly: false, around });
   const read = connect(file, { readonly: true, around });
-  const scan = connectThread(scanThread({ file, scanMs }), around);
+  const scan = connectThread(createScanThread({ file, scanMs }), around);
   return {
     read,
     write,

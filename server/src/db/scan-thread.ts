@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import pTimeout from 'p-timeout';
+import { createWorkerPool } from '../core/worker-pool.ts';
 import { type ScanOptions, tookTooLong } from './scan.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-task.ts';
 
@@ -9,89 +10,35 @@ export interface ScanThread {
   close(): Promise<void>;
 }
 
-interface Pending {
-  readonly task: ScanTask;
-  settle(outcome: ScanOutcome): void;
-  reject(error: Error): void;
-}
-
-const WORKER = new URL('./scan-worker.ts', import.meta.url);
-
 const toError = ({ message, code }: { message: string; code: string }) => Object.assign(new Error(message), { code });
 
-export function scanThread({ file, scanMs }: ScanSettings & ScanOptions): ScanThread {
-  const waiting: Pending[] = [];
-  let worker: Worker | undefined;
-  let current: Pending | undefined;
-  let closed = false;
+export function createScanThread({ file, scanMs }: ScanSettings & ScanOptions): ScanThread {
+  const workerData: ScanSettings = { file };
+  const pool = createWorkerPool<ScanTask, ScanOutcome>({
+    name: 'scan',
+    file: new URL('./scan-worker.ts', import.meta.url),
+    threads: 1,
+    mostPerOwner: 1,
+    workerData,
+  });
 
-  function start(): Worker {
-    const settings: ScanSettings = { file };
-    const started = new Worker(WORKER, { name: 'scan', execArgv: [], env: {}, workerData: settings });
-    started.unref();
-    started.on('message', (outcome: ScanOutcome) => finish((pending) => pending.settle(outcome)));
-    started.on('error', (error) => lose(started, error));
-    started.on('exit', () => lose(started, new Error('the scan thread ended')));
-    return started;
-  }
-
-  /** Also for a statement that was given up: only now is the thread free again. */
-  function finish(end: (pending: Pending) => void): void {
-    const pending = current;
-    current = undefined;
-    if (pending !== undefined) end(pending);
-    pump();
-  }
-
-  function lose(lost: Worker, error: Error): void {
-    if (worker !== lost) return;
-    worker = undefined;
-    finish((pending) => pending.reject(error));
-  }
-
-  function pump(): void {
-    if (current !== undefined || closed) return;
-    current = waiting.shift();
-    if (current === undefined) return;
-    worker ??= start();
-    worker.postMessage(current.task);
-  }
-
-  function forget(pending: Pending): void {
-    const place = waiting.indexOf(pending);
-    if (place >= 0) waiting.splice(place, 1);
+  async function read(task: ScanTask, signal: AbortSignal): Promise<unknown[]> {
+    const { answers, error } = await pool.run(task, { owner: 'scan', signal });
+    const [outcome] = answers;
+    if (outcome?.kind === 'rows') return outcome.rows;
+    throw outcome === undefined ? error : toError(outcome);
   }
 
   return {
-    run: (task) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(new Error('the database is closed'));
-        const timer = setTimeout(() => {
-          forget(pending);
-          reject(tookTooLong(new Error(`no answer within ${scanMs} ms`)));
-        }, scanMs);
-        const pending: Pending = {
-          task,
-          settle: (outcome) => {
-            clearTimeout(timer);
-            if (outcome.kind === 'rows') resolve(outcome.rows);
-            else reject(toError(outcome));
-          },
-          reject: (error) => {
-            clearTimeout(timer);
-            reject(error);
-          },
-        };
-        waiting.push(pending);
-        pump();
-      }),
-    async close() {
-      closed = true;
-      const ended = worker;
-      worker = undefined;
-      for (const pending of [...(current === undefined ? [] : [current]), ...waiting.splice(0)])
-        pending.reject(new Error('the database is closed'));
-      await ended?.terminate();
+    run(task) {
+      const patience = new AbortController();
+      // A statement under way cannot be ended: the thread is free again when it is done.
+      const giveUp = () => {
+        patience.abort();
+        throw tookTooLong(new Error(`no answer within ${scanMs} ms`));
+      };
+      return pTimeout(read(task, patience.signal), { milliseconds: scanMs, fallback: giveUp });
     },
+    close: pool.stop,
   };
 }

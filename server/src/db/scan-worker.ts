@@ -1,10 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { serveTasks } from '../core/worker-thread.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-task.ts';
 
 const BUSY_MS = 5000;
 
-/** Safe because `scanThread` starts this thread with its settings. */
+/** Safe because `createScanThread` starts this thread with its settings. */
 const { file } = workerData as ScanSettings;
 const database = new Database(file, { readonly: true, timeout: BUSY_MS });
 database.pragma('cache_size = -65536');
@@ -18,4 +19,4 @@ function run({ sql, parameters }: ScanTask): ScanOutcome {
   }
 }
 
-parentPort?.on('message', (task: ScanTask) => parentPort?.postMessage(run(task)));
+serveTasks((task: ScanTask) => [run(task)]);

@@ -26,7 +26,7 @@ export interface RenderLimits {
   readonly outputBytes: number;
 }
 
-/** What a worker is sent: tasks of one tenant. It answers an outcome for each, in order. */
+/** What a thread is sent: tasks of one tenant. It answers an outcome for each, in order. */
 export interface RenderJob {
   readonly tasks: readonly RenderTask[];
   /** Epoch milliseconds, for the date filters. */
@@ -54,12 +54,8 @@ export interface RenderedParts {
 
 export type RenderOutcome = { readonly kind: 'checked' } | RenderedParts | TemplateFault;
 
-/** A task that its worker did not live to answer. */
+/** A task that its thread did not live to answer. */
 export interface AbortedTask {
   readonly kind: 'aborted';
   readonly detail: string;
 }
-
-export const READY = 'ready';
-
-export type FromWorker = typeof READY | RenderOutcome;

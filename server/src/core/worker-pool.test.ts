@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+import { TaskTimeout } from './worker-thread.ts';
+
+type Pool = WorkerPool<number[], number>;
+
+const serving = new URL('./worker-thread.ts', import.meta.url);
+/** Answers each number of a task with its double; a negative one takes for ever. */
+const doubling = `import { serveTasks } from '${serving}';
+  serveTasks(function* (task) { for (const number of task) { while (number < 0); yield 2 * number; } });`;
+const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+describe('createWorkerPool', () => {
+  let pool: Pool;
+  const open = (options: Partial<WorkerPoolOptions> = {}) => {
+    pool = createWorkerPool({ name: 'test', file: moduleOf(doubling), threads: 1, mostPerOwner: 1, ...options });
+  };
+  afterEach(() => pool.stop());
+
+  it('has more tasks done than there are threads', async () => {
+    open({ threads: 2 });
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map((number) => pool.run([number], { owner: `o${number % 2}` })));
+    expect(outcomes).toEqual([2, 4, 6, 8, 10].map((answer) => ({ answers: [answer] })));
+  });
+
+  it('ends a task that takes too long, keeps its answers, and does those behind it', async () => {
+    open({ limitMs: 300 });
+    const late = pool.run([1, 2, -1, 3], { owner: 'a' });
+    const behind = ['a', 'b'].map((owner) => pool.run([4], { owner }));
+    expect(await late).toEqual({ answers: [2, 4], error: expect.any(TaskTimeout) });
+    expect(await Promise.all(behind)).toEqual([{ answers: [8] }, { answers: [8] }]);
+  });
+
+  it('does not begin what is given up while it waits', async () => {
+    open({ limitMs: 300 });
+    const given = new AbortController();
+    const late = pool.run([-1], { owner: 'a' });
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    pool.run([1], { owner: 'a', signal: given.signal }).then(settle, settle);
+    given.abort();
+    await late;
+    expect(await pool.run([2], { owner: 'a' })).toEqual({ answers: [4] });
+    expect(isSettled).toBe(false);
+  });
+
+  it('says so where no thread can be started', async () => {
+    open({ file: moduleOf('throw new Error("cannot start")') });
+    const runs = [1, 2].map((number) => pool.run([number], { owner: 'a' }));
+    for (const run of runs) await expect(run).rejects.toThrow('cannot start');
+  });
+
+  it('rejects what cannot be handed to a thread, and does the next', async () => {
+    open();
+    const uncloneable = Object.assign([1], { not: () => undefined });
+    await expect(pool.run(uncloneable, { owner: 'a' })).rejects.toThrow('could not be cloned');
+    expect(await pool.run([2], { owner: 'a' })).toEqual({ answers: [4] });
+  });
+});
