@@ -18,7 +18,7 @@ const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
 const BASE = ['core', 'db', 'queue', 'blobs', 'provider', 'http'];
 const WIRING = '(?:main|index|app|background|demo|http-app|features|log|run-server|secret-key|serve-http|start-server)\\.ts$';
-const TEST = '\\.test\\.ts$';
+const TEST = '\\.test(?:-d)?\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -68,8 +68,14 @@ export default {
     forbid(
       'server-on-contract',
       'The server knows neither its clients nor its tests.',
-      { path: '^server/' },
+      { path: '^server/', pathNot: TEST },
       { path: '^(?:cli|sdk|tests)/' },
+    ),
+    forbid(
+      'unit-tests-on-support',
+      'What lies beside its source uses nothing of other tests.',
+      { path: `^server/.*${TEST}` },
+      { path: '^(?:cli|sdk|tests)/', pathNot: '^tests/support/' },
     ),
     forbid(
       'sdk-alone',
@@ -109,7 +115,7 @@ export default {
     forbid(
       'trpc-in-adapters',
       'Features are handlers by contract key; what calls them is not their matter.',
-      { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/')] },
+      { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/'), TEST] },
       { path: 'node_modules/@trpc/' },
     ),
     forbid(

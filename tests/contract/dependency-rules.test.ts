@@ -33,6 +33,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['contract-alone', 'contract/src/email.ts', 'hono'],
   ['openapi-apart', 'contract/src/index.ts', 'contract/src/openapi.ts'],
   ['server-on-contract', 'server/src/app.ts', 'cli/src/main.ts'],
+  ['unit-tests-on-support', 'server/src/app.test.ts', 'tests/api/calls.ts'],
   ['sdk-alone', 'sdk/src/client.ts', 'undici'],
   ['cli-commands', 'cli/src/commands/keys.ts', 'server/src/index.ts'],
   ['cli-types-of-contract', 'cli/src/operator.ts', 'contract/src/index.ts'],

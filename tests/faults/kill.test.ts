@@ -46,7 +46,7 @@ describe.each(engines)('kill -9 on $name', (engine) => {
   });
 });
 
-// The other engine misses each dead worker by its lease, which takes half a minute; tests/delivery/lost-jobs.test.ts has it.
+// The other engine misses each dead worker by its lease, which takes half a minute; delivery/lost-jobs.test.ts has it.
 describe.each(engines.filter(({ name }) => name === 'sqlite'))('a mail that ends five processes on $name', (engine) => {
   it('is put off, and told of', async () => {
     const database = await engine.create();

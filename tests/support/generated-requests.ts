@@ -1,5 +1,5 @@
 import { type Dice, pick } from './dice.ts';
-import type { Estate } from './estate.ts';
+import type { Fixtures } from './fixtures.ts';
 import { type JsonSchema, nearValid } from './near-valid.ts';
 import type { TestTenant } from './server.ts';
 
@@ -36,7 +36,7 @@ export interface GeneratorParts {
   readonly dice: Dice;
   readonly document: Document;
   readonly tenant: TestTenant;
-  readonly estate: Estate;
+  readonly fixtures: Fixtures;
   /** Ids of things without which the tenant could say no more. */
   readonly spared: readonly string[];
 }
@@ -84,14 +84,14 @@ function knownIds(dice: Dice, spared: readonly string[]) {
 }
 
 /** Requests to the routes of the document that go deep: with ids that exist, senders that may send, and faults here and there. */
-export function requestGenerator({ dice, document, tenant, estate, spared }: GeneratorParts): RequestGenerator {
+export function requestGenerator({ dice, document, tenant, fixtures, spared }: GeneratorParts): RequestGenerator {
   const ids = knownIds(dice, spared);
-  ids.learn(estate);
-  const file = ['', '/{tenant_id}', '/{tenant_id}/{message_id}'].map((rest) => estate[`/attachments${rest}`]).join('/');
+  ids.learn(fixtures);
+  const file = ['', '/{tenant_id}', '/{tenant_id}/{message_id}'].map((rest) => fixtures[`/attachments${rest}`]).join('/');
   const rules: readonly (readonly [RegExp, () => string])[] = [
     [/^from$/, () => tenant.from],
     [/^(?:to|cc|bcc|reply_to|email)$/, () => pick(dice, ADDRESSES)],
-    [/^alias$|_alias$/, () => pick(dice, [estate['/v1/templates'] ?? '', `alias_${dice(50)}`])],
+    [/^alias$|_alias$/, () => pick(dice, [fixtures['/v1/templates'] ?? '', `alias_${dice(50)}`])],
     [/^contact_id/, () => ids.of('con')],
     [/^audience_id/, () => ids.of('aud')],
     [/domain_id$/, () => tenant.domain.id],
@@ -108,7 +108,7 @@ export function requestGenerator({ dice, document, tenant, estate, spared }: Gen
 
   /** What stands in the place of a parameter, or another of its kind. */
   function inPath(before: string): string {
-    const stands = estate[before] ?? 'none';
+    const stands = fixtures[before] ?? 'none';
     if (dice(15) === 0) return pick(dice, ODD_PATHS);
     return encodeURIComponent(ID.test(stands) && dice(3) > 0 ? ids.of(stands.slice(0, 3)) : stands);
   }

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LARGE, MAX_BODY, MAX_FILE, startThings, type Things } from './things.ts';
+import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
-let things: Things;
+let api: SampleApi;
 beforeAll(async () => {
-  things = await startThings();
+  api = await startSampleApi();
 });
-afterAll(() => things.close());
-const call: Things['call'] = (...request) => things.call(...request);
-const post: Things['post'] = (...request) => things.post(...request);
+afterAll(() => api.close());
+const call: SampleApi['call'] = (...request) => api.call(...request);
+const post: SampleApi['post'] = (...request) => api.post(...request);
 
 describe('400', () => {
   it.each(['{', '', '[]', '1', 'null', '"text"', '{"name":"\u00ff'])('refuses %j', async (body) => {
@@ -37,7 +37,7 @@ describe('400', () => {
 describe('413', () => {
   it('refuses a declared length without taking the body in', async () => {
     const answer = await new Promise<string>((resolve) => {
-      const socket = connect(things.port, '127.0.0.1', () => {
+      const socket = connect(api.port, '127.0.0.1', () => {
         socket.write(`POST /v1/things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Length: 1000000\r\n\r\n{`);
       });
       socket.once('data', (data) => {
@@ -102,7 +102,7 @@ describe('503', () => {
 
   it('is the answer while too much is being read, and not to what is only announced', async () => {
     const slow = Array.from({ length: 20 }, () => {
-      const socket = connect(things.port, '127.0.0.1');
+      const socket = connect(api.port, '127.0.0.1');
       socket.write(`POST /v1/large HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Length: ${LARGE}\r\n\r\n{`);
       return socket;
     });

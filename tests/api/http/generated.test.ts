@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededDice } from '../../support/dice.ts';
 import { engines } from '../../support/engines.ts';
-import { furnish } from '../../support/estate.ts';
+import { createFixtures } from '../../support/fixtures.ts';
 import {
   type Document,
   type GeneratedRequest,
@@ -66,8 +66,8 @@ describe.each(engines)('generated requests on $name', (engine) => {
   async function generate(): Promise<RequestGenerator> {
     const { body: keys } = await tenant.call('GET', '/v1/api-keys');
     const { body: spare } = await tenant.call('POST', '/v1/domains', { body: { name: 'spare.example.net' } });
-    const estate = { ...(await furnish(server, tenant, 'welcome')), '/v1/domains': spare.id };
-    return requestGenerator({ dice: seededDice(seed), document, tenant, estate, spared: [keys.data[0].id, tenant.domain.id] });
+    const fixtures = { ...(await createFixtures(server, tenant, 'welcome')), '/v1/domains': spare.id };
+    return requestGenerator({ dice: seededDice(seed), document, tenant, fixtures, spared: [keys.data[0].id, tenant.domain.id] });
   }
 
   async function timePasses(): Promise<void> {

@@ -2,7 +2,7 @@ import { contract, type Operation } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleTable, examples } from '../../../contract/src/examples/index.ts';
 import { engines } from '../../support/engines.ts';
-import { type Estate, furnish, within } from '../../support/estate.ts';
+import { createFixtures, type Fixtures, within } from '../../support/fixtures.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 const table: ExampleTable = examples;
@@ -30,30 +30,30 @@ describe.each(engines)("another tenant's things on $name", (engine) => {
   let server: TestServer;
   let owner: TestTenant;
   let stranger: TestTenant;
-  let theirs: Estate;
-  let own: Estate;
-  let missing: Estate;
+  let theirs: Fixtures;
+  let own: Fixtures;
+  let missing: Fixtures;
 
   beforeAll(async () => {
     server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
     owner = await server.mint();
     stranger = await server.mint();
-    theirs = await furnish(server, owner, 'theirs');
+    theirs = await createFixtures(server, owner, 'theirs');
     for (const name of ['One', 'Two']) {
       await owner.call('POST', '/v1/audiences', { body: { name } });
       await owner.call('POST', '/v1/segments', { body: { name, filter: { all: true } } });
       await owner.call('POST', '/v1/contacts', { body: { email: `${name}@example.org` } });
     }
-    own = await furnish(server, stranger, 'ours');
+    own = await createFixtures(server, stranger, 'ours');
     missing = Object.fromEntries(Object.entries(theirs).map(([path, value]) => [path, missingOf(value)]));
   });
   afterAll(() => server.stop());
 
   /** What a tenant sees of its own, but for what time alone changes. */
-  async function inventory(tenant: TestTenant, estate: Estate) {
+  async function inventory(tenant: TestTenant, fixtures: Fixtures) {
     const paths = [
       ...lists.map(({ path }) => path),
-      ...named.filter(({ method }) => method === 'GET').map(({ path }) => within(estate, path)),
+      ...named.filter(({ method }) => method === 'GET').map(({ path }) => within(fixtures, path)),
     ];
     const answers = await Promise.all(
       paths.map(async (path) => {
@@ -70,7 +70,7 @@ describe.each(engines)("another tenant's things on $name", (engine) => {
     return { status: answer.status, body: await answer.text() };
   }
 
-  it('are what the estate says: each can be asked for by its owner', async () => {
+  it('are what the fixtures say: each can be asked for by its owner', async () => {
     for (const { method, path } of named.filter((operation) => operation.method === 'GET')) {
       const answer = await fetch(`${server.url}${within(theirs, path)}`, { headers: { Authorization: `Bearer ${owner.key}` } });
       expect({ method, path, status: answer.status }).toEqual({ method, path, status: 200 });
@@ -81,38 +81,38 @@ describe.each(engines)("another tenant's things on $name", (engine) => {
     const before = await inventory(owner, theirs);
     const foreign = await ask(method, within(theirs, path), body);
     const none = await ask(method, within(missing, path), body);
-    const neutral = ({ status, body: text }: typeof foreign, estate: Estate) => ({
+    const neutral = ({ status, body: text }: typeof foreign, fixtures: Fixtures) => ({
       status,
-      body: Object.values(estate).reduce((said, value) => (value.length > 3 ? said.replaceAll(value, '…') : said), text),
+      body: Object.values(fixtures).reduce((said, value) => (value.length > 3 ? said.replaceAll(value, '…') : said), text),
     });
     expect(neutral(foreign, theirs)).toEqual(neutral(none, missing));
     expect(await inventory(owner, theirs)).toEqual(before);
   });
 
   /** Bodies that name things. */
-  const bodies: readonly (readonly [string, string, (estate: Estate) => object])[] = [
-    ['POST', '/v1/api-keys', (estate) => ({ name: 'x', permission: 'sending_access', domain_id: estate['/v1/domains'] })],
-    ['POST', '/v1/audiences/{id}/members', (estate) => ({ contact_id: estate['/v1/contacts'] })],
-    ['POST', '/v1/audiences/{id}/members/bulk', (estate) => ({ contact_ids: [estate['/v1/contacts']] })],
-    ['POST', '/v1/automations/{id}/enrollments', (estate) => ({ contact_id: estate['/v1/contacts'] })],
-    ['POST', '/v1/automations/{id}/simulate', (estate) => ({ contact_id: estate['/v1/contacts'] })],
-    ['POST', '/v1/automations', (estate) => ({ ...automation, from_domain_id: estate['/v1/domains'] })],
-    ['PATCH', '/v1/broadcasts/{id}', (estate) => ({ target_kind: 'audience', target_id: estate['/v1/audiences'] })],
-    ['PATCH', '/v1/broadcasts/{id}', (estate) => ({ target_kind: 'segment', target_id: estate['/v1/segments'] })],
-    ['POST', '/v1/broadcasts/{id}/preview', (estate) => ({ contact_id: estate['/v1/contacts'] })],
-    ['POST', '/v1/segments/preview', (estate) => ({ filter: { field: 'audience', op: 'member_of', value: estate['/v1/audiences'] } })],
+  const bodies: readonly (readonly [string, string, (fixtures: Fixtures) => object])[] = [
+    ['POST', '/v1/api-keys', (fixtures) => ({ name: 'x', permission: 'sending_access', domain_id: fixtures['/v1/domains'] })],
+    ['POST', '/v1/audiences/{id}/members', (fixtures) => ({ contact_id: fixtures['/v1/contacts'] })],
+    ['POST', '/v1/audiences/{id}/members/bulk', (fixtures) => ({ contact_ids: [fixtures['/v1/contacts']] })],
+    ['POST', '/v1/automations/{id}/enrollments', (fixtures) => ({ contact_id: fixtures['/v1/contacts'] })],
+    ['POST', '/v1/automations/{id}/simulate', (fixtures) => ({ contact_id: fixtures['/v1/contacts'] })],
+    ['POST', '/v1/automations', (fixtures) => ({ ...automation, from_domain_id: fixtures['/v1/domains'] })],
+    ['PATCH', '/v1/broadcasts/{id}', (fixtures) => ({ target_kind: 'audience', target_id: fixtures['/v1/audiences'] })],
+    ['PATCH', '/v1/broadcasts/{id}', (fixtures) => ({ target_kind: 'segment', target_id: fixtures['/v1/segments'] })],
+    ['POST', '/v1/broadcasts/{id}/preview', (fixtures) => ({ contact_id: fixtures['/v1/contacts'] })],
+    ['POST', '/v1/segments/preview', (fixtures) => ({ filter: { field: 'audience', op: 'member_of', value: fixtures['/v1/audiences'] } })],
     [
       'POST',
       '/v1/segments/preview',
-      (estate) => ({ filter: { field: 'events.open', op: 'not_happened', broadcast_id: estate['/v1/broadcasts'] } }),
+      (fixtures) => ({ filter: { field: 'events.open', op: 'not_happened', broadcast_id: fixtures['/v1/broadcasts'] } }),
     ],
-    ['POST', '/v1/webhooks/{id}/replay', (estate) => ({ delivery_ids: [], message_id: estate['/v1/messages'] })],
-    ['POST', '/v1/email', (estate) => ({ ...email(), attachments: [{ storage_key: fileOf(estate) }] })],
-    ['POST', '/v1/email/batch', (estate) => ({ emails: [{ ...email(), template_alias: estate['/v1/templates'] }] })],
+    ['POST', '/v1/webhooks/{id}/replay', (fixtures) => ({ delivery_ids: [], message_id: fixtures['/v1/messages'] })],
+    ['POST', '/v1/email', (fixtures) => ({ ...email(), attachments: [{ storage_key: fileOf(fixtures) }] })],
+    ['POST', '/v1/email/batch', (fixtures) => ({ emails: [{ ...email(), template_alias: fixtures['/v1/templates'] }] })],
   ];
   const automation = { name: 'x', trigger_kind: 'contact_created', steps: [{ type: 'exit' }] };
-  const fileOf = (estate: Estate) =>
-    Object.entries(estate)
+  const fileOf = (fixtures: Fixtures) =>
+    Object.entries(fixtures)
       .filter(([path]) => path.startsWith('/attachments'))
       .map(([, part]) => part)
       .join('/');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROWS, startThings, type Things } from './things.ts';
+import { ROWS, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
-let things: Things;
+let api: SampleApi;
 beforeAll(async () => {
-  things = await startThings();
+  api = await startSampleApi();
 });
-afterAll(() => things.close());
-const call: Things['call'] = (...request) => things.call(...request);
-const post: Things['post'] = (...request) => things.post(...request);
+afterAll(() => api.close());
+const call: SampleApi['call'] = (...request) => api.call(...request);
+const post: SampleApi['post'] = (...request) => api.post(...request);
 
 describe('answers', () => {
   it('carry a request id, the interface version and forbid caching', async () => {
@@ -29,7 +29,7 @@ describe('answers', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv');
     expect(answer.headers.get('content-disposition')).toBe('attachment');
     expect((await answer.text()).split('\n')).toHaveLength(ROWS + 1);
-    expect(things.pulled()).toBe(ROWS);
+    expect(api.pulled()).toBe(ROWS);
   });
 
   it('never tell of an internal error, which the log does', async () => {
@@ -38,7 +38,7 @@ describe('answers', () => {
     const text = await answer.text();
     expect(JSON.parse(text)).toEqual({ error: 'internal_error', detail: expect.any(String) });
     expect(text).not.toContain('secret');
-    const line = things.logged.find((entry) => entry.includes(answer.headers.get('x-request-id') ?? '?'));
+    const line = api.logged.find((entry) => entry.includes(answer.headers.get('x-request-id') ?? '?'));
     expect(line).toContain('secret internals');
   });
 });
@@ -50,13 +50,13 @@ describe('401', () => {
     ['an empty token', { Authorization: 'Bearer ' }],
     ['an unknown key', { Authorization: 'Bearer nobody' }],
   ])('answers %s with exactly one field', async (_case, headers) => {
-    const answer = await fetch(`${things.url}/v1/things`, { method: 'POST', headers, body: '{' });
+    const answer = await fetch(`${api.url}/v1/things`, { method: 'POST', headers, body: '{' });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: 'unauthorized' });
   });
 
   it('comes before 404 on unknown paths', async () => {
-    expect((await fetch(`${things.url}/v1/nothing`)).status).toBe(401);
+    expect((await fetch(`${api.url}/v1/nothing`)).status).toBe(401);
   });
 });
 

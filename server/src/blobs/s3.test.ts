@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../../tests/support/s3-server.ts';
+import { readConfig } from '../config.ts';
+import { Unavailable } from '../core/unavailable.ts';
+import type { ByteStore } from './blobs.ts';
+import { s3Store } from './s3.ts';
+import { parseS3Url } from './s3-url.ts';
+
+const MB = 1024 * 1024;
+const KEY = 'ten_a/msg_1/a.txt';
+const PATH = `/bucket/some/prefix/${KEY}`;
+
+async function* of(...chunks: Buffer[]): AsyncIterable<Uint8Array> {
+  yield* chunks;
+}
+
+describe('the store of blobs in S3', () => {
+  let server: S3Server;
+  let store: ByteStore;
+  beforeEach(async () => {
+    server = await startS3Server();
+    store = s3Store(parseS3Url(server.url, readConfig({})));
+  });
+  afterEach(() => server.close());
+
+  const write = (size = 8) => store.write(KEY, of(Buffer.alloc(size, 'x')));
+
+  it('puts an object under the prefix, signed', async () => {
+    await write();
+    expect([...server.objects]).toEqual([[PATH, Buffer.alloc(8, 'x')]]);
+  });
+
+  it('puts a large object in parts', async () => {
+    const posts: string[] = [];
+    server.fail(({ method, query }) => {
+      posts.push(`${method} ${query.get('partNumber') ?? ''}`);
+      return undefined;
+    });
+    await write(20 * MB);
+    expect(posts).toEqual(['POST ', 'PUT 1', 'PUT 2', 'PUT 3', 'POST ']);
+    expect([server.objects.get(PATH)?.length, server.uploads.size]).toEqual([20 * MB, 0]);
+  });
+
+  it('tries again what the service could not take', async () => {
+    let refusals = 2;
+    server.fail(() => {
+      refusals -= 1;
+      return refusals >= 0 ? { status: 503 } : undefined;
+    });
+    await write();
+    expect(server.objects.has(PATH)).toBe(true);
+  });
+
+  it('says that it is unavailable when the service stays so, or is not there', async () => {
+    server.fail(() => ({ status: 500 }));
+    await expect(write()).rejects.toThrow(Unavailable);
+    await server.close();
+    await expect(store.read(KEY, 0)).rejects.toThrow(Unavailable);
+  });
+
+  it("tells the service's code of what will not get better, and no secret", async () => {
+    server.fail(() => ({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }));
+    await expect(write()).rejects.toThrow('S3 answered 403 (AccessDenied) to PUT ten_a/msg_1/a.txt');
+    const unsigned = s3Store({ ...parseS3Url(server.url, readConfig({})), region: 'other' });
+    server.fail(() => undefined);
+    await expect(unsigned.remove([KEY])).rejects.toThrow('SignatureDoesNotMatch');
+  });
+
+  it.each([
+    ['a part is refused', 'PUT', { status: 403 }],
+    ['putting it together fails in a 200', 'POST', { status: 200, body: '<Error><Code>InternalError</Code></Error>' }],
+  ])('gives up the parts when %s', async (_case, method, answer) => {
+    server.fail((request) => (request.method === method && request.query.has('uploadId') ? answer : undefined));
+    await expect(write(9 * MB)).rejects.toThrow();
+    expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
+  });
+
+  it('does not take the whole for a part', async () => {
+    await write();
+    server.fail(() => ({ status: 200, body: 'xxxxxxxx' }));
+    await expect(store.read(KEY, 4)).rejects.toThrow('S3 answered 200');
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lookThrough, readRows } from './csv-file.ts';
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+const look = (content: string | Buffer, size = 7) => lookThrough(inChunks(Buffer.from(content), size));
+
+async function readFrom(content: string, from: number, size = 7) {
+  const rows = [];
+  for await (const row of readRows(inChunks(Buffer.from(content).subarray(from), size))) rows.push(row);
+  return rows;
+}
+
+/** Every row, read as a series of runs that stop after one row each. */
+async function readInRuns(content: string): Promise<readonly string[][]> {
+  const layout = await look(content);
+  if (typeof layout === 'string') throw new Error(layout);
+  const rows: string[][] = [];
+  for (let at = layout.firstByte; rows.length < layout.rows; ) {
+    const [next] = await readFrom(content, at);
+    if (next === undefined) throw new Error('a row is missing');
+    rows.push([...next.cells]);
+    at += next.end;
+  }
+  return rows;
+}
+
+describe('a file', () => {
+  it.each([
+    ['with line feeds', 'email,name\na@b.c,Ann\nb@b.c,Bob\n'],
+    ['without an end of its last line', 'email,name\na@b.c,Ann\nb@b.c,Bob'],
+    ['with carriage returns and line feeds', 'email,name\r\na@b.c,Ann\r\nb@b.c,Bob\r\n'],
+    ['with carriage returns alone', 'email,name\ra@b.c,Ann\rb@b.c,Bob'],
+    ['with all three', 'email,name\r\na@b.c,Ann\nb@b.c,Bob\r'],
+    ['with a byte order mark', '\ufeffemail,name\na@b.c,Ann\nb@b.c,Bob'],
+    ['with quotes', '"email","name"\n"a@b.c","Ann"\nb@b.c,"Bob"'],
+    ['with empty lines', '\n\nemail,name\n\r\n\na@b.c,Ann\n\nb@b.c,Bob\n\n\n'],
+  ])('%s has its rows', async (_what, content) => {
+    expect(await look(content)).toMatchObject({ header: ['email', 'name'], rows: 2 });
+    expect(await readInRuns(content)).toEqual([
+      ['a@b.c', 'Ann'],
+      ['b@b.c', 'Bob'],
+    ]);
+  });
+
+  it('keeps line endings, commas and doubled quotes within quotes', async () => {
+    expect(await readInRuns('email,note\na@b.c,"x,\r\n""y""\n"\n"b@b.c",""\n')).toEqual([
+      ['a@b.c', 'x,\r\n"y"\n'],
+      ['b@b.c', ''],
+    ]);
+  });
+
+  it('keeps rows of other lengths than the header', async () => {
+    expect(await readInRuns('email,a,b\nx\ny,1\nz,1,2,3\n')).toEqual([['x'], ['y', '1'], ['z', '1', '2', '3']]);
+  });
+
+  it('has trimmed column names, an email column in any case, and cells as they are', async () => {
+    expect(await look(' E-Mail , EMAIL\t, Name \n')).toEqual({ header: ['E-Mail', 'EMAIL', 'Name'], firstByte: 24, rows: 0 });
+    expect(await readInRuns('email\n a@b.c \n')).toEqual([[' a@b.c ']]);
+  });
+
+  it('may have 101 columns', async () => {
+    const header = ['email', ...Array.from({ length: 100 }, (_, n) => `c${n}`)];
+    expect(await look(`${header.join(',')}\n`)).toMatchObject({ header });
+  });
+
+  it.each([
+    ['missing_email_column', 'mail,name\na,b\n'],
+    ['missing_email_column', 'a@b.c\n'],
+    ['missing_email_column', '\ufeff\n\n'],
+    ['missing_email_column', 'email;name\na@b.c;Ann\n'],
+    ['too_many_columns', `email${',x'.repeat(101)}\n`],
+    ['invalid_csv', 'email,name\na@b.c,"Ann\n'],
+    ['invalid_csv', 'email,name\na@b.c,An"n\n'],
+    ['invalid_csv', 'email,name\na@b.c,"Ann"x\n'],
+  ])('is refused as %s: %j', async (fault, content) => {
+    expect(await look(content)).toBe(fault);
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('email,name\na@b.c,J\u00f6rg\n', 'latin1')],
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeffemail\na@b.c\n', 'utf16le')],
+    ['UTF-16', Buffer.from('email\na@b.c\n', 'utf16le')],
+    ['U+0000', Buffer.from('email,name\na@b.c,x\u0000\n')],
+    ['a character that is cut off', Buffer.from('email\na@b.c\n\u20ac').subarray(0, -1)],
+  ])('is refused as invalid_encoding: %s', async (_what, content) => {
+    for (const size of [1, 7, 1000]) expect(await look(content, size)).toBe('invalid_encoding');
+  });
+
+  it('tells a fault of the store from one of the file', async () => {
+    async function* broken(): AsyncIterable<Uint8Array> {
+      yield Buffer.from('email\n');
+      throw new Error('away');
+    }
+    await expect(lookThrough(broken())).rejects.toThrow('away');
+  });
+
+  it('has the same rows in whatever pieces it comes and from whichever row it is read on', async () => {
+    const text = fc.stringMatching(/^[a-zäß€😀 ,"\r\n']{0,8}$/u);
+    const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    const ending = fc.constantFrom('\n', '\r\n', '\r');
+    const rows = fc.array(fc.tuple(fc.array(text, { minLength: 1, maxLength: 4 }), ending), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (given, size, mark) => {
+        const lines = given.map(([cells, end]) => cells.map(quoted).join(',') + end);
+        const content = `${mark ? '\ufeff' : ''}email,n\n${lines.join('')}`;
+        expect(await look(content, size)).toMatchObject({ rows: given.length });
+        expect(await readInRuns(content)).toEqual(given.map(([cells]) => cells));
+      }),
+    );
+  });
+});

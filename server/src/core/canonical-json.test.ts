@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from './canonical-json.ts';
+
+/** As the first hashes that databases hold were written. */
+function writeAtFirst(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(writeAtFirst).join(',')}]`;
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${writeAtFirst(item)}`).join(',')}}`;
+}
+
+const oddName = fc.constantFrom('__proto__', 'toJSON', 'length', '0', '10', '2', 'a', 'A', '\ud800', '\udc00', 'ÿ', '\u{1f600}');
+const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 5 }), oddName);
+const manyFields = fc
+  .array(fc.tuple(name, fc.oneof(fc.double(), fc.string())), { maxLength: 300, size: 'max' })
+  .map((entries) => Object.fromEntries(entries));
+
+describe('canonicalJson', () => {
+  it('writes every JSON value as the first stored hashes had it', () => {
+    const isSame = (value: unknown) => {
+      expect(canonicalJson(value)).toBe(writeAtFirst(value));
+    };
+    fc.assert(fc.property(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), isSame), { numRuns: 1000 });
+    fc.assert(fc.property(manyFields, isSame), { numRuns: 50 });
+    for (const levels of [2, 100, 200]) isSame(JSON.parse(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`));
+  });
+
+  it('does not depend on the order of the fields', () => {
+    expect(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true })).toBe(canonicalJson({ a: true, b: [1, { c: 'x', d: null }] }));
+    expect(canonicalJson({ a: [1, 2] })).not.toBe(canonicalJson({ a: [2, 1] }));
+  });
+
+  it('ends where a value is nested without end', () => {
+    const deep = (levels: number) => canonicalJson(JSON.parse('['.repeat(levels) + ']'.repeat(levels)));
+    expect(deep(100_000)).toBe(deep(1000));
+  });
+});

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { mailTo, summary, useProvider, useSink } from '../../../tests/support/smtp-provider.ts';
+
+const bulk = (name: string) => ({ ...mailTo([name]), bulk: true });
+
+describe('bulk mail', () => {
+  it('leaves connections to other mail, and takes its turn when one of its own has ended', async () => {
+    const gate = Promise.withResolvers<void>();
+    const arrived: string[] = [];
+    const sink = await useSink({
+      onRcpt: (to) => {
+        arrived.push(to);
+        return undefined;
+      },
+      onData: async ({ envelope }) => {
+        if (envelope.to[0]?.startsWith('bulk') === true) await gate.promise;
+        return undefined;
+      },
+    });
+    const provider = useProvider(`${sink.url}?pool=4`);
+    const held = ['bulk1', 'bulk2', 'bulk3', 'bulk4', 'bulk5'].map((name) => provider.send(bulk(name)));
+    expect(summary(await provider.send(mailTo(['other'])))).toEqual(['other accepted']);
+    while (arrived.length < 4) await setImmediate();
+    expect(arrived.toSorted()).toEqual(['bulk1', 'bulk2', 'bulk3', 'other'].map((name) => `${name}@rcpt.example`));
+    gate.resolve();
+    const results = await Promise.all(held);
+    expect(results.flatMap(summary).every((line) => line.endsWith('accepted'))).toBe(true);
+    expect(arrived.length).toBe(6);
+  });
+
+  it('still has the one connection of a pool of one', async () => {
+    const sink = await useSink();
+    expect(summary(await useProvider(`${sink.url}?pool=1`).send(bulk('bulk1')))).toEqual(['bulk1 accepted']);
+  });
+
+  it('that waits for a place is given up when the provider closes', async () => {
+    const sink = await useSink({ onData: () => 'hang' });
+    const provider = useProvider(`${sink.url}?pool=1`, { timeouts: { drain: 50 } });
+    const mails = [provider.send(bulk('bulk1')), provider.send(bulk('bulk2'))];
+    await provider.close();
+    const [, second] = await Promise.all(mails);
+    expect(second?.brokenOff).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
+
+const replies = {
+  'gone@rcpt.example': '550 5.1.1 No such user',
+  'full@rcpt.example': '452 4.2.2 Mailbox full',
+  'busy@rcpt.example': '450 4.2.1 Try later',
+} as const;
+
+describe.each([{ pipelining: true }, { pipelining: false }])('replies to the envelope, $pipelining for pipelining', ({ pipelining }) => {
+  it('are told apart by recipient', async () => {
+    const sink = await useSink({ replies, pipelining });
+    const result = await useProvider(sink.url).send(mailTo(['a', 'gone', 'full', 'b']));
+    expect(summary(result)).toEqual(['a accepted', 'gone refused recipient 550', 'full deferred recipient 452', 'b accepted']);
+    expect(result.replies[1]).toMatchObject({ email: 'gone@rcpt.example', reply: '550 5.1.1 No such user' });
+    expect(result).toMatchObject({ providerMessageId: 'SINK1', inDoubt: false });
+    expect(sink.mails.map(({ envelope }) => envelope)).toEqual([{ from: 'bounce@send.example', to: ['a@rcpt.example', 'b@rcpt.example'] }]);
+  });
+
+  it('stand for each recipient where none is accepted', async () => {
+    const sink = await useSink({ replies, pipelining });
+    const result = await useProvider(sink.url).send(mailTo(['gone', 'busy']));
+    expect(summary(result)).toEqual(['gone refused recipient 550', 'busy deferred recipient 450']);
+    expect(result).toMatchObject({ providerMessageId: null, inDoubt: false });
+    expect(sink.mails).toEqual([]);
+  });
+
+  it.each([
+    ['451 4.3.0 Later', 'deferred mail 451'],
+    ['550 5.7.1 Sender refused', 'refused mail 550'],
+    ['530 5.7.0 Authentication required', 'deferred mail 530'],
+    ['421 4.3.2 Closing', 'deferred mail 421'],
+  ] as const)('to MAIL are about the mail: %s', async (answer, expected) => {
+    const sink = await useSink({ replies, pipelining, onMailFrom: () => answer });
+    expect(summary(await useProvider(sink.url).send(mailTo(['a', 'gone'])))).toEqual([`a ${expected}`, `gone ${expected}`]);
+  });
+
+  it.each([
+    ['451 4.3.0 Later', 'deferred mail 451'],
+    ['554 5.7.1 Spam', 'refused mail 554'],
+    ['421 4.3.2 Closing', 'deferred mail 421'],
+  ] as const)('to the final dot are about the mail for those still open: %s', async (answer, expected) => {
+    const sink = await useSink({ replies, pipelining, onData: () => answer });
+    const result = await useProvider(sink.url).send(mailTo(['a', 'gone', 'busy', 'b']));
+    expect(summary(result)).toEqual([`a ${expected}`, 'gone refused recipient 550', 'busy deferred recipient 450', `b ${expected}`]);
+    expect(result.inDoubt).toBe(false);
+  });
+
+  it('of a server that closes in the middle leave the rest for later', async () => {
+    const onRcpt = (to: string) => (to.startsWith('late') ? ('421 4.3.2 Closing' as const) : undefined);
+    const sink = await useSink({ replies, pipelining, onRcpt });
+    const result = await useProvider(sink.url).send(mailTo(['a', 'gone', 'late', 'b']));
+    // The reply itself may be lost with the connection.
+    expect(summary(result).map((line) => line.replace(/ (?:421|null)$/, ''))).toEqual([
+      'a deferred mail',
+      'gone refused recipient 550',
+      'late deferred mail',
+      'b deferred mail',
+    ]);
+    expect(result.inDoubt).toBe(false);
+    expect(sink.mails).toEqual([]);
+  });
+});
+
+describe('replies of the session', () => {
+  it.each([
+    ['greeting', '421 too many connections', 421],
+    ['greeting', '554 no service for you', 554],
+    ['greeting', 'drop', null],
+    ['RCPT', 'drop', null],
+    ['RCPT', '503 MAIL first', 503],
+    ['DATA', '451 not now', 451],
+    ['DATA', 'drop', null],
+    ['dot', '354 what', 354],
+  ])('defer the mail: %s %s', async (step, answer, code) => {
+    const script = await useScript({ [step]: answer });
+    const result = await useProvider(script.url).send(mailTo());
+    expect(summary(result)).toEqual([`a deferred mail ${code}`]);
+    expect(result.inDoubt).toBe(false);
+  });
+
+  it('refuse the mail at DATA', async () => {
+    const script = await useScript({ DATA: '554 no valid recipients, or so' });
+    expect(summary(await useProvider(script.url).send(mailTo()))).toEqual(['a refused mail 554']);
+  });
+
+  it('defer the mail where nobody listens', async () => {
+    const script = await useScript();
+    await script.close();
+    const { replies: given } = await useProvider(script.url).send(mailTo(['a', 'b']));
+    expect(given.map(({ outcome }) => outcome)).toEqual(['deferred', 'deferred']);
+    expect(given[0]).toMatchObject({ about: 'mail', code: null, reply: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('defer the mail where nobody says anything', async () => {
+    const script = await useScript({ greeting: 'hang' });
+    const provider = useProvider(script.url, { timeouts: { greeting: 20, drain: 50 } });
+    expect(summary(await provider.send(mailTo()))).toEqual(['a deferred mail null']);
+  });
+
+  it('are kept in one line without control characters', async () => {
+    const script = await useScript({ RCPT: `550-5.1.1 no\r\n550 such\u0000user ${'x'.repeat(900)}` });
+    const [reply] = (await useProvider(script.url).send(mailTo())).replies;
+    expect(reply).toMatchObject({ reply: expect.stringMatching(/^550-5\.1\.1 no 550 such user x{400,}$/) });
+  });
+});
+
+describe('a mail that cannot be said in SMTP', () => {
+  it('is refused when it is larger than the server takes', async () => {
+    const sink = await useSink({ size: 1000 });
+    expect(summary(await useProvider(sink.url).send(mailTo(['a'], `S: x\r\n\r\n${'x'.repeat(2000)}`)))).toEqual(['a refused mail null']);
+  });
+
+  it('is refused when an address would end the command', async () => {
+    const script = await useScript();
+    const mail = mailTo();
+    const broken = { ...mail, envelope: { from: mail.envelope.from, to: ['a@b.example>\r\nRSET'] } };
+    expect((await useProvider(script.url).send(broken)).replies[0]?.outcome).toBe('refused');
+    expect(script.commands).not.toContain('RSET');
+  });
+
+  it('has no replies without recipients', async () => {
+    const sink = await useSink();
+    expect((await useProvider(sink.url).send(mailTo([]))).replies).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../../tests/support/engines.ts';
+import { createFixture, type Fixture, gate, type Work } from '../../../tests/support/queue/fixture.ts';
+import { labelled, recorder, until } from '../../../tests/support/queue/workers.ts';
+
+describe.each(engines)('groups of a queue on $name', (engine) => {
+  let fixture: Fixture;
+  beforeEach(async () => {
+    fixture = await createFixture(engine);
+  });
+  afterEach(() => fixture.close());
+
+  describe('groups', () => {
+    /** Holds what is of a group until its gate opens, and notes the rest. */
+    function groupHolder() {
+      const opened = gate();
+      const held: string[] = [];
+      const batches: string[][] = [];
+      const work: Work = async (labels) => {
+        batches.push([...labels]);
+        if (!labels.some((label) => label.startsWith('slow'))) return;
+        held.push(...labels);
+        await opened.promise;
+      };
+      return { opened, held, batches, work };
+    }
+    const named = (name: string, count: number) => labelled(count).map((label) => `${name} ${label}`);
+
+    it('have at most two jobs under way each, and let the others pass', async () => {
+      const { opened, held, batches, work } = groupHolder();
+      const { queue } = await fixture.open(work);
+      await fixture.enqueue(queue, named('slow', 50), { group: 'slow' });
+      await fixture.enqueue(queue, named('quick', 5), { group: 'quick' });
+      const drained = queue.drain(['webhook']);
+      await until(() => batches.length === 7);
+      expect(held).toHaveLength(2);
+      expect(batches.flat().filter((label) => label.startsWith('quick'))).toHaveLength(5);
+      // What is done is soon told to the queue.
+      await until(async () => (await queue.depths()).webhook.active === 2);
+      expect((await queue.depths()).webhook).toMatchObject({ waiting: 48, active: 2 });
+      opened.resolve();
+      expect(await drained).toBe(55);
+    });
+
+    it('keep to it over several processes that claim at once', async () => {
+      const { opened, held, work } = groupHolder();
+      const instances = await Promise.all(Array.from({ length: 4 }, () => fixture.open(work)));
+      const [first] = instances;
+      if (first === undefined) throw new Error('no instance');
+      await fixture.enqueue(first.queue, named('slow', 20), { group: 'slow' });
+      for (const { queue } of instances) await queue.start();
+      await fixture.pass(until(() => held.length === 2));
+      await fixture.passFor(5000);
+      expect(held).toHaveLength(2);
+      opened.resolve();
+      await fixture.pass(until(() => held.length === 20));
+      expect(new Set(held).size).toBe(20);
+    });
+
+    it('that are held up by hundreds hold nothing but their own places', async () => {
+      const { opened, held, batches, work } = groupHolder();
+      const { queue } = await fixture.open(work);
+      await queue.start();
+      for (let group = 0; group < 100; group += 1) await fixture.enqueue(queue, named(`slow ${group}`, 3), { group: `slow ${group}` });
+      await fixture.pass(until(() => held.length === 200));
+      await fixture.enqueue(queue, ['quick'], { group: 'quick' });
+      await fixture.pass(until(() => batches.some(([label]) => label === 'quick')));
+      expect(held).toHaveLength(200);
+      opened.resolve();
+      await queue.drain(['webhook']);
+      expect(held).toHaveLength(300);
+    });
+
+    it('give their place to the next job as soon as one is done', async () => {
+      const order: string[] = [];
+      const { queue } = await fixture.open(async (labels) => void order.push(...labels));
+      await queue.start();
+      await fixture.enqueue(queue, labelled(6), { group: 'one' });
+      await until(() => order.length === 6);
+      expect(order.toSorted()).toEqual(labelled(6));
+    });
+
+    it('go each job by itself, so that one that fails holds up no other', async () => {
+      const { queue } = await fixture.open(async (labels) => {
+        if (labels.includes('job 1')) throw new Error('no');
+      });
+      await fixture.enqueue(queue, labelled(3), { group: 'one' });
+      expect(await queue.drain(['webhook'])).toBe(2);
+      expect((await queue.depths()).webhook).toMatchObject({ waiting: 1, active: 0 });
+    });
+
+    it('are none of the business of jobs without one', async () => {
+      const { batches, work } = recorder();
+      const { queue } = await fixture.open(work);
+      await fixture.db.transact((trx) =>
+        queue.enqueue(
+          trx,
+          labelled(5).map((label) => ({ queue: 'webhook', payload: { delivery_ids: [label] } })),
+        ),
+      );
+      expect(await queue.drain(['webhook'])).toBe(5);
+      expect(batches).toHaveLength(5);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Engine, engines } from '../../../tests/support/engines.ts';
+import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
+import { idFactory } from '../core/ids.ts';
+import { systemRandom } from '../core/random.ts';
+import { openDatabase } from '../db/open.ts';
+import { createQueue } from './create-queue.ts';
+import { jobNames } from './jobs.ts';
+
+describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $name alone', (engine: Engine) => {
+  let fixture: Fixture;
+  beforeEach(async () => {
+    fixture = await createFixture(engine);
+  });
+  afterEach(() => fixture.close());
+
+  it('has the worker of another process start a job when it is committed', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+    const sender = await fixture.open();
+    const worker = await fixture.open(async (labels) => resolve(labels));
+    await worker.queue.start();
+    await fixture.enqueue(sender.queue, ['prompt']);
+    expect(await promise).toEqual(['prompt']);
+  });
+
+  it('is installed once by processes that start together, and again without harm', async () => {
+    const { url, drop } = await engine.createEmpty();
+    const db = await openDatabase(url);
+    const create = () => createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom()), log: fixture.log });
+    await expect(create().open()).rejects.toThrow('not installed');
+    await Promise.all([create().install(), create().install()]);
+    await create().install();
+    const queue = create();
+    await queue.open();
+    await db.transact((trx) => queue.enqueue(trx, [{ queue: 'deliver', payload: { message_ids: ['job'] } }]));
+    expect((await queue.depths()).deliver.waiting).toBe(1);
+    await queue.stop();
+    await db.close();
+    await drop();
+  });
+
+  it('is told of our lease, and to let jobs wait and work as long as they need', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select retention_seconds, heartbeat_seconds, expire_seconds, deletion_seconds from pgboss.queue`.execute(fixture.db.read);
+    expect(rows.length).toBe(jobNames.length);
+    for (const row of rows) {
+      expect(row).toMatchObject({ heartbeat_seconds: 20, expire_seconds: 86_400, deletion_seconds: 3600 });
+      expect(row.retention_seconds).toBeGreaterThan(50 * 365 * 86_400);
+    }
+  });
+
+  it('takes four connections at most', async () => {
+    const { queue } = await fixture.open();
+    await queue.start();
+    await fixture.enqueue(
+      queue,
+      Array.from({ length: 200 }, (_, index) => `job ${index}`),
+    );
+    const working = queue.drain(['deliver', 'deliver_bulk']);
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity where datname = current_database() and application_name = 'posthorn-queue'`.execute(
+      fixture.db.read,
+    );
+    expect(rows[0]?.count).toBeGreaterThan(0);
+    expect(rows[0]?.count).toBeLessThanOrEqual(4);
+    await working;
+  });
+});

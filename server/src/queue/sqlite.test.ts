@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../../tests/support/engines.ts';
+import { createFixture, gate } from '../../../tests/support/queue/fixture.ts';
+
+describe.each(engines.filter(({ name }) => name === 'sqlite'))('the queue on $name alone', (engine) => {
+  it('takes the jobs of the process before at once, since nobody else serves the file', async () => {
+    const fixture = await createFixture(engine);
+    const started = gate();
+    const opened = gate();
+    const first = await fixture.open(async () => {
+      started.resolve();
+      await opened.promise;
+    });
+    await first.queue.start();
+    await fixture.enqueue(first.queue, ['job']);
+    await started.promise;
+    first.hang();
+    const attempts: number[] = [];
+    const second = await fixture.open(async (_, { jobs }) => {
+      attempts.push(...jobs.map(({ attempt }) => attempt));
+    });
+    expect(await second.queue.drain(['deliver'])).toBe(1);
+    expect(attempts).toEqual([2]);
+    opened.resolve();
+    await fixture.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../../tests/support/engines.ts';
+import { insertContacts } from '../../../tests/support/filters/insert-subjects.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { ApiError } from '../core/api-error.ts';
+import { createSegment } from './create-segment.ts';
+import { checkFilter, compileFilter, countContacts, findSegment, matchesContact } from './index.ts';
+
+const PRO = { field: 'attributes.plan', op: 'eq' as const, value: 'pro' };
+
+describe.each(engines)('what other features do with filters on $name', (engine) => {
+  let tenancy: Tenancy;
+  let tenantId: string;
+  let foreign: string;
+
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    [tenantId, foreign] = [await tenancy.tenant(), await tenancy.tenant()];
+    const { db, clock } = tenancy.app;
+    const at = clock.now();
+    const contact = (id: string, plan: string, created_at = at) => ({
+      id,
+      email: `${id}@example.com`,
+      status: 'subscribed',
+      attributes: { plan },
+      created_at,
+      updated_at: at,
+    });
+    await insertContacts(db, [contact('con_1', 'pro'), contact('con_2', 'free'), contact('con_3', 'pro', at + 1)], tenantId);
+    await insertContacts(db, [contact('con_4', 'pro')], foreign);
+  });
+  afterAll(() => tenancy.close());
+
+  const scope = () => ({ now: tenancy.app.clock.now() });
+
+  async function checked(given: unknown) {
+    const { db } = tenancy.app;
+    const filter = await checkFilter(db.read, tenantId, given);
+    if (filter instanceof ApiError) throw filter;
+    return filter;
+  }
+
+  it('walks the contacts that match, within any query that names them', async () => {
+    const { db } = tenancy.app;
+    const page = db.read
+      .selectFrom('contacts')
+      .leftJoin('suppressions', (join) =>
+        join.onRef('suppressions.email', '=', 'contacts.email').onRef('suppressions.tenant_id', '=', 'contacts.tenant_id'),
+      )
+      .select('contacts.id')
+      .where('contacts.tenant_id', '=', tenantId)
+      .where(compileFilter(db.read, await checked(PRO), scope()))
+      .orderBy('contacts.created_at')
+      .orderBy('contacts.id');
+    expect((await page.execute()).map(({ id }) => id)).toEqual(['con_1', 'con_3']);
+  });
+
+  it.each([
+    ['con_1', true],
+    ['con_2', false],
+    ['con_4', false],
+    ['con_9', false],
+  ])('asks of one contact, %s: %s', async (contactId, expected) => {
+    const matching = { tenantId, filter: await checked(PRO), ...scope() };
+    expect(await matchesContact(tenancy.app.db.read, matching, contactId)).toBe(expected);
+  });
+
+  it('counts, after checking anew', async () => {
+    const { app } = tenancy;
+    expect(await countContacts(app, { tenantId, filter: PRO })).toBe(2);
+    expect(await countContacts(app, { tenantId, filter: { and: [PRO, 5] } })).toMatchObject({
+      code: 'invalid_filter',
+      fields: { path: 'and[1]' },
+    });
+    expect(await countContacts(app, { tenantId, filter: { field: 'audience', op: 'member_of', value: 'aud_1' } })).toMatchObject({
+      code: 'invalid_filter',
+      fields: { path: 'value' },
+    });
+  });
+
+  it("finds a tenant's own segment and no other's", async () => {
+    const { app } = tenancy;
+    const segment = await createSegment(app, tenantId, { name: 'Pro', filter: PRO });
+    if (segment instanceof ApiError) throw segment;
+    expect(await findSegment(app.db.read, tenantId, segment.id)).toEqual(segment);
+    expect(await findSegment(app.db.read, foreign, segment.id)).toBeUndefined();
+    expect(await countContacts(app, segment)).toBe(2);
+  });
+
+  it('never makes a named statement of a filter', async () => {
+    const { db } = tenancy.app;
+    const query = db.read
+      .selectFrom('contacts')
+      .select('id')
+      .where(compileFilter(db.read, await checked(PRO), scope()));
+    expect(query.compile().sql).toContain('*');
+    expect(query.compile().sql).not.toContain('pro');
+  });
+});

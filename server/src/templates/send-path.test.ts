@@ -1,0 +1,146 @@
+import { contract } from '@posthorn/contract';
+import type { RootOperationNode } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Call, callThrough } from '../../../tests/support/call.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import type { AppContext } from '../app-context.ts';
+import type { TenantCaller } from '../core/context.ts';
+import { implement } from '../core/implement.ts';
+import { authenticate } from '../tenants/index.ts';
+import { createTemplates, type RenderResult, type TemplateRenderer } from './index.ts';
+
+/** A app that counts the reads made on it. */
+function counting(app: AppContext): { app: AppContext; reads: RootOperationNode[] } {
+  const reads: RootOperationNode[] = [];
+  const read = app.db.read.withPlugin({
+    transformQuery: ({ node }) => {
+      reads.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { app: { ...app, db: { ...app.db, read } }, reads };
+}
+
+describe.each(engines)('templates of the send path on $name', (engine) => {
+  let tenancy: Tenancy;
+  let caller: TenantCaller;
+  let call: Call;
+  let renderer: TemplateRenderer;
+  let reads: RootOperationNode[];
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    const counted = counting(tenancy.app);
+    const templates = createTemplates(counted.app);
+    reads = counted.reads;
+    renderer = templates.renderer;
+    stop = templates.stop;
+    call = callThrough(implement({ templates: contract.templates }, { templates: templates.routes }));
+  });
+  afterAll(async () => {
+    await stop();
+    await tenancy.close();
+  });
+  beforeEach(async () => {
+    caller = await tenancy.caller(await tenancy.tenant());
+  });
+
+  const scope = async () => {
+    const found = await authenticate(tenancy.app.db, caller.keyHash);
+    if (found === undefined) throw new Error('the key is not accepted');
+    return { tenantId: found.tenantId, version: found.version };
+  };
+  const addVersion = (alias: string, body: object) => call(caller, 'templates.createVersion', { params: { alias }, body });
+  async function write(alias: string, body: object): Promise<void> {
+    await call(caller, 'templates.create', { body: { alias } });
+    const { status } = await addVersion(alias, body);
+    if (status !== 201) throw new Error(`not created: ${status}`);
+  }
+  const notFound = (alias: string) => expect.objectContaining({ code: 'template_not_found', status: 422, fields: { alias } });
+  const failed = (alias: string) => expect.objectContaining({ code: 'template_render_failed', status: 422, fields: { alias } });
+  const textOf = (result: RenderResult) => ('text' in result ? result.text : result.code);
+
+  it('renders the active version and tells which it was', async () => {
+    await write('a', { text_body: 'old' });
+    await addVersion('a', { subject: 'S {{ x }}', html_body: '{{ x }}' });
+    expect(await renderer.renderTemplate(await scope(), 'a', { x: '<' })).toEqual({
+      templateVersion: 2,
+      subject: 'S <',
+      html: '&lt;',
+      text: null,
+      missing: [],
+    });
+  });
+
+  it('finds none that is missing, foreign, deleted or without an active version', async () => {
+    await write('a', { text_body: 'a', activate: false });
+    await write('b', { text_body: 'b' });
+    const own = await scope();
+    expect(await renderer.renderTemplate(own, 'a', {})).toEqual(notFound('a'));
+    expect(await renderer.renderTemplate(own, 'none', {})).toEqual(notFound('none'));
+    expect(await renderer.renderTemplate({ tenantId: await tenancy.tenant(), version: 1 }, 'b', {})).toEqual(notFound('b'));
+    expect(textOf(await renderer.renderTemplate(own, 'b', {}))).toBe('b');
+    await call(caller, 'templates.delete', { params: { alias: 'b' } });
+    expect(await renderer.renderTemplate(await scope(), 'b', {})).toEqual(notFound('b'));
+  });
+
+  it('renders a batch in its order, whatever some of it comes to', async () => {
+    await write('a', { text_body: 'a{{ n }}' });
+    await write('b', { text_body: '{{ n | base64_decode }}' });
+    const requests = [
+      { alias: 'a', model: { n: 1 } },
+      { alias: 'none', model: {} },
+      { alias: 'b', model: { n: '%' } },
+      { alias: 'a', model: { n: 2 } },
+    ];
+    const results = await renderer.renderMany(await scope(), requests);
+    expect(results).toEqual([
+      { templateVersion: 1, subject: null, html: null, text: 'a1', missing: [] },
+      notFound('none'),
+      failed('b'),
+      { templateVersion: 1, subject: null, html: null, text: 'a2', missing: [] },
+    ]);
+  });
+
+  it('has one budget for a batch: what was done before it ran out stays done', async () => {
+    await write('quick', { text_body: 'quick' });
+    await write('slow', { text_body: '{{ a | find_exp: "b", f }}' });
+    const model = { a: Array.from({ length: 3000 }, (_, n) => n), f: "a | find_exp: 'c', g", g: "a | find_exp: 'd', h", h: 'd > 3000' };
+    const of = (alias: string) => ({ alias, model });
+    const results = await renderer.renderMany(await scope(), [of('quick'), of('slow'), of('slow'), of('quick')]);
+    expect(results.slice(1)).toEqual([failed('slow'), failed('slow'), failed('quick')]);
+    expect(results.slice(0, 1).map(textOf)).toEqual(['quick']);
+  });
+
+  it('looks a batch up with one statement, and not again until the settings change', async () => {
+    const aliases = Array.from({ length: 20 }, (_, n) => `t${n}`);
+    for (const alias of aliases) await write(alias, { text_body: alias });
+    const requests = aliases.map((alias) => ({ alias, model: {} }));
+    const before = await scope();
+    reads.length = 0;
+    for (let count = 0; count < 3; count += 1) {
+      expect((await renderer.renderMany(before, requests)).map(textOf)).toEqual(aliases);
+    }
+    expect(reads).toHaveLength(1);
+    await addVersion('t0', { text_body: 'changed' });
+    const after = await scope();
+    reads.length = 0;
+    expect(textOf(await renderer.renderTemplate(after, 't0', {}))).toBe('changed');
+    expect(reads).toHaveLength(1);
+  });
+
+  it.each([
+    ['a new template', () => call(caller, 'templates.create', { body: { alias: 'new' } })],
+    ['a new version', () => addVersion('a', { text_body: 'x', activate: false })],
+    ['an activation', () => call(caller, 'templates.activateVersion', { params: { alias: 'a', n: '1' } })],
+    ['a deletion', () => call(caller, 'templates.delete', { params: { alias: 'a' } })],
+  ])('hears of %s by the version of the settings', async (_case, change) => {
+    await write('a', { text_body: 'a' });
+    const before = await scope();
+    expect((await change()).status).toBeLessThan(300);
+    expect((await scope()).version).toBe(before.version + 1);
+  });
+});

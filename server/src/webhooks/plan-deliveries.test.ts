@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../../tests/support/engines.ts';
+import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { watch } from '../../../tests/support/watch-statements.ts';
+import { createQueue } from '../queue/create-queue.ts';
+import type { Queue } from '../queue/queue.ts';
+import { createWebhook } from './create-webhook.ts';
+import { deliveryPlanner } from './plan-deliveries.ts';
+
+describe.each(engines)('the plan of deliveries on $name', (engine) => {
+  let tenancy: Tenancy;
+  let queue: Queue;
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    queue = createQueue(tenancy.app);
+    await queue.install();
+    await queue.open();
+  });
+  afterAll(async () => {
+    await queue.stop();
+    await tenancy.close();
+  });
+
+  const rules = { lookUp: async () => [], allowPrivate: true };
+
+  async function tenantWith(...events: ('*' | 'bounce')[]): Promise<string> {
+    const tenantId = await tenancy.tenant();
+    const caller = await tenancy.caller(tenantId);
+    for (const type of events) await createWebhook({ app: tenancy.app, rules }, caller, { url: 'https://a.example.com', events: [type] });
+    return tenantId;
+  }
+
+  /** The statements that the plan of so many events of each tenant took. */
+  async function plan(tenantIds: readonly string[], count: number): Promise<string[]> {
+    const { app, statements } = watch(tenancy.app);
+    const { newId, clock, db } = app;
+    const of = (tenantId: string) => ({ id: newId('evt', clock.now()), tenantId, type: 'delivery', messageId: newId('msg', clock.now()) });
+    const events = tenantIds.flatMap((tenantId) => Array.from({ length: count }, () => of(tenantId)));
+    await db.transact((trx) => deliveryPlanner({ app, queue })(trx, events));
+    return statements.filter((text) => text !== 'begin');
+  }
+
+  const deliveriesOf = async (tenantId: string) => {
+    const rows = await tenancy.app.db.read.selectFrom('webhook_deliveries').selectAll().where('tenant_id', '=', tenantId).execute();
+    return rows.length;
+  };
+
+  it('is one look-up where nobody is subscribed, however many events and tenants there are', async () => {
+    const tenants = [await tenantWith(), await tenantWith('bounce'), await tenantWith()];
+    expect(await plan(tenants, 100)).toHaveLength(1);
+    for (const tenantId of tenants) expect(await deliveriesOf(tenantId)).toBe(0);
+  });
+
+  it('is as many kinds of statements for many events as for one, and jobs of one endpoint each', async () => {
+    const [one, many] = [await tenantWith('*'), await tenantWith('*', '*', 'bounce')];
+    const single = new Set(await plan([one], 1)).size;
+    const before = (await queue.depths()).webhook.waiting;
+    expect(new Set(await plan([one, many], 120)).size).toBe(single);
+    expect(await deliveriesOf(one)).toBe(121);
+    expect(await deliveriesOf(many)).toBe(240);
+    // Three endpoints with 120 deliveries each, 50 to a job.
+    expect((await queue.depths()).webhook.waiting - before).toBe(9);
+  });
+
+  it('is undone with the transaction', async () => {
+    const tenantId = await tenantWith('*');
+    const { db, newId, clock } = tenancy.app;
+    const { waiting } = (await queue.depths()).webhook;
+    const failed = db.transact(async (trx) => {
+      const event = { id: newId('evt', clock.now()), tenantId, type: 'delivery' };
+      await deliveryPlanner({ app: tenancy.app, queue })(trx, [event]);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await deliveriesOf(tenantId)).toBe(0);
+    expect((await queue.depths()).webhook.waiting).toBe(waiting);
+  });
+});

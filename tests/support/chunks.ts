@@ -1,0 +1,89 @@
+import { type RunningServer, startServer } from '@posthorn/server';
+import { sql } from 'kysely';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { databaseStore } from '../../server/src/blobs/database-store.ts';
+import { createDelivery } from '../../server/src/delivery/index.ts';
+import { eventRecorder } from '../../server/src/events/index.ts';
+import { outcomeApplier } from '../../server/src/messages/index.ts';
+import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider/provider.ts';
+import { createQueue } from '../../server/src/queue/create-queue.ts';
+import type { FindSuppressed } from '../../server/src/suppressions/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
+import type { Engine } from './engines.ts';
+import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from './server.ts';
+
+/** What a server that takes everything makes of a mail. */
+export const handOver = ({ envelope }: OutgoingMail, changes: Partial<HandOver> = {}): HandOver => ({
+  replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),
+  providerMessageId: 'id',
+  inDoubt: false,
+  brokenOff: false,
+  ...changes,
+});
+/** What one that takes nothing now makes of it. */
+export const putOff = (mail: OutgoingMail, changes: Partial<HandOver> = {}): HandOver =>
+  handOver(mail, {
+    replies: mail.envelope.to.map((email) => ({ email, outcome: 'deferred', about: 'mail', code: 451, reply: '451 later' })),
+    providerMessageId: null,
+    ...changes,
+  });
+
+const nobody: FindSuppressed = async () => new Set();
+
+interface DeliverOptions {
+  readonly bytesInFlight?: number;
+  readonly holdsLease?: () => boolean;
+  readonly findSuppressed?: FindSuppressed;
+  readonly inDoubt?: 'retry' | 'fail';
+  readonly signal?: AbortSignal;
+}
+
+/** A server that accepts mail and keeps it, for tests that deliver it themselves. */
+export async function startChunks(engine: Engine) {
+  const database = await engine.create();
+  const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
+  const server: RunningServer = await startServer({ environment: { ...environment, ROLE: 'api' } });
+  const url = server.url ?? '';
+  const { db } = server.app;
+  const mint = () => mintTenant(url, caller(url, OPERATOR_TOKEN));
+
+  return {
+    db,
+    mint,
+    /** Sends a mail for each text, of a tenant of its own unless one is given; returns their ids. */
+    async accept(texts: readonly string[], change: object = {}, given?: TestTenant): Promise<string[]> {
+      const tenant = given ?? (await mint());
+      const sends = texts.map((text) =>
+        tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: text, ...change } }),
+      );
+      return (await Promise.all(sends)).map(({ body }) => body.message_id);
+    },
+    /** Delivers messages as one job. */
+    deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
+      const { bytesInFlight = 1_000_000, holdsLease = () => true, findSuppressed = nobody, inDoubt = 'retry' } = given;
+      const { signal = new AbortController().signal } = given;
+      const app = { ...server.app, config: { ...server.app.config, IN_DOUBT: inDoubt } };
+      const delivery = createDelivery(app, {
+        queue: createQueue(app),
+        provider: { send, close: async () => undefined },
+        blobs: createBlobs(app, databaseStore(db)),
+        applyOutcomes: outcomeApplier(app, eventRecorder([])),
+        findSuppressed,
+        links: createLinks(app),
+        holds: () => sql<boolean>`false`,
+        personalise: async () => new Map(),
+        bytesInFlight,
+      });
+      return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
+    },
+    messages: () => db.read.selectFrom('messages').selectAll().execute(),
+    attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),
+    events: () => db.read.selectFrom('events').selectAll().orderBy('id').execute(),
+    close: async () => {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
+
+export type Chunks = Awaited<ReturnType<typeof startChunks>>;

@@ -1,0 +1,195 @@
+import { media, type OperationTable, op } from '@posthorn/contract';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { ApiError } from '../../server/src/core/api-error.ts';
+import { sha256 } from '../../server/src/core/hash.ts';
+import { type Handlers, implement, reply } from '../../server/src/core/implement.ts';
+import { systemRandom } from '../../server/src/core/random.ts';
+import { authenticator } from '../../server/src/http/authenticate.ts';
+import { closeArea, mount } from '../../server/src/http/mount.ts';
+import { readBudget } from '../../server/src/http/read-body.ts';
+import { createLog } from '../../server/src/log.ts';
+import { serveHttp } from '../../server/src/serve-http.ts';
+
+const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+
+export const MAX_BODY = 1000;
+export const MAX_FILE = 5000;
+export const LARGE = 1_000_000;
+export const ROWS = 1000;
+const BUDGET = 500_000;
+
+const table = {
+  things: {
+    create: op({
+      method: 'POST',
+      path: '/v1/things',
+      summary: 'Create a thing',
+      tags: ['Things'],
+      scope: 'full',
+      body: z.object({ name: z.string(), note: z.string().optional() }),
+      maxBody: MAX_BODY,
+      responses: { 201: z.object({ name: z.string() }) },
+      errors: [],
+    }),
+    large: op({
+      method: 'POST',
+      path: '/v1/large',
+      summary: 'Take a large body',
+      tags: ['Things'],
+      scope: 'full',
+      body: z.object({ name: z.string() }),
+      maxBody: LARGE,
+      responses: { 201: z.object({ size: z.int() }) },
+      errors: [],
+    }),
+    touch: op({
+      method: 'POST',
+      path: '/v1/things/touch',
+      summary: 'All fields are optional',
+      tags: ['Things'],
+      scope: 'full',
+      body: z.object({ note: z.string().optional() }),
+      responses: { 200: z.object({ note: z.string().nullable() }) },
+      errors: [],
+    }),
+    update: op({
+      method: 'PATCH',
+      path: '/v1/things/{id}',
+      summary: 'Change a thing',
+      tags: ['Things'],
+      scope: 'full',
+      params: z.object({ id: z.string() }),
+      body: z.object({ name: z.string() }),
+      responses: { 200: z.object({ id: z.string() }) },
+      errors: ['not_found'],
+    }),
+    upload: op({
+      method: 'POST',
+      path: '/v1/things/upload',
+      summary: 'Upload a file',
+      tags: ['Things'],
+      scope: 'full',
+      bodyType: 'multipart',
+      maxBody: MAX_FILE,
+      responses: { 200: z.object({ filename: z.string(), content_type: z.string(), size: z.int() }) },
+      errors: [],
+    }),
+    download: op({
+      method: 'GET',
+      path: '/v1/things/download',
+      summary: 'Stream',
+      tags: ['Things'],
+      scope: 'full',
+      responses: { 200: media('text/csv') },
+      errors: [],
+    }),
+    send: op({
+      method: 'POST',
+      path: '/v1/send',
+      summary: 'Both levels may',
+      tags: ['Things'],
+      scope: 'sending',
+      body: z.object({ to: z.string() }),
+      bodyFaults: 'handler',
+      maxBody: MAX_BODY,
+      responses: { 202: z.object({ verdict: z.string() }) },
+      errors: [],
+    }),
+    fail: op({
+      method: 'GET',
+      path: '/v1/fail',
+      summary: 'Throws',
+      tags: ['Things'],
+      scope: 'full',
+      responses: { 200: z.object({}) },
+      errors: [],
+    }),
+  },
+} as const satisfies OperationTable;
+
+const handlersOf = (rows: () => AsyncIterable<Uint8Array>): Handlers<typeof table> => ({
+  things: {
+    create: async ({ body }) => reply(201, { name: body().name }),
+    large: async ({ body }) => reply(201, { size: body().name.length }),
+    touch: async ({ body }) => reply(200, { note: body().note ?? null }),
+    update: async ({ params, body }) => {
+      if (params.id === 'missing') return new ApiError('not_found');
+      body();
+      return reply(200, { id: params.id });
+    },
+    upload: async ({ body }) => {
+      const { filename, contentType, content } = body();
+      let size = 0;
+      for await (const chunk of content) size += chunk.byteLength;
+      return reply(200, { filename, content_type: contentType, size });
+    },
+    download: async ({ ctx }) => {
+      ctx.headers['Content-Disposition'] = 'attachment';
+      return reply(200, rows());
+    },
+    send: async ({ body }) => {
+      const request = body();
+      return reply(202, { verdict: request instanceof ApiError ? request.code : request.to });
+    },
+    fail: async () => {
+      throw new Error('secret internals');
+    },
+  },
+});
+
+const tenant = (permission: 'full_access' | 'sending_access') =>
+  ({
+    kind: 'tenant',
+    tenantId: 'ten_1',
+    keyId: 'key_1',
+    keyHash: '',
+    permission,
+    domainId: null,
+    version: 1,
+    plan: 'free',
+    overrides: NO_OVERRIDES,
+  }) as const;
+
+/** The adapter over operations of its own, with the keys `full` and `sending`. */
+export async function startSampleApi() {
+  const logged: string[] = [];
+  let pulled = 0;
+  async function* rows(): AsyncIterable<Uint8Array> {
+    for (let index = 0; index < ROWS; index += 1) {
+      pulled += 1;
+      yield Buffer.from(`row ${index}\n`);
+    }
+  }
+  const known = new Map([
+    [sha256('full'), tenant('full_access')],
+    [sha256('sending'), tenant('sending_access')],
+  ]);
+  const app = new Hono();
+  const { router, routes } = implement(table, handlersOf(rows));
+  const options = {
+    authenticate: authenticator({ findKey: async (hash) => known.get(hash), operatorToken: undefined }),
+    random: systemRandom(),
+    log: createLog('info', { write: (line: string) => void logged.push(line) }),
+    budget: readBudget(BUDGET),
+  };
+  mount(app, { router, routes }, options);
+  closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
+  const listener = await serveHttp(app.fetch, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
+  const call = (method: string, path: string, { key = 'full', ...init }: RequestInit & { key?: string } = {}) =>
+    fetch(`${url}${path}`, { method, ...init, headers: { Authorization: `Bearer ${key}`, ...init.headers } });
+  return {
+    url,
+    port: listener.port,
+    /** Lines of the log. */
+    logged,
+    /** How many rows of the stream were asked for. */
+    pulled: () => pulled,
+    call,
+    post: (path: string, body: unknown, key = 'full') => call('POST', path, { body: JSON.stringify(body), key }),
+    close: () => listener.close(),
+  };
+}
+
+export type SampleApi = Awaited<ReturnType<typeof startSampleApi>>;
