@@ -141,6 +141,7 @@ export const contacts = {
         .meta({ description: 'Contacts, 1 to 100.', override: { items: { $ref: '#/components/schemas/ContactRequest' } } }),
     }),
     eachApart: 'contacts',
+    item: contactRequest,
     missing: 'validation_failed',
     responses: { 200: batchResult },
     errors: ['empty_batch', 'batch_too_large', 'contact_limit_reached'],

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { hasOwnHeaders, headersOf } from './answer-headers.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { errorExample } from './examples/errors.ts';
 import { implied, type Operation } from './operation.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
-
-const RETRYABLE = [429, 503];
 
 /** What the document says of codes whose envelope has no `detail`. */
 const SILENT: Partial<Record<ErrorCode, string>> = {
@@ -24,17 +23,6 @@ export const errorSchemas = {
     .object({ error: errorCode, detail: detail.optional() })
     .meta({ id: 'Error', description: 'The envelope of every error; some codes carry further fields.' }),
 };
-
-/** Headers of every answer. */
-export const everyHeader = {
-  'X-Request-Id': z.string().meta({ description: 'Names this request in the logs.', header: { id: 'X-Request-Id' } }),
-  'X-API-Version': z.string().meta({ description: 'Version of this interface.', header: { id: 'X-API-Version' } }),
-};
-
-const retryAfter = z
-  .int()
-  .optional()
-  .meta({ description: 'Seconds after which another try makes sense.', header: { id: 'Retry-After' } });
 
 const describeCode = (code: ErrorCode) => `\`${code}\`: ${errors[code].detail ?? SILENT[code] ?? 'no further detail.'}`;
 
@@ -84,18 +72,21 @@ const isShared = (group: readonly ErrorCode[]) => group.length <= 2;
 const fieldOf = ({ body }: Operation) => (body instanceof z.ZodObject ? Object.keys(body.shape)[0] : undefined);
 
 /** Makes the answer of codes with one status. The same one or two codes are the same object, which makes them one component. */
-export function errorResponses(): (operation: Operation, status: number, group: readonly ErrorCode[]) => ZodOpenApiResponseObject {
+export function errorResponses(): (operation: Operation, status: number, codes: readonly ErrorCode[]) => ZodOpenApiResponseObject {
   const made = new Map<string, ZodOpenApiResponseObject>();
-  return (operation, status, group) => {
-    const id = group.map(pascal).join('Or');
-    const known = made.get(id);
+  return (operation, status, codes) => {
+    const answer = { operation, status, codes };
+    const shared = isShared(codes) && !hasOwnHeaders(answer);
+    const id = codes.map(pascal).join('Or');
+    const known = shared ? made.get(id) : undefined;
     if (known !== undefined) return known;
-    const shared = isShared(group);
     const response = {
       ...(shared ? { id } : {}),
-      description: describe(group),
-      headers: z.object(RETRYABLE.includes(status) ? { ...everyHeader, 'Retry-After': retryAfter } : everyHeader),
-      content: { 'application/json': { schema: envelopeOf(group), ...examplesOf(group, shared ? undefined : fieldOf(operation)) } },
+      description: describe(codes),
+      headers: z.object(headersOf(answer)),
+      content: {
+        'application/json': { schema: envelopeOf(codes), ...examplesOf(codes, isShared(codes) ? undefined : fieldOf(operation)) },
+      },
     };
     if (shared) made.set(id, response);
     return response;

@@ -7,9 +7,10 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { headersOf } from './answer-headers.ts';
 import type { ExampleTable, OperationExample } from './examples/index.ts';
 import { pathExample } from './examples/path-parameters.ts';
-import { codesByStatus, errorResponses, everyHeader } from './openapi-errors.ts';
+import { codesByStatus, errorResponses } from './openapi-errors.ts';
 import type { Media, Operation, OperationTable } from './operation.ts';
 
 /** Name of the security scheme. */
@@ -83,7 +84,11 @@ function responsesOf(
     const status = Number(key);
     const content = contentOf(answer, example[status]);
     const error = errors.get(status);
-    const success = { description: SUCCESS[status] ?? `Answer ${status}.`, headers: z.object(everyHeader), content };
+    const success = {
+      description: SUCCESS[status] ?? `Answer ${status}.`,
+      headers: z.object(headersOf({ operation, status, codes: [] })),
+      content,
+    };
     responses.set(status, error === undefined ? success : either(content, error));
   }
   return Object.fromEntries([...responses].sort(([left], [right]) => left - right));

@@ -11,8 +11,8 @@ import type { OperationTable } from './operation.ts';
 const DESCRIPTION = `Transactional and marketing email for many tenants.
 
 Instants are integers in milliseconds since 1970-01-01T00:00:00Z; ids are opaque strings. A field that is null counts as absent, except \
-where a PATCH clears by it. Unknown fields are ignored, and new fields, event types and error codes may appear at any time: ignore what \
-you do not know. Lists take \`limit\` and \`cursor\`; pass \`next_cursor\` back unchanged until it is null.
+where a PATCH clears by it. Unknown fields are ignored, and \`X-Ignored-Fields\` names them; new fields, event types and error codes may appear at \
+any time: ignore what you do not know. Lists take \`limit\` and \`cursor\`; pass \`next_cursor\` back unchanged until it is null.
 
 An error has a code that stays, a sentence for people and, with some codes, further fields: \`{"error": "missing_field", "detail": "A \
 required field is missing.", "field": "name"}\`. The two send operations take 100 requests a minute, unless the operator says otherwise: \

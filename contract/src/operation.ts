@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnswerHeaderGroup } from './answer-headers.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -42,6 +43,8 @@ export interface Operation {
   readonly bareArray?: string;
   /** The items of this list are checked by the handler, so that each is wrong by itself. */
   readonly eachApart?: string;
+  /** What an item of that list should be. */
+  readonly item?: z.ZodType;
   /** `keep`: a null clears the field. Otherwise a null counts as absent. */
   readonly nulls?: 'keep';
   /** The code for an absent required field, `missing_field` unless said otherwise. */
@@ -52,6 +55,8 @@ export interface Operation {
    */
   readonly bodyFaults?: 'handler';
   readonly responses: Readonly<Record<number, z.ZodType | Media>>;
+  /** Headers of the answers beyond those that follow from the form: `rate` what is left of the minute, `replay` of repeated keys. */
+  readonly answerHeaders?: readonly AnswerHeaderGroup[];
   /** Codes beyond those that every operation of this form can answer (see `implied`). */
   readonly errors: readonly ErrorCode[];
 }

@@ -57,6 +57,25 @@ describe('the interface document', () => {
       expect(Object.keys(resolve(document, answer).headers ?? {})).toEqual(expect.arrayContaining(['X-Request-Id', 'X-API-Version']));
   });
 
+  it('gives what is sent what is left of the minute, and what is repeated that it is', () => {
+    const headersOf = (operation: Operation, status: number) =>
+      Object.keys(resolve(document, operationAt(document, operation).responses[status] ?? { content: {} }).headers ?? {});
+    const rate = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    for (const operation of [contract.email.send, contract.email.sendBatch]) {
+      expect(headersOf(operation, 200)).toEqual(expect.arrayContaining([...rate, 'Idempotent-Replayed', 'Idempotent-Mismatch']));
+      for (const status of [400, 402, 409, 413, 422, 429]) expect(headersOf(operation, status)).toEqual(expect.arrayContaining(rate));
+      for (const status of [409, 429]) expect(headersOf(operation, status)).toContain('Retry-After');
+      expect(headersOf(operation, 401)).not.toContain('X-RateLimit-Limit');
+    }
+    expect(headersOf(contract.messages.list, 200)).not.toContain('X-RateLimit-Limit');
+  });
+
+  it('says of every answer but 401 and 403 that it may name what was ignored', () => {
+    for (const operation of operations)
+      for (const [status, answer] of Object.entries(operationAt(document, operation).responses))
+        expect('X-Ignored-Fields' in (resolve(document, answer).headers ?? {})).toBe(!['401', '403'].includes(status));
+  });
+
   it('gives 503 a Retry-After', () => {
     const answers = operations.map((operation) => operationAt(document, operation).responses[503]);
     for (const answer of answers) expect(Object.keys(resolve(document, answer ?? { content: {} }).headers ?? {})).toContain('Retry-After');

@@ -10,13 +10,16 @@ interface Content {
 interface DocumentedOperation {
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly schema: JsonSchema }[];
   readonly requestBody?: Content;
-  readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
+  readonly responses: Readonly<Record<string, Content & { readonly $ref?: string; readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
 
 /** What is read of the interface document. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+  };
 }
 
 export interface Route {
@@ -116,6 +119,7 @@ export function requestGenerator({ dice, document, tenant, fixtures, spared }: G
   function queryOf({ parameters }: DocumentedOperation): string {
     const given = parameters.filter((parameter) => parameter.in === 'query' && dice(3) === 0);
     const query = new URLSearchParams(given.map(({ name, schema }): [string, string] => [name, String(value(schema))]));
+    if (dice(20) === 0) query.set('unknown', 'x');
     return query.size === 0 ? '' : `?${query}`;
   }
 

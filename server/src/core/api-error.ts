@@ -37,6 +37,12 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
     return errors[this.code].status;
   }
 
+  /** The same error, with a further sentence in its detail. Safe because code and fields stay as they are. */
+  adding(sentence: string): this {
+    const Same = this.constructor as new (code: C, fields: object, options: ErrorOptions) => this;
+    return new Same(this.code, this.fields, { detail: `${this.detail} ${sentence}`, headers: this.headers, cause: this.cause });
+  }
+
   /** The JSON that the caller gets. */
   toEnvelope(): Record<string, unknown> {
     return this.detail === null ? { error: this.code } : { error: this.code, detail: this.detail, ...this.fields };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Core = z.core.$ZodType;
 
 /** The schema that says which fields there are. */
-function unwrap(schema: Core): Core {
+export function unwrap(schema: Core): Core {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return unwrap(schema.unwrap());
   if (schema instanceof z.ZodPipe) return unwrap(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   return schema;
@@ -11,7 +11,8 @@ function unwrap(schema: Core): Core {
 
 const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Takes out of the objects that a schema describes the fields that it does not name, since they are ignored

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { assertAllowed } from './assert-allowed.ts';
 import type { CallerOf, Context } from './context.ts';
+import { ignoredHeader } from './ignored-fields.ts';
 import { toStorable } from './storable.ts';
 import { toApiError } from './to-api-error.ts';
 import type { UploadedFile } from './upload.ts';
@@ -151,6 +152,8 @@ function toProcedure(operation: Operation, handler: Handler<Operation>) {
     })
     .input(asRawInput);
   const resolve = async ({ ctx, input }: { ctx: Context; input: RawInput }) => {
+    const ignored = ignoredHeader(operation, input);
+    if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
     const answer = orThrow(await handler(inputOf(operation, ctx, input)));
     ctx.status = answer.status;
     return answer.body;

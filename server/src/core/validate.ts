@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf } from './fields-of.ts';
+import { withLikelyField } from './likely-field.ts';
 import { findUnstorable, type Unstorable } from './storable.ts';
 
 type Path = readonly PropertyKey[];
@@ -89,5 +90,5 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown, options
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (issue === undefined) throw parsed.error;
-  return toApiError(withinUnion(issue), given, options.missing ?? 'missing_field');
+  return withLikelyField(toApiError(withinUnion(issue), given, options.missing ?? 'missing_field'), schema, value);
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
+import { withLikelyField } from '../core/likely-field.ts';
 import { validate } from '../core/validate.ts';
 import type { SenderDomain } from '../domains/index.ts';
 import type { DraftMessage, StoredAttachment } from '../messages/index.ts';
@@ -78,7 +79,7 @@ export function emailJudge({ app, storeAttachments, findSender }: JudgeParts): J
     const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
     if (request instanceof ApiError) return { refusal: request };
     const draft = parseRequest(request, { now, files: named });
-    if (draft instanceof ApiError) return { refusal: draft };
+    if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
     const sender = await findSender(caller, draft.from.domain);
     const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
     if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };

@@ -17,6 +17,7 @@ import { startTestServer, type TestServer, type TestTenant } from '../../support
 const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 1500);
 const seed = Number(process.env.GENERATED_SEED ?? 1);
 const WORDS_OF_ZOD = /\b(?:Invalid (?:input|option|string|number|key|value)|Too (?:big|small)|Unrecognized key)/;
+const OUR_HEADERS = /^(?:x-(?!content-type-options)|idempotent-|retry-after)/;
 const HANGS_MS = 30_000;
 /** Of all routes, between which time passes. */
 const ROUNDS = 3;
@@ -41,9 +42,22 @@ function judge(document: Document) {
     return validator.getSchema(`document${at}/content/application~1json/schema`);
   }
 
-  return (route: Route, { status, headers }: Response, text: string): string | undefined => {
+  const responses = document.components.responses;
+
+  /** A header of ours that the document does not give to the answer. */
+  function undeclared({ operation }: Route, { status, headers }: Response): string | undefined {
+    const answer = operation.responses[status];
+    const { headers: declared = {} } = (answer?.$ref === undefined ? answer : responses[answer.$ref.split('/').at(-1) ?? '']) ?? {};
+    const names = Object.keys(declared).map((name) => name.toLowerCase());
+    return [...headers.keys()].find((name) => OUR_HEADERS.test(name) && !names.includes(name));
+  }
+
+  return (route: Route, answer: Response, text: string): string | undefined => {
+    const { status, headers } = answer;
     if (status >= 500) return text;
     if (headers.get('x-request-id') === null) return 'no X-Request-Id';
+    const header = undeclared(route, answer);
+    if (header !== undefined) return `a header that the document does not know: ${header}`;
     if (WORDS_OF_ZOD.test(text)) return `words of the library: ${text}`;
     const check = documented(route, status);
     if (check === undefined) return route.operation.responses[status]?.content === undefined ? `not in the document: ${text}` : undefined;

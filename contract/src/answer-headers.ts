@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+/** Headers that an operation declares, beyond those that follow from its form and its codes. */
+export type AnswerHeaderGroup = 'rate' | 'replay';
+
+interface AnswerHeader {
+  readonly schema: z.ZodType;
+  /** Whether an answer may have it. */
+  readonly on: (answer: Answer) => boolean;
+}
+
+/** One status of an operation, with the codes that it may stand for. */
+interface Answer {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly codes: readonly ErrorCode[];
+}
+
+/** Said before anything of the request but its key has been read. */
+const UNREAD = [401, 403];
+const FAULTS_OF_OURS = [500, 503];
+const WITH_RETRY: readonly ErrorCode[] = ['idempotency_in_progress', 'rate_limit_exceeded', 'quota_exceeded', 'service_unavailable'];
+
+const always = () => true;
+const isRead = ({ status }: Answer) => !UNREAD.includes(status);
+const isRated = ({ operation, status }: Answer) =>
+  operation.answerHeaders?.includes('rate') === true && ![...UNREAD, ...FAULTS_OF_OURS].includes(status);
+const isReplayable = ({ operation, status }: Answer) => operation.answerHeaders?.includes('replay') === true && status === 200;
+
+const count = z.int().optional();
+const flag = z.literal('true').optional();
+
+/** With a name, under which the document has it once. */
+const named = (id: string, schema: z.ZodType): z.ZodType => schema.meta({ ...schema.meta(), header: { id } });
+
+/** Every header of an answer that the document tells of. */
+const declared: Readonly<Record<string, AnswerHeader>> = {
+  'X-Request-Id': {
+    schema: z.string().describe('Names this request in the logs of the service; say it when you report a fault.'),
+    on: always,
+  },
+  'X-API-Version': { schema: z.string().describe('Version of this interface, such as `0.3.0`; the same as `info.version`.'), on: always },
+  'X-Ignored-Fields': {
+    schema: z
+      .string()
+      .optional()
+      .describe(
+        'Fields of the body and of the query that the service does not know and has ignored, separated by `, `, such as ' +
+          '`colour, attachments[].size`: at most 10 names and 200 bytes. Absent where there are none.',
+      ),
+    on: isRead,
+  },
+  'X-RateLimit-Limit': {
+    schema: count.describe('Send requests that the tenant may make in any 60 seconds. Absent where there is no limit.'),
+    on: isRated,
+  },
+  'X-RateLimit-Remaining': {
+    schema: count.describe('Send requests left of `X-RateLimit-Limit`, after this one. Absent where there is no limit.'),
+    on: isRated,
+  },
+  'X-RateLimit-Reset': {
+    schema: count.describe('Seconds until the oldest counted request leaves the 60 seconds and makes place for another.'),
+    on: isRated,
+  },
+  'Idempotent-Replayed': {
+    schema: flag.describe('`true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent.'),
+    on: isReplayable,
+  },
+  'Idempotent-Mismatch': {
+    schema: flag.describe('`true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at.'),
+    on: isReplayable,
+  },
+  'Retry-After': {
+    schema: count.describe('Seconds after which another try makes sense, at least 1.'),
+    on: ({ codes }) => codes.some((code) => WITH_RETRY.includes(code)),
+  },
+};
+
+const answerHeaders = Object.entries(declared).map(([name, { schema, on }]) => ({ name, schema: named(name, schema), on }));
+
+/** The headers that an answer of an operation may have. */
+export const headersOf = (answer: Answer): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(answerHeaders.filter(({ on }) => on(answer)).map(({ name, schema }) => [name, schema]));
+
+/** Whether an answer has headers that its operation declares, beyond those that every answer of these codes has. */
+export const hasOwnHeaders = (answer: Answer): boolean => isRated(answer) || isReplayable(answer);

@@ -1,0 +1,128 @@
+import type { Operation } from '@posthorn/contract';
+import { z } from 'zod';
+import { isRecord, unwrap } from './fields-of.ts';
+
+type Core = z.core.$ZodType;
+
+/** A field that was sent and that the schema does not know. */
+export interface IgnoredField {
+  readonly name: string;
+  /** Of the object that it stands in, without places in lists: `attachments[].`. */
+  readonly prefix: string;
+  /** The object that it stands in, and the fields that are known there. */
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly known: Readonly<Record<string, Core>>;
+}
+
+/** Who sends may send anything: what is looked at is bounded by these. */
+const MOST_OBJECTS = 1000;
+const DEEPEST = 10;
+const MOST_NAMES = 10;
+const MOST_BYTES = 200;
+const LONGEST_NAME = 50;
+
+interface Place {
+  readonly prefix: string;
+  readonly depth: number;
+  /** Objects that may still be looked at. */
+  readonly budget: { objects: number };
+}
+
+function optionFor(form: z.ZodUnion | z.ZodDiscriminatedUnion, value: unknown): Core | undefined {
+  const objects = form.options.map(unwrap).filter((option) => option instanceof z.ZodObject);
+  const tag = 'discriminator' in form.def ? String(form.def.discriminator) : undefined;
+  if (tag === undefined || !isRecord(value)) return objects.length === 1 ? objects[0] : undefined;
+  return objects.find(({ shape }) => shape[tag] !== undefined && z.safeParse(shape[tag], value[tag]).success);
+}
+
+/** The schema that names the fields of a value; undefined where any may be there. */
+function formOf(schema: Core, value: unknown): Core | undefined {
+  const form = unwrap(schema);
+  if (form instanceof z.ZodLazy) return formOf(form.unwrap(), value);
+  if (form instanceof z.ZodUnion) return optionFor(form, value);
+  return form;
+}
+
+const isPlain = (schema: Core) => schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodUnknown;
+
+function* findInObject(form: z.ZodObject, value: Readonly<Record<string, unknown>>, place: Place): Generator<IgnoredField> {
+  const known: Readonly<Record<string, Core>> = form.shape;
+  const { prefix } = place;
+  for (const name in value) {
+    const schema = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (schema !== undefined) yield* findIgnored(schema, value[name], { ...place, prefix: `${prefix}${name}.`, depth: place.depth + 1 });
+    else if (form.def.catchall === undefined) yield { name, prefix, given: value, known };
+  }
+}
+
+function* findInList(form: z.ZodArray, value: readonly unknown[], place: Place): Generator<IgnoredField> {
+  if (isPlain(unwrap(form.element))) return;
+  const prefix = place.prefix.replace(/\.$/, '[].');
+  for (const item of value) {
+    if (place.budget.objects <= 0) return;
+    yield* findIgnored(form.element, item, { ...place, prefix });
+  }
+}
+
+function* findIgnored(schema: Core, value: unknown, place: Place): Generator<IgnoredField> {
+  if (typeof value !== 'object' || value === null || place.depth > DEEPEST || place.budget.objects <= 0) return;
+  place.budget.objects -= 1;
+  const form = formOf(schema, value);
+  if (form instanceof z.ZodArray && Array.isArray(value)) yield* findInList(form, value, place);
+  else if (form instanceof z.ZodObject && isRecord(value)) yield* findInObject(form, value, place);
+}
+
+const wholeBudget = () => ({ objects: MOST_OBJECTS });
+
+/** The fields of a value that its schema does not know. */
+export const ignoredFields = (schema: Core, value: unknown): Generator<IgnoredField> =>
+  findIgnored(schema, value, { prefix: '', depth: 0, budget: wholeBudget() });
+
+/** What may stand in a header, whatever was sent. */
+function toName(text: string): string {
+  const visible = text
+    .slice(0, LONGEST_NAME + 1)
+    .toWellFormed()
+    .replaceAll(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent);
+  return visible.length > LONGEST_NAME ? `${visible.slice(0, LONGEST_NAME - 3)}...` : visible;
+}
+
+/** An ignored field as people and headers name it. */
+export const ignoredName = ({ prefix, name }: IgnoredField): string => toName(`${prefix}${name}`);
+
+const NO_FIELDS = z.object({});
+
+interface Given {
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+function* ignoredInItems({ eachApart: list, item }: Operation, body: unknown): Generator<IgnoredField> {
+  const items = list === undefined || !isRecord(body) ? undefined : body[list];
+  if (item === undefined || !Array.isArray(items)) return;
+  const place = { prefix: `${list}[].`, depth: 0, budget: wholeBudget() };
+  for (const one of items) yield* findIgnored(item, one, place);
+}
+
+function* ignoredIn(operation: Operation, given: Given): Generator<IgnoredField> {
+  const { query, body, bodyType = 'json' } = operation;
+  yield* ignoredFields(query ?? NO_FIELDS, given.query);
+  if (body === undefined || bodyType !== 'json' || given.body instanceof Error) return;
+  yield* ignoredFields(body, given.body);
+  yield* ignoredInItems(operation, given.body);
+}
+
+/** The value of `X-Ignored-Fields`: names alone, few and short; undefined where nothing was ignored. */
+export function ignoredHeader(operation: Operation, given: Given): string | undefined {
+  const names = new Set<string>();
+  let bytes = 0;
+  for (const field of ignoredIn(operation, given)) {
+    const name = ignoredName(field);
+    if (names.has(name)) continue;
+    bytes += name.length + ', '.length;
+    if (bytes - ', '.length > MOST_BYTES) break;
+    names.add(name);
+    if (names.size === MOST_NAMES) break;
+  }
+  return names.size === 0 ? undefined : [...names].join(', ');
+}
