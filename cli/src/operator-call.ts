@@ -48,10 +48,20 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   const root = new URL(baseUrl).href.replace(/\/+$/, '');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
+  let warned = false;
+
+  function warnOfIgnored(answer: Headers): void {
+    const names = answer.get('x-ignored-fields');
+    if (names === null || warned) return;
+    warned = true;
+    console.warn(`posthorn: the service does not know these fields and has ignored them: ${names}`);
+  }
+
   async function ask(method: Operation['method'], url: string, body: unknown): Promise<{ response: Response; text: string }> {
     try {
       const given = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS), ...given });
+      warnOfIgnored(response.headers);
       return { response, text: await response.text() };
     } catch (cause) {
       throw new PosthornConnectionError('network', { cause, baseUrl: root });

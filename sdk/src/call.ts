@@ -1,5 +1,6 @@
 import { wait, withDeadline } from './deadline.ts';
 import { PosthornConnectionError, readEnvelope, toPosthornError, unexpectedResponse } from './errors.ts';
+import { warnOfIgnored } from './ignored-fields.ts';
 import { type FetchRequest, type Request, toFetchRequest } from './request.ts';
 import { retryDelay } from './retry.ts';
 
@@ -48,8 +49,11 @@ async function orConnectionError<T>({ baseUrl }: CallSettings, work: () => Promi
 }
 
 /** A followed redirect would turn a POST into a GET. */
-const ask = ({ fetch, baseUrl }: CallSettings, { url, init }: FetchRequest, signal: AbortSignal): Promise<Response> =>
-  fetch(baseUrl + url, { ...init, redirect: 'manual', signal });
+async function ask({ fetch, baseUrl }: CallSettings, { url, init }: FetchRequest, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(baseUrl + url, { ...init, redirect: 'manual', signal });
+  warnOfIgnored(response, `${init.method} ${url}`);
+  return response;
+}
 
 function receive(settings: CallSettings, request: FetchRequest, signal: AbortSignal): Promise<Received> {
   return orConnectionError(settings, async () => {
