@@ -1237,16 +1237,6 @@ export namespace Api {
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
-	export interface CreditsExhausted {
-		error: Api.CreditsExhausted.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-	}
-
-	export namespace CreditsExhausted {
-		export type ErrorEnum = "credits_exhausted";
-	}
-
 	export interface Deleted {
 		deleted: boolean;
 		/** Opaque id. */
@@ -1428,6 +1418,48 @@ export namespace Api {
 		scheduled_at: number;
 	}
 
+	export interface EmailSend400Response {
+		error: Api.EmailSend400Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSend400Response {
+		export type ErrorEnum = "invalid_json";
+	}
+
+	export interface EmailSend402Response {
+		error: Api.EmailSend402Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSend402Response {
+		export type ErrorEnum = "credits_exhausted";
+	}
+
+	export interface EmailSend409Response {
+		error: Api.EmailSend409Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSend409Response {
+		export type ErrorEnum = "idempotency_in_progress";
+	}
+
+	export interface EmailSend413Response {
+		error: Api.EmailSend413Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		max_bytes: number;
+	}
+
+	export namespace EmailSend413Response {
+		export type ErrorEnum = "request_too_large";
+	}
+
 	export interface EmailSend422Response {
 		error: Api.EmailSend422Response.ErrorEnum;
 		/** For people; the wording may change. */
@@ -1448,8 +1480,67 @@ export namespace Api {
 		export type ErrorEnum = "validation_failed" | "invalid_idempotency_key" | "template_not_found" | "template_render_failed" | "from_domain_not_verified";
 	}
 
+	export interface EmailSend429Response {
+		error: Api.EmailSend429Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+		/** The window whose quota is used up. */
+		window?: Api.EmailSend429Response.WindowEnum | undefined;
+	}
+
+	export namespace EmailSend429Response {
+		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
+
+		/** The window whose quota is used up. */
+		export type WindowEnum = "daily" | "monthly";
+	}
+
 	export interface EmailSendBatch200Response {
 		data: (Api.BatchSendResult | Api.BatchSendRefusal)[];
+	}
+
+	export interface EmailSendBatch400Response {
+		error: Api.EmailSendBatch400Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSendBatch400Response {
+		export type ErrorEnum = "invalid_json";
+	}
+
+	export interface EmailSendBatch402Response {
+		error: Api.EmailSendBatch402Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSendBatch402Response {
+		export type ErrorEnum = "credits_exhausted";
+	}
+
+	export interface EmailSendBatch409Response {
+		error: Api.EmailSendBatch409Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSendBatch409Response {
+		export type ErrorEnum = "idempotency_in_progress";
+	}
+
+	export interface EmailSendBatch413Response {
+		error: Api.EmailSendBatch413Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit in bytes. */
+		max_bytes: number;
+	}
+
+	export namespace EmailSendBatch413Response {
+		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface EmailSendBatch422Response {
@@ -1466,6 +1557,23 @@ export namespace Api {
 
 	export namespace EmailSendBatch422Response {
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key";
+	}
+
+	export interface EmailSendBatch429Response {
+		error: Api.EmailSendBatch429Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+		/** The window whose quota is used up. */
+		window?: Api.EmailSendBatch429Response.WindowEnum | undefined;
+	}
+
+	export namespace EmailSendBatch429Response {
+		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
+
+		/** The window whose quota is used up. */
+		export type WindowEnum = "daily" | "monthly";
 	}
 
 	export interface EmailSendBatchRequest {
@@ -1584,15 +1692,17 @@ export namespace Api {
 		}
 	}
 
-	export interface IdempotencyInProgress {
-		error: Api.IdempotencyInProgress.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-	}
+	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	export type IdempotentMismatchEnum = "true";
 
-	export namespace IdempotencyInProgress {
-		export type ErrorEnum = "idempotency_in_progress";
-	}
+	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	export type IdempotentMismatchEnum2 = "true";
+
+	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	export type IdempotentReplayedEnum = "true";
+
+	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	export type IdempotentReplayedEnum2 = "true";
 
 	export interface ImportWebhookEvent {
 		type: Api.ImportWebhookEvent.TypeEnum;
@@ -2105,23 +2215,6 @@ export namespace Api {
 
 	export namespace RateLimitExceeded {
 		export type ErrorEnum = "rate_limit_exceeded";
-	}
-
-	export interface RateLimitExceededOrQuotaExceeded {
-		error: Api.RateLimitExceededOrQuotaExceeded.ErrorEnum;
-		/** For people; the wording may change. */
-		detail: string;
-		/** The limit that is reached. */
-		limit: number;
-		/** The window whose quota is used up. */
-		window?: Api.RateLimitExceededOrQuotaExceeded.WindowEnum | undefined;
-	}
-
-	export namespace RateLimitExceededOrQuotaExceeded {
-		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
-
-		/** The window whose quota is used up. */
-		export type WindowEnum = "daily" | "monthly";
 	}
 
 	export interface RenderedTemplate {
