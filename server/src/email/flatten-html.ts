@@ -1,3 +1,5 @@
+import { tokenize } from '../core/tokenize-html.ts';
+
 const MAX_DEPTH = 100;
 const MAX_INDENTS = 8;
 const MAX_TAGS = 20_000;
@@ -24,17 +26,24 @@ interface Tag {
   readonly closes: boolean;
 }
 
-/** Tags in one pass; a comment is stepped over as a whole. */
-function* tagsOf(html: string): Generator<Tag> {
-  for (let start = html.indexOf('<'); start >= 0; ) {
-    const comment = html.startsWith('<!--', start);
-    const found = html.indexOf(comment ? '-->' : '>', start);
-    if (found < 0) return;
-    const end = found + (comment ? 3 : 1);
-    const [, slash, name] = comment ? [] : (/^<(\/?)([a-z][a-z0-9]{0,20})/i.exec(html.slice(start, start + 24)) ?? []);
-    if (name !== undefined) yield { start, end, name: name.toLowerCase(), closes: slash === '/' };
-    start = html.indexOf('<', end);
-  }
+/** Tags as the library sees them: what stands in comments, styles and scripts is none. */
+function tagsOf(html: string): Tag[] {
+  const tags: Tag[] = [];
+  let opening = { start: 0, name: '' };
+  const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
+  const endOpening = (end: number) => tags.push({ ...opening, end: end + 1, closes: false });
+  tokenize(html, {
+    onopentagname: (start, end) => {
+      opening = { start: start - 1, name: nameAt(start, end) };
+    },
+    onopentagend: endOpening,
+    onselfclosingtag: endOpening,
+    onclosetag: (start, end) => {
+      const last = html.indexOf('>', end);
+      if (last >= 0) tags.push({ start: html.lastIndexOf('<', start), end: last + 1, name: nameAt(start, end), closes: true });
+    },
+  });
+  return tags;
 }
 
 /** The elements open at a place, as far as they are kept. */

@@ -39,6 +39,10 @@ describe('htmlToText', () => {
     expect(htmlToText('<ol type="i" start="99999999999999"><li>one</ol>')).toContain('one');
   });
 
+  it('removes tags below the bound whole, whatever their attributes hold', () => {
+    expect(htmlToText(`${'<div>'.repeat(150)}<b title="1 > 0">one</b> <i title='</i>'>two</i>`)).toBe('one two');
+  });
+
   it('keeps paragraphs whose end tags are left out', () => {
     const text = htmlToText(`<ul>${'<li>a'.repeat(300)}</ul>${'<p>b'.repeat(300)}`);
     expect(text.match(/^ \* a$/gm)).toHaveLength(300);

@@ -1,4 +1,5 @@
-import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { QuoteType } from 'htmlparser2';
+import { tokenize } from '../core/tokenize-html.ts';
 
 /** Where a link's address stands in the markup, without its quotes. */
 export interface FoundLink {
@@ -43,8 +44,7 @@ export function findLinks(html: string): FoundPlaces {
   const endTag = () => {
     if (tag.linking && !tag.untracked && tag.href !== undefined) links.push(tag.href);
   };
-  const ignore = () => undefined;
-  const callbacks: TokenizerCallbacks = {
+  tokenize(html, {
     onopentagname: (start, end) => {
       tag = { linking: ['a', 'area'].includes(lower(start, end)), untracked: false, href: undefined };
     },
@@ -70,17 +70,7 @@ export function findLinks(html: string): FoundPlaces {
       const name = lower(start, end);
       if (name === 'body' || name === 'html') ends[name] = html.lastIndexOf('<', start);
     },
-    ontext: ignore,
-    ontextentity: ignore,
-    oncomment: ignore,
-    oncdata: ignore,
-    ondeclaration: ignore,
-    onprocessinginstruction: ignore,
-    onend: ignore,
-  };
-  const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks);
-  tokenizer.write(html);
-  tokenizer.end();
+  });
   const [end = html.length] = [ends.body, ends.html].filter((place) => place >= 0);
   return { links, end };
 }
