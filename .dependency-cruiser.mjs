@@ -98,11 +98,11 @@ export default {
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
     forbid(
       'core-is-pure',
-      'core/ imports only the contract and zod.',
+      'core/ imports only the contract, zod and libraries without effects.',
       { path: inServer('core/'), pathNot: [TEST, inServer('core/(?:implement|to-api-error)\\.ts')] },
       {
         path: '.',
-        pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/'],
+        pathNot: [inServer('core/'), '^contract/', 'node_modules/(?:zod|async-mutex|htmlparser2|p-timeout|safe-stable-stringify)/'],
         dependencyTypesNot: ['core'],
       },
     ),
@@ -136,6 +136,12 @@ export default {
       'The queue hides what works it.',
       { path: '^server/', pathNot: inServer('queue/') },
       { path: 'node_modules/pg-boss/' },
+    ),
+    forbid(
+      'nodemailer-in-one-file',
+      'Its parts have no names of their own, so that a release may move them.',
+      { path: '^server/', pathNot: inServer('provider/nodemailer\\.ts') },
+      { path: 'node_modules/nodemailer/' },
     ),
     forbid(
       'wire-in-http',

@@ -46,6 +46,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['engines-in-db', 'server/src/queue/worker.ts', 'pg'],
   ['engines-in-db', 'server/src/email/store.ts', 'better-sqlite3'],
   ['pg-boss-in-queue', 'server/src/db/open.ts', 'pg-boss'],
+  ['nodemailer-in-one-file', 'server/src/provider/smtp.ts', 'nodemailer'],
   ['wire-in-http', 'server/src/email/routes.ts', 'hono'],
   ['interfaces-apart', 'server/src/http/mcp/tools.ts', 'server/src/http/resend/calls.ts'],
   ['mcp-in-its-folder', 'server/src/http/trpc.ts', '@modelcontextprotocol/sdk'],

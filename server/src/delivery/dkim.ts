@@ -1,7 +1,7 @@
 import { createPrivateKey, KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import RelaxedBody from 'nodemailer/lib/dkim/relaxed-body';
+import { RelaxedBody } from '../provider/nodemailer.ts';
 
 /** What a domain signs with. */
 export interface SigningKey {

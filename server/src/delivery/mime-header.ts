@@ -1,5 +1,4 @@
-import { encodeWord } from 'nodemailer/lib/mime-funcs';
-import type { MimeNodeHeader } from 'nodemailer/lib/mime-node';
+import { encodeWord, type MimeNodeHeader } from '../provider/nodemailer.ts';
 
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;

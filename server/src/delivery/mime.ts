@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer';
 import { parseAddress } from '../core/email-address.ts';
+import { MailComposer, type MailComposerAttachment } from '../provider/nodemailer.ts';
 import { toTransferable } from './mime-attachment.ts';
 import { toHeader } from './mime-header.ts';
 

@@ -1,5 +1,5 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Config } from '../config.ts';
+import { SMTPConnection } from '../provider/nodemailer.ts';
 import { parseSmtpUrl, type SmtpSettings } from '../provider/smtp-url.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
+import type { SMTPConnectionEnvelope } from './nodemailer.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
 
 /** The ways in which nodemailer tells what went wrong. */

@@ -1,8 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { Duplex, Readable } from 'node:stream';
-import type MailMessage from 'nodemailer/lib/mailer/mail-message';
-import type { SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
-import type { SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
+import type { MailMessage, SMTPConnectionEnvelope, SMTPPoolSentMessageInfo } from './nodemailer.ts';
 import type { OutgoingMail, SendOptions } from './provider.ts';
 import type { SmtpEnd } from './smtp-reply.ts';
 

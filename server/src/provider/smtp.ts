@@ -1,7 +1,7 @@
 import { Semaphore } from 'async-mutex';
-import SMTPPool from 'nodemailer/lib/smtp-pool';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
+import { SMTPPool } from './nodemailer.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
 import { type Transmission, transmission } from './smtp-transmission.ts';
