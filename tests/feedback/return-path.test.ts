@@ -67,16 +67,35 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
   });
 
   it.each([
-    ['soft', '5.2.2', '552 5.2.2 Mailbox full', 'sent'],
-    ['policy', '5.7.1', '550 5.7.1 Message content rejected', 'failed'],
-  ])('takes a %s bounce, which suppresses nobody', async (cls, status, diagnostic, messageStatus) => {
+    ['soft', '5.2.2', '552 5.2.2 Mailbox full'],
+    ['policy', '5.7.1', '550 5.7.1 Message content rejected'],
+  ])('takes a final report of a %s bounce, which fails the message and suppresses nobody', async (cls, status, diagnostic) => {
     const email = newAddress(cls);
     const { id, returnPath } = await send(email);
     await report(returnPath, dsn({ final: email, status, diagnostic }));
     const message = await get(id);
-    expect(message).toMatchObject({ status: messageStatus, recipients: [{ status: 'bounced', detail: diagnostic }] });
+    expect(message).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced', detail: diagnostic }] });
     expect(message.events.at(-1)).toMatchObject({ type: 'bounce', data: { class: cls } });
     expect((await suppressions()).map((entry) => entry.email)).not.toContain(email);
+  });
+
+  it('leaves a message sent that one of its recipients has, whatever has become of the others', async () => {
+    const [full, kept] = [newAddress('full'), newAddress('kept')];
+    const { id, returnPath } = await send(full, kept);
+    await report(returnPath, dsn({ final: full, status: '4.2.2', diagnostic: '452 4.2.2 Mailbox full' }));
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
+    await report(returnPath, dsn({ final: kept, status: '4.4.7', diagnostic: '451 4.4.7 expired' }));
+    expect(await get(id)).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced' }, { status: 'bounced' }] });
+    const suppressed = (await suppressions()).map((entry) => entry.email);
+    expect(suppressed).not.toContain(full);
+    expect(suppressed).not.toContain(kept);
+  });
+
+  it('takes a soft bounce in words, which says nothing of its being final, and leaves the message sent', async () => {
+    const email = newAddress('full-in-words');
+    const { id, returnPath } = await send(email);
+    await report(returnPath, bounceInWords(email, '552 5.2.2 Mailbox full'));
+    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }] });
   });
 
   it('fails a message of several recipients once all have bounced', async () => {

@@ -19,7 +19,7 @@ const providerEvent = z
     data: z
       .looseObject({ class: bounceClass.optional().describe('Of a bounce; hard unless given.') })
       .optional()
-      .describe('What the event tells beyond its type.'),
+      .describe('What the event tells beyond its type. A soft bounce is the last word where `action` is `failed` (RFC 3464).'),
   })
   .refine(({ message_id, provider_message_id }) => (message_id ?? provider_message_id) !== undefined, {
     path: ['message_id'],

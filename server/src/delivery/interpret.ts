@@ -1,4 +1,4 @@
-import { classifyRefusal, type Outcome, type Report } from '../messages/index.ts';
+import { type AttemptReport, classifyRefusal, type Outcome } from '../messages/index.ts';
 import type { HandOver, RecipientReply } from '../provider/provider.ts';
 import type { AttemptEnd } from './store.ts';
 
@@ -10,14 +10,14 @@ const isFinal = ({ outcome }: Unaccepted) => outcome === 'refused';
 /** Envelope addresses are as written; outcomes name recipients in lower case. */
 const namesOf = (recipients: readonly { email: string }[]) => recipients.map(({ email }) => email.toLowerCase());
 
-function reportBounce(refusal: Unaccepted): Report {
+function reportBounce(refusal: Unaccepted): AttemptReport {
   const { code, reply } = refusal;
   const data = { class: classifyRefusal({ code, reply, occasion: 'rcpt' }), code, diagnostic: reply };
   return { type: 'bounce', recipients: namesOf([refusal]), detail: reply, data };
 }
 
 /** Recipients with the same reply are told of together. */
-function reportTogether(type: 'failed' | 'delivery_delayed', replies: readonly Unaccepted[]): Report[] {
+function reportTogether(type: 'failed' | 'delivery_delayed', replies: readonly Unaccepted[]): AttemptReport[] {
   const byReply = Map.groupBy(replies, ({ reply }) => reply);
   return [...byReply].map(([reply, same]) => ({ type, recipients: namesOf(same), detail: reply, data: { reason: reply } }));
 }
@@ -35,7 +35,7 @@ export function interpret({ replies, providerMessageId }: HandOver, { retryAt, m
   const unaccepted = replies.filter(isUnaccepted);
   const refused = unaccepted.filter(isFinal);
   const deferred = unaccepted.filter((reply) => !isFinal(reply));
-  const sent: Report[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
+  const sent: AttemptReport[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
   return {
     reports: [
       ...sent,

@@ -3,7 +3,10 @@ import { parseAddress } from '../core/email-address.ts';
 import type { FeedbackReport } from '../messages/index.ts';
 
 /** An event of a provider, with what names its message. */
-export type GivenEvent = Pick<ProviderEvent, 'message_id' | 'provider_message_id' | 'type' | 'recipients' | 'data'>;
+export interface GivenEvent extends Pick<ProviderEvent, 'message_id' | 'provider_message_id' | 'type' | 'recipients' | 'data'> {
+  /** Of a bounce: what the receiving server said that it did (RFC 3464, section 2.3.3). */
+  readonly action?: unknown;
+}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -19,5 +22,7 @@ function dataOf({ type, data = {} }: GivenEvent): Readonly<Record<string, unknow
 /** An event as every other feedback is told. */
 export function toFeedbackReport(event: GivenEvent): FeedbackReport {
   const data = dataOf(event);
-  return { type: event.type, recipients: event.recipients.map(bare), detail: textOf(data.diagnostic) ?? textOf(data.reason), data };
+  const detail = textOf(data.diagnostic) ?? textOf(data.reason);
+  const final = textOf(event.action ?? data.action)?.toLowerCase() === 'failed';
+  return { type: event.type, recipients: event.recipients.map(bare), detail, data, final };
 }

@@ -22,9 +22,10 @@ describe('a delivery status notification', () => {
           class: 'hard',
           code: 550,
           diagnostic: '550 5.1.1 <Gone@example.net>... User Unknown',
+          final: true,
         },
-        { type: 'bounce', names: ['full@example.net'], class: 'soft', code: 552, diagnostic: '552 5.2.2 Mailbox full' },
-        { type: 'delivery_delayed', names: ['late@example.net'], class: 'soft', code: 451, diagnostic: '451 4.4.1 busy' },
+        { type: 'bounce', names: ['full@example.net'], class: 'soft', code: 552, diagnostic: '552 5.2.2 Mailbox full', final: true },
+        { type: 'delivery_delayed', names: ['late@example.net'], class: 'soft', code: 451, diagnostic: '451 4.4.1 busy', final: false },
         expect.objectContaining({ type: 'delivery', names: ['ok@example.net'] }),
       ],
     });

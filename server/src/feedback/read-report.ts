@@ -12,6 +12,8 @@ export interface RecipientReport {
   readonly class: BounceClass;
   readonly code: number | null;
   readonly diagnostic: string;
+  /** Of a bounce: `Action: failed`, by which a server says that it tries no more. */
+  readonly final: boolean;
 }
 
 /** A mail that came to a return path. */
@@ -64,7 +66,8 @@ function reportOf(fields: StatusFields, words: string): RecipientReport[] {
   if (type === undefined) return [];
   const diagnostic = squash((fields.get('diagnostic-code') ?? fields.get('status') ?? '').replace(/^\s*[a-z-]+\s*;\s*/i, ''));
   const names = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name)) ?? []);
-  return [{ type, names, class: classOf(fields, diagnostic, words), code: replyCodeIn(diagnostic), diagnostic }];
+  const final = type === 'bounce' && fields.has('action');
+  return [{ type, names, class: classOf(fields, diagnostic, words), code: replyCodeIn(diagnostic), diagnostic, final }];
 }
 
 /** A report in words alone: a bounce of everybody whom it names. */
@@ -77,6 +80,7 @@ function reportsInWords(words: string): RecipientReport[] {
     class: classifyRefusal({ code, reply, occasion: occasionIn(words, 'text') }),
     code,
     diagnostic: reply,
+    final: false,
   } as const;
   return names.length === 0 ? [{ ...said, names }] : names.map((name) => ({ ...said, names: [name] }));
 }

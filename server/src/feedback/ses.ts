@@ -7,7 +7,7 @@ const jsonAt = (from: Json, name: string): Json => (isJson(from[name]) ? from[na
 const textAt = (from: Json, name: string): string | undefined => (typeof from[name] === 'string' ? from[name] : undefined);
 const listAt = (from: Json, name: string): readonly unknown[] => (Array.isArray(from[name]) ? from[name] : []);
 
-type Said = Pick<GivenEvent, 'type' | 'recipients' | 'data'>;
+type Said = Pick<GivenEvent, 'type' | 'recipients' | 'data' | 'action'>;
 
 /** Recipients as objects with an address, or as addresses. */
 const addressesOf = (recipients: readonly unknown[]): string[] =>
@@ -23,8 +23,9 @@ function readBounce(bounce: Json): Said[] {
   const permanent = textAt(bounce, 'bounceType') === 'Permanent';
   const cls = POLICY.includes(subtype) ? 'policy' : permanent && HARD.includes(subtype) ? 'hard' : permanent ? 'policy' : 'soft';
   return listAt(bounce, 'bouncedRecipients').map((recipient) => {
-    const diagnostic = isJson(recipient) ? (textAt(recipient, 'diagnosticCode') ?? null) : null;
-    return { type: 'bounce', recipients: addressesOf([recipient]), data: { class: cls, code: null, diagnostic } };
+    const told = isJson(recipient) ? recipient : {};
+    const data: Said['data'] = { class: cls, code: null, diagnostic: textAt(told, 'diagnosticCode') ?? null };
+    return { type: 'bounce', recipients: addressesOf([recipient]), data, action: textAt(told, 'action') };
   });
 }
 

@@ -34,6 +34,7 @@ function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): Feedb
     recipients: findMeant(recipients, report.names),
     detail: report.type === 'delivery' ? null : report.diagnostic,
     data: dataOf(report),
+    final: report.final,
   }));
 }
 

@@ -105,6 +105,20 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
     expect(told()).toEqual([['msg_ses', 'bounce', ['a@example.net'], { class: cls, code: null, diagnostic: 'smtp; 550 no' }]]);
   });
 
+  it.each([
+    ['failed', true],
+    ['delayed', false],
+    [undefined, false],
+  ])('take a bounce for final where the receiving server said %s', async (action, final) => {
+    const bounce = {
+      bounceType: 'Transient',
+      bounceSubType: 'MailboxFull',
+      bouncedRecipients: [{ emailAddress: 'a@example.net', action }],
+    };
+    expect(await notify({ notificationType: 'Bounce', bounce })).toBe(1);
+    expect(applied.flatMap(({ reports }) => reports)).toMatchObject([{ type: 'bounce', final }]);
+  });
+
   it('take complaints, deliveries, delays, rejections and sends', async () => {
     await notify({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'a@example.net' }] } });
     await notify({ eventType: 'Delivery', delivery: { recipients: ['a@example.net'] } });

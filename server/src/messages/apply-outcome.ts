@@ -3,11 +3,11 @@ import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import { applyAttempt, type Outcome } from './apply-attempt.ts';
+import { applyReports, type FeedbackReport } from './apply-reports.ts';
 import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
-import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
 import type { MessageState, StateEvent } from './message.ts';
 import { movesOf, type OnMoved } from './message-move.ts';
-import { applyReports, type Outcome } from './message-state.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
@@ -115,7 +115,7 @@ export function outcomeApplier(app: AppContext, recordEvents: RecordEvents, onMo
     const held = await lockClaimed(trx, outcomes);
     const { changes, events } = applyTo(held, meters, (row, at) => {
       const outcome = byClaim.get(claimKeyOf(row));
-      return outcome && applyReports(parseState(row), outcome, at);
+      return outcome && applyAttempt(parseState(row), outcome, at);
     });
     await settleMessages(trx, changes);
     const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
@@ -137,7 +137,7 @@ export function feedbackApplier(app: AppContext, recordEvents: RecordEvents, onM
     const { changes, events } = applyTo(rows, meters, (row, at) => {
       const own = byMessage.get(row.id)?.filter(({ tenantId }) => tenantId === row.tenant_id) ?? [];
       const reports = own.flatMap((said) => said.reports);
-      return applyFeedbackReports(parseState(row), reports, { now: at, attempted: row.attempts > 0 });
+      return applyReports(parseState(row), reports, { now: at, attempted: row.attempts > 0 });
     });
     if (changes.length > 0) await updateStates(trx, changes);
     await tell(trx, events, meters);

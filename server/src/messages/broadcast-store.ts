@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageRow, Schema } from '../db/schema.ts';
+import { retryRecipients } from './recipients.ts';
+import { parseRecipients } from './stored-message.ts';
 
 /** A message that waits, with its contact. */
 export interface QueuedMessage {
@@ -169,7 +171,7 @@ export async function retryFailed(
     .execute();
   const rows = failed
     .filter(({ recipients, has_contact: hasContact }) => Boolean(hasContact) && !recipients.includes('"status":"bounced"'))
-    .map(({ id, recipients }) => ({ id, recipients: recipients.replaceAll('"status":"failed"', '"status":"pending"') }));
+    .map(({ id, recipients }) => ({ id, recipients: JSON.stringify(retryRecipients(parseRecipients(recipients))) }));
   if (rows.length > 0)
     await trx
       .updateTable('messages')

@@ -4,7 +4,7 @@ import type { MessageRow } from '../db/schema.ts';
 import type { MessageEvent, RecordEvents } from '../events/index.ts';
 import { cancelLocked } from './broadcast-store.ts';
 import { movesOf, type OnMoved } from './message-move.ts';
-import { isOpen } from './message-state.ts';
+import { isOpen } from './recipients.ts';
 import { parseRecipients } from './stored-message.ts';
 
 export interface CancelParts {

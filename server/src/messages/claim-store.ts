@@ -1,6 +1,8 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageRow, Schema } from '../db/schema.ts';
+import { statusAfter } from './stored-message.ts';
+import { movableBy } from './transitions.ts';
 
 /** A worker's hold on a message: its job and which start of that job. */
 export interface Claim {
@@ -22,7 +24,7 @@ export function claimTable(executor: Executor, claims: readonly Claim[]) {
 }
 
 const WAITING = {
-  status: sql<string>`case when messages.status = 'sending' then 'queued' else messages.status end`,
+  status: statusAfter('release'),
   claim_job: null,
   claim_attempt: null,
   claim_expires_at: null,
@@ -40,7 +42,7 @@ export async function claimMessages(
     .updateTable('messages')
     .from(claimTable(trx, claims))
     .set({
-      status: sql`case when messages.status = 'queued' then 'sending' else messages.status end`,
+      status: statusAfter('claim'),
       claim_job: sql`v.job`,
       claim_attempt: sql`v.job_attempt`,
       claim_expires_at: expiresAt,
@@ -52,7 +54,7 @@ export async function claimMessages(
         eb.and([
           eb('messages.claim_job', 'is', null),
           eb('messages.due_at', 'is not', null),
-          eb('messages.status', 'in', ['queued', 'sent']),
+          eb('messages.status', 'in', movableBy('claim')),
         ]),
         eb.and([eb('messages.claim_job', '=', eb.ref('v.job')), eb('messages.claim_attempt', '<', eb.ref('v.job_attempt'))]),
       ]),

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { statusAfter } from './stored-message.ts';
 
 /** A message to make a job of. */
 export interface DueMessage {
@@ -27,7 +28,7 @@ export async function takeDueMessages(
   if (ids.length === 0) return [];
   await trx
     .updateTable('messages')
-    .set({ due_at: hiddenUntil, status: sql`case when status = 'scheduled' then 'queued' else status end` })
+    .set({ due_at: hiddenUntil, status: statusAfter('due') })
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
   return due.map((row) => ({ id: row.id, tenantId: row.tenant_id, bulk: row.broadcast_id !== null }));

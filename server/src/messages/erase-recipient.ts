@@ -1,11 +1,7 @@
-import type { MessageStatus, RecipientStatus } from '@posthorn/contract';
 import { ERASED, eraseInText } from '../core/erased.ts';
 import type { MessageState, Recipient } from './message.ts';
-import { isOpen } from './message-state.ts';
-
-const FINAL: readonly MessageStatus[] = ['failed', 'cancelled', 'suppressed'];
-const NOT_BEGUN: readonly MessageStatus[] = ['queued', 'scheduled'];
-const REACHED: readonly RecipientStatus[] = ['sent', 'delivered', 'complained'];
+import { isOpen, moveTo, stageOf, standingOf } from './recipients.ts';
+import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from './transitions.ts';
 
 export interface ErasedMessage {
   readonly state: MessageState;
@@ -22,25 +18,25 @@ function blank(recipient: Recipient, email: string): Recipient {
 
 const isHeldBack = ({ status }: Recipient) => status === 'suppressed';
 
-function finalStatus(recipients: readonly Recipient[]): MessageStatus {
-  if (recipients.some(({ status }) => REACHED.includes(status))) return 'sent';
-  return recipients.every(isHeldBack) ? 'suppressed' : 'failed';
-}
+const leftBy = (recipients: readonly Recipient[]): MessageOutcomes['erasure'] =>
+  recipients.every(isHeldBack) ? 'held_back' : standingOf(recipients);
 
 /** Takes an address out of a message. Mail that is still open for it is held back, and the whole of it where no `to` remains. */
 export function eraseRecipient(state: MessageState, email: string, now: number): ErasedMessage {
   const suppressed: string[] = [];
-  const isFinal = FINAL.includes(state.status);
   const holdBack = (recipient: Recipient): Recipient => {
+    const stage = recipientMoves.request[stageOf(recipient)].erase;
+    if (stage === null) return recipient;
     suppressed.push(recipient.email);
-    return { ...recipient, status: 'suppressed', updatedAt: now };
+    return moveTo(recipient, stage, { detail: recipient.detail, updatedAt: now });
   };
   let recipients = state.recipients.map((recipient) => {
     const blanked = blank(recipient, email);
-    return recipient.email === email && isOpen(recipient) && !isFinal ? holdBack(blanked) : blanked;
+    return recipient.email === email && !isFinal(state.status) ? holdBack(blanked) : blanked;
   });
-  const noneRemains = NOT_BEGUN.includes(state.status) && recipients.every((recipient) => recipient.kind !== 'to' || isHeldBack(recipient));
-  if (noneRemains) recipients = recipients.map((recipient) => (isOpen(recipient) ? holdBack(recipient) : recipient));
+  const begun = !movableBy('cancel').includes(state.status);
+  if (!begun && recipients.every((recipient) => recipient.kind !== 'to' || isHeldBack(recipient))) recipients = recipients.map(holdBack);
   if (suppressed.length === 0 || recipients.some(isOpen)) return { state: { ...state, recipients }, suppressed, settled: false };
-  return { state: { ...state, recipients, status: finalStatus(recipients), dueAt: null }, suppressed, settled: true };
+  const status = messageMoves.erasure[state.status][leftBy(recipients)] ?? state.status;
+  return { state: { ...state, recipients, status, dueAt: null }, suppressed, settled: true };
 }

@@ -1,3 +1,4 @@
+export type { AttemptReport, Outcome } from './apply-attempt.ts';
 export {
   type ApplyFeedback,
   type ApplyOutcomes,
@@ -5,6 +6,7 @@ export {
   feedbackApplier,
   outcomeApplier,
 } from './apply-outcome.ts';
+export type { FeedbackReport } from './apply-reports.ts';
 export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
   hasOpen,
@@ -36,11 +38,10 @@ export {
 } from './claim-store.ts';
 export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messageEraser } from './erase-messages.ts';
-export type { FeedbackReport } from './feedback.ts';
 export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
 export type { MessageMove, MessageStage, OnMoved } from './message-move.ts';
-export { isOpen, isSendable, type Outcome, type Report } from './message-state.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
+export { isOpen, isSendable } from './recipients.ts';
 export { retireBodies } from './retire-bodies.ts';
 export { messageOfReturnPath, returnPathOf } from './return-path.ts';
 export { messageRoutes } from './routes.ts';

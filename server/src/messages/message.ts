@@ -15,6 +15,8 @@ export interface Recipient {
   readonly lateAtReceiver?: true;
   /** The bounce says nothing against the address, such as a full mailbox. */
   readonly bouncedSoftly?: true;
+  /** Of a soft bounce: its server tries no more. */
+  readonly givenUp?: true;
 }
 
 /** An attachment as stored with a body. */

@@ -1,5 +1,6 @@
 import type { Trx } from '../db/dialect.ts';
 import { findMessage } from './store.ts';
+import { type MessageOutcomes, movableBy } from './transitions.ts';
 import { keepBody } from './write-store.ts';
 
 interface MoveRequest {
@@ -20,11 +21,9 @@ export interface Moved {
   readonly createdAt: number;
 }
 
-const WAITING = ['queued', 'scheduled'];
-
 async function moveWaiting(
   trx: Trx,
-  { tenantId, id, now }: MoveRequest,
+  { tenantId, id, now, by }: MoveRequest & { by: MessageOutcomes['request'] },
   change: { status: string; scheduled_at: number | null; due_at: number | null },
 ): Promise<Moved | undefined> {
   const changed = await trx
@@ -32,7 +31,7 @@ async function moveWaiting(
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
-    .where('status', 'in', WAITING)
+    .where('status', 'in', movableBy(by))
     .returning('id')
     .executeTakeFirst();
   const row = await findMessage(trx, tenantId, id);
@@ -54,7 +53,11 @@ export async function rescheduleMessage(
   trx: Trx,
   { scheduledAt, ...request }: MoveRequest & { scheduledAt: number },
 ): Promise<Moved | undefined> {
-  const moved = await moveWaiting(trx, request, { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt });
+  const moved = await moveWaiting(
+    trx,
+    { ...request, by: 'reschedule' },
+    { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt },
+  );
   // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
   if (moved?.changed && moved.broadcastId !== null)
     await keepBody(trx, { tenantId: request.tenantId, id: moved.bodyId, until: scheduledAt });
@@ -63,4 +66,4 @@ export async function rescheduleMessage(
 
 /** Takes a waiting message out; one statement decides against a worker that claims it. */
 export const cancelMessage = (trx: Trx, request: MoveRequest) =>
-  moveWaiting(trx, request, { status: 'cancelled', scheduled_at: null, due_at: null });
+  moveWaiting(trx, { ...request, by: 'cancel' }, { status: 'cancelled', scheduled_at: null, due_at: null });

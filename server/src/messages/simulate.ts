@@ -1,5 +1,5 @@
+import type { AttemptReport, Outcome } from './apply-attempt.ts';
 import type { Recipient } from './message.ts';
-import type { Outcome, Report } from './message-state.ts';
 
 type Simulated = 'delivery' | 'bounce' | 'complaint';
 
@@ -10,7 +10,7 @@ function outcomeOf({ email }: Recipient, testDomain: string): Simulated {
   return (email.slice(at + 1) === testDomain ? BY_LOCAL_PART[email.slice(0, at)] : undefined) ?? 'delivery';
 }
 
-function report(type: Simulated, { email }: Recipient): Report {
+function report(type: Simulated, { email }: Recipient): AttemptReport {
   if (type !== 'bounce') return { type, recipients: [email], detail: null, data: {} };
   const diagnostic = '550 5.1.1 Simulated bounce';
   return { type, recipients: [email], detail: diagnostic, data: { class: 'hard', code: 550, diagnostic } };
@@ -20,7 +20,7 @@ function report(type: Simulated, { email }: Recipient): Report {
 export function simulate(messageId: string, recipients: readonly Recipient[], testDomain: string): Outcome {
   const outcomes = recipients.map((recipient) => ({ recipient, type: outcomeOf(recipient, testDomain) }));
   const accepted = outcomes.filter(({ type }) => type !== 'bounce').map(({ recipient }) => recipient.email);
-  const sent: Report[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
+  const sent: AttemptReport[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
   return {
     reports: [...sent, ...outcomes.map(({ recipient, type }) => report(type, recipient))],
     providerMessageId: `test_${messageId}`,

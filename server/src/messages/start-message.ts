@@ -1,6 +1,7 @@
+import { applyAttempt } from './apply-attempt.ts';
 import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
 import { HIDDEN_MS } from './message.ts';
-import { applyReports, isOpen, isSendable } from './message-state.ts';
+import { isOpen, isSendable } from './recipients.ts';
 import { simulate } from './simulate.ts';
 
 export interface Start {
@@ -35,7 +36,7 @@ function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, tes
     const told: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
     return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [told] };
   }
-  if (testMode) return applyReports({ ...NOTHING_SENT, status: 'sending', recipients }, simulate(id, open, testDomain), now);
+  if (testMode) return applyAttempt({ ...NOTHING_SENT, status: 'sending', recipients }, simulate(id, open, testDomain), now);
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
 }
 

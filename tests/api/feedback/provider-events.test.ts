@@ -61,6 +61,19 @@ describe.each(engines)('POST /admin/provider-events on $name', (engine) => {
       expect(await suppressed(email)).toEqual([]);
     });
 
+    it('fails the message after a soft bounce that the server says is final, and suppresses nobody', async () => {
+      const email = 'full-for-good@example.net';
+      const id = await send(email);
+      const bounce = { message_id: id, type: 'bounce', recipients: [email] };
+      await report({ ...bounce, data: { class: 'soft', action: 'delayed' } });
+      expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }] });
+      await report({ ...bounce, data: { class: 'soft', action: 'failed' } });
+      const message = await get(id);
+      expect(message).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced' }] });
+      expect(message.events.at(-1)).toMatchObject({ type: 'bounce', data: { class: 'soft', action: 'failed' } });
+      expect(await suppressed(email)).toEqual([]);
+    });
+
     it('suppresses after a hard bounce that follows a soft one', async () => {
       const email = 'full-then-gone@example.net';
       const id = await send(email);

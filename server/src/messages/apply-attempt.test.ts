@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type AttemptReport, applyAttempt, type Outcome } from './apply-attempt.ts';
 import type { MessageState, Recipient } from './message.ts';
-import { applyReports, type Outcome, type Report } from './message-state.ts';
 
 const recipient = (email: string, status: Recipient['status'] = 'pending'): Recipient => ({
   email,
@@ -20,21 +20,26 @@ const sending = (...recipients: Recipient[]): MessageState => ({
   dueAt: null,
 });
 
-const report = (type: Report['type'], ...recipients: string[]): Report => ({ type, recipients, detail: type, data: { said: type } });
+const report = (type: AttemptReport['type'], ...recipients: string[]): AttemptReport => ({
+  type,
+  recipients,
+  detail: type,
+  data: { said: type },
+});
 
-const outcome = (reports: Report[], retryAt: number | null = 500): Outcome => ({ reports, providerMessageId: 'p1', retryAt });
+const outcome = (reports: AttemptReport[], retryAt: number | null = 500): Outcome => ({ reports, providerMessageId: 'p1', retryAt });
 
 const statuses = ({ recipients }: MessageState) => recipients.map(({ status }) => status);
 
-describe('applyReports', () => {
+describe('applyAttempt', () => {
   it('is sent when every recipient was accepted', () => {
-    const { state, events } = applyReports(sending(recipient('a'), recipient('b')), outcome([report('sent', 'a', 'b')]), 100);
+    const { state, events } = applyAttempt(sending(recipient('a'), recipient('b')), outcome([report('sent', 'a', 'b')]), 100);
     expect(state).toMatchObject({ status: 'sent', sentAt: 100, providerMessageId: 'p1', dueAt: null });
     expect(events).toEqual([{ type: 'sent', recipients: ['a', 'b'], data: { said: 'sent' } }]);
   });
 
   it('is sent when one was accepted and another refused for good, which fails that one alone', () => {
-    const { state, events } = applyReports(
+    const { state, events } = applyAttempt(
       sending(recipient('a'), recipient('b')),
       outcome([report('sent', 'a'), report('bounce', 'b')]),
       100,
@@ -45,7 +50,7 @@ describe('applyReports', () => {
   });
 
   it('is failed with bounces only when all were refused', () => {
-    const { state, events } = applyReports(
+    const { state, events } = applyAttempt(
       sending(recipient('a'), recipient('b')),
       outcome([report('bounce', 'a'), report('bounce', 'b')]),
       100,
@@ -55,36 +60,36 @@ describe('applyReports', () => {
   });
 
   it('waits in queued when all were put off, and tells of the first delay only', () => {
-    const first = applyReports(sending(recipient('a')), outcome([report('delivery_delayed', 'a')]), 100);
+    const first = applyAttempt(sending(recipient('a')), outcome([report('delivery_delayed', 'a')]), 100);
     expect(first.state).toMatchObject({ status: 'queued', dueAt: 500 });
     expect(first.events.map(({ type }) => type)).toEqual(['delivery_delayed']);
-    const second = applyReports({ ...first.state, status: 'sending' }, outcome([report('delivery_delayed', 'a')], 900), 600);
+    const second = applyAttempt({ ...first.state, status: 'sending' }, outcome([report('delivery_delayed', 'a')], 900), 600);
     expect(second.state).toMatchObject({ status: 'queued', dueAt: 900 });
     expect(second.events).toEqual([]);
   });
 
   it('stays sent while it tries on for those that were put off', () => {
-    const first = applyReports(
+    const first = applyAttempt(
       sending(recipient('a'), recipient('b')),
       outcome([report('sent', 'a'), report('delivery_delayed', 'b')]),
       100,
     );
     expect(first.state).toMatchObject({ status: 'sent', dueAt: 500, sentAt: 100 });
-    const second = applyReports(first.state, outcome([report('sent', 'b')]), 600);
+    const second = applyAttempt(first.state, outcome([report('sent', 'b')]), 600);
     expect(second.state).toMatchObject({ status: 'sent', dueAt: null, sentAt: 100 });
     expect(second.events).toEqual([{ type: 'sent', recipients: ['b'], data: { said: 'sent' } }]);
   });
 
   it('is failed when the last open recipient failed and none was ever accepted', () => {
     const state = sending(recipient('a', 'bounced'), recipient('b', 'delayed'));
-    const { state: next } = applyReports(state, outcome([report('failed', 'b')], null), 100);
+    const { state: next } = applyAttempt(state, outcome([report('failed', 'b')], null), 100);
     expect(next).toMatchObject({ status: 'failed', dueAt: null });
     expect(statuses(next)).toEqual(['bounced', 'failed']);
   });
 
   it('changes nothing of recipients that are settled', () => {
     const state = sending(recipient('a', 'bounced'), recipient('b'));
-    const { state: next, events } = applyReports(state, outcome([report('sent', 'a', 'b')]), 100);
+    const { state: next, events } = applyAttempt(state, outcome([report('sent', 'a', 'b')]), 100);
     expect(statuses(next)).toEqual(['bounced', 'sent']);
     expect(events).toEqual([{ type: 'sent', recipients: ['b'], data: { said: 'sent' } }]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyFeedbackReports, type FeedbackReport } from './feedback.ts';
+import { applyReports, type FeedbackReport } from './apply-reports.ts';
 import type { MessageState, Recipient } from './message.ts';
 
 const recipient = (email: string, status: Recipient['status'] = 'sent', more: Partial<Recipient> = {}): Recipient => ({
@@ -34,7 +34,7 @@ const bounce = (cls: string, ...recipients: string[]) => report('bounce', recipi
 
 /** Status of the message and of its recipients, and the events by type and recipients. */
 function after(state: MessageState, reports: readonly FeedbackReport[], given = moment) {
-  const applied = applyFeedbackReports(state, reports, given);
+  const applied = applyReports(state, reports, given);
   const next = applied.state ?? state;
   return {
     message: next.status,
@@ -56,6 +56,33 @@ describe('a bounce that comes late', () => {
     expect(after(message([recipient('a')]), [bounce('soft', 'a')])).toMatchObject({ message: 'sent', recipients: ['bounced'] });
     const mixed = after(message([recipient('a'), recipient('b')]), [bounce('soft', 'a'), bounce('hard', 'b')]);
     expect(mixed).toMatchObject({ message: 'sent', recipients: ['bounced', 'bounced'] });
+  });
+
+  it.each(['hard', 'policy', 'soft'])('fails the message when all have bounced by final reports, whatever their class (%s)', (cls) => {
+    const final = { ...bounce(cls, 'a'), final: true };
+    expect(after(message([recipient('a')]), [final])).toMatchObject({ message: 'failed', recipients: ['bounced'] });
+    expect(after(message([recipient('a'), recipient('b')]), [final])).toMatchObject({ message: 'sent', recipients: ['bounced', 'sent'] });
+    expect(after(message([recipient('a'), recipient('b', 'bounced')]), [final])).toMatchObject({ message: 'failed' });
+    expect(after(message([recipient('a'), recipient('b', 'delayed')]), [final])).toMatchObject({ message: 'sent' });
+  });
+
+  it('is final once a report says so that follows one that did not, and is told once more', () => {
+    const soft = bounce('soft', 'a');
+    const final = { ...soft, final: true };
+    const told = [
+      ['bounce', ['a']],
+      ['bounce', ['a']],
+    ];
+    expect(after(message([recipient('a')]), [soft, final, final, soft])).toMatchObject({ message: 'failed', events: told });
+    expect(after(message([recipient('a')]), [final, bounce('hard', 'a')])).toMatchObject({ message: 'failed', events: told });
+  });
+
+  it('comes to the same by reports together and apart', () => {
+    const reports = [{ ...bounce('soft', 'a'), final: true }, report('complaint', ['a'])];
+    let state = message([recipient('a')]);
+    for (const one of reports) state = applyReports(state, [one], moment).state ?? state;
+    expect(state).toMatchObject({ status: 'failed', recipients: [{ status: 'complained' }] });
+    expect(applyReports(message([recipient('a')]), reports, moment).state).toEqual(state);
   });
 
   it('outweighs one by a full mailbox that came before, once', () => {
@@ -85,7 +112,7 @@ describe('a bounce that comes late', () => {
   });
 
   it('says nothing new the second time', () => {
-    const { state } = applyFeedbackReports(message([recipient('a'), recipient('b')]), [bounce('hard', 'a')], moment);
+    const { state } = applyReports(message([recipient('a'), recipient('b')]), [bounce('hard', 'a')], moment);
     expect(after(state ?? message([]), [bounce('hard', 'a')])).toMatchObject({ events: [], changed: false });
   });
 
@@ -110,7 +137,7 @@ describe('a report that overtakes the outcome of the attempt', () => {
   const sending = message([recipient('a', 'pending'), recipient('b', 'pending')], { status: 'sending', sentAt: null });
 
   it('tells that the mail was sent where it proves so', () => {
-    const { state, events } = applyFeedbackReports(sending, [report('delivery', ['a'])], moment);
+    const { state, events } = applyReports(sending, [report('delivery', ['a'])], moment);
     expect(events.map(({ type, recipients }) => [type, recipients])).toEqual([
       ['sent', ['a']],
       ['delivery', ['a']],
@@ -124,14 +151,14 @@ describe('a report that overtakes the outcome of the attempt', () => {
 
   it('keeps the time of the next try while somebody waits for it, and no longer', () => {
     const waiting = message([recipient('a', 'delayed'), recipient('b', 'sent')], { dueAt: 700 });
-    expect(applyFeedbackReports(waiting, [report('delivery', ['b'])], moment).state?.dueAt).toBe(700);
-    expect(applyFeedbackReports(waiting, [bounce('hard', 'a')], moment).state?.dueAt).toBeNull();
+    expect(applyReports(waiting, [report('delivery', ['b'])], moment).state?.dueAt).toBe(700);
+    expect(applyReports(waiting, [bounce('hard', 'a')], moment).state?.dueAt).toBeNull();
   });
 });
 
 describe('a delay at the receiving side', () => {
   it('is told once and does not open the recipient again', () => {
-    const { state, events } = applyFeedbackReports(message([recipient('a')]), [report('delivery_delayed', ['a'])], moment);
+    const { state, events } = applyReports(message([recipient('a')]), [report('delivery_delayed', ['a'])], moment);
     expect(events).toEqual([{ type: 'delivery_delayed', recipients: ['a'], data: {} }]);
     expect(state?.recipients[0]).toMatchObject({ status: 'sent', lateAtReceiver: true });
     expect(after(state ?? message([]), [report('delivery_delayed', ['a'])])).toMatchObject({ events: [], changed: false });
@@ -139,7 +166,7 @@ describe('a delay at the receiving side', () => {
 
   it('is over with the delivery', () => {
     const delayed = message([recipient('a', 'sent', { lateAtReceiver: true })]);
-    const { state } = applyFeedbackReports(delayed, [report('delivery', ['a'])], moment);
+    const { state } = applyReports(delayed, [report('delivery', ['a'])], moment);
     expect(state?.recipients[0]).toMatchObject({ status: 'delivered' });
     expect(state?.recipients[0]).not.toHaveProperty('lateAtReceiver');
   });

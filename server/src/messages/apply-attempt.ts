@@ -1,0 +1,59 @@
+import type { MessageState, Recipient, StateEvent } from './message.ts';
+import { isOpen, isSendable, moveTo, stageOf, standingOf } from './recipients.ts';
+import { type MessageOutcomes, messageMoves, type RecipientOutcomes, recipientMoves } from './transitions.ts';
+
+/** What the worker that holds a message says became of some of its recipients. */
+export interface AttemptReport {
+  readonly type: RecipientOutcomes['attempt'];
+  /** Bare addresses in lower case. */
+  readonly recipients: readonly string[];
+  readonly detail: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Outcome {
+  readonly reports: readonly AttemptReport[];
+  readonly providerMessageId: string | null;
+  /** When recipients that are still open are tried again. */
+  readonly retryAt: number | null;
+}
+
+function applyReport(recipients: readonly Recipient[], report: AttemptReport, now: number): { recipients: Recipient[]; changed: string[] } {
+  const named = new Set(report.recipients);
+  const changed: string[] = [];
+  const next = recipients.map((recipient) => {
+    const stage = named.has(recipient.email) ? recipientMoves.attempt[stageOf(recipient)][report.type] : null;
+    if (stage === null) return recipient;
+    changed.push(recipient.email);
+    return moveTo(recipient, stage, { detail: report.detail, updatedAt: now });
+  });
+  return { recipients: next, changed };
+}
+
+/** Nothing goes out where no `to` is left. */
+function leftBy(recipients: readonly Recipient[]): MessageOutcomes['attempt'] {
+  return isSendable(recipients) ? standingOf(recipients) : 'held_back';
+}
+
+/** The next state of a message after an attempt to deliver it, and the events that tell of it. */
+export function applyAttempt(state: MessageState, outcome: Outcome, now: number): { state: MessageState; events: StateEvent[] } {
+  const events: StateEvent[] = [];
+  const toldOfDelay = state.recipients.some(({ status }) => status === 'delayed');
+  let recipients: readonly Recipient[] = state.recipients;
+  for (const report of outcome.reports) {
+    const applied = applyReport(recipients, report, now);
+    recipients = applied.recipients;
+    // Only the first delay is told; later ones say nothing new.
+    if (applied.changed.length === 0 || (report.type === 'delivery_delayed' && toldOfDelay)) continue;
+    events.push({ type: report.type, recipients: applied.changed, data: report.data });
+  }
+  const status = messageMoves.attempt[state.status][leftBy(recipients)] ?? state.status;
+  const next: MessageState = {
+    status,
+    recipients,
+    sentAt: state.sentAt ?? (status === 'sent' ? now : null),
+    providerMessageId: outcome.providerMessageId ?? state.providerMessageId,
+    dueAt: status !== 'suppressed' && recipients.some(isOpen) ? outcome.retryAt : null,
+  };
+  return { state: next, events };
+}
