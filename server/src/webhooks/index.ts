@@ -1,30 +1,34 @@
 import type { AppContext } from '../app-context.ts';
-import type { Queue } from '../queue/queue.ts';
-import { attemptWriter } from './attempt-writer.ts';
-import { webhookDeliverer } from './deliver-webhooks.ts';
-import { addressLookUp } from './look-up-addresses.ts';
-import { deliveryPlanner } from './plan-deliveries.ts';
-import { createPoster } from './post.ts';
-import { purgeDeletedWebhooks } from './purge-webhooks.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { JobHandler, Queue } from '../queue/queue.ts';
+import { createAttemptWriter } from './deliver/attempt-writer.ts';
+import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
+import { createWebhookClient } from './deliver/webhook-client.ts';
+import { nextDueAt } from './deliveries/due-store.ts';
+import { type PlannedEvent, planDeliveries } from './deliveries/plan-deliveries.ts';
+import { resumeTenant } from './deliveries/resume.ts';
+import { sweepDueDeliveries } from './deliveries/sweep-due-deliveries.ts';
+import { purgeDeletedWebhooks } from './endpoints/delete-webhook.ts';
 import { webhookRoutes } from './routes.ts';
-import { nextSweepAt, resumeTenant, sweepDueDeliveries } from './sweep.ts';
+import { createNameService } from './targets/look-up-addresses.ts';
 
-export { countWebhooks } from './endpoint-store.ts';
+export { countWebhooks } from './endpoints/store.ts';
 
 /** Webhooks, wired. */
 export function createWebhooks(app: AppContext, queue: Queue) {
-  const { config } = app;
-  const rules = { lookUp: addressLookUp(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
+  const { config, db } = app;
+  const rules = { names: createNameService(config.DNS_SERVERS), allowPrivate: config.WEBHOOK_ALLOW_PRIVATE };
   const parts = { app, queue };
-  const poster = createPoster(rules);
-  const writer = attemptWriter(app);
+  const client = createWebhookClient(rules);
+  const writer = createAttemptWriter(app);
+  const deliver: JobHandler<'webhook'> = (jobs, signal) => deliverWebhooks({ app, writer, client }, jobs, signal);
   return {
     routes: webhookRoutes({ ...parts, rules }),
     /** Hears of events, and of announcements. */
-    plan: deliveryPlanner(parts),
-    deliver: webhookDeliverer({ app, writer, poster }),
+    plan: (trx: Trx, events: readonly PlannedEvent[]) => planDeliveries(parts, trx, events),
+    deliver,
     sweep: () => sweepDueDeliveries(parts),
-    nextDueAt: () => nextSweepAt(app),
+    nextDueAt: () => nextDueAt(db.read),
     resumeTenant: (tenantId: string) => resumeTenant(app, tenantId),
     purge: (limit: number) => purgeDeletedWebhooks(app, limit),
     /** Works off everything that is due. Returns the attempts made. */
@@ -34,6 +38,6 @@ export function createWebhooks(app: AppContext, queue: Queue) {
       while ((await sweepDueDeliveries(parts)) > 0);
       return writer.recorded() - before;
     },
-    close: () => poster.close(),
+    close: () => client.close(),
   };
 }

@@ -1,6 +1,6 @@
-import { ApiError } from '../core/api-error.ts';
-import { AddressRefused, findAllowedAddresses, type TargetRules } from './guarded-connect.ts';
-import { isAddress, isPublicAddress } from './public-address.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { AddressRefused, findAllowedAddresses, isRefusedAddress, type TargetRules } from '../targets/allowed-addresses.ts';
+import { isAddress } from '../targets/public-address.ts';
 
 const parse = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 
@@ -9,10 +9,10 @@ export async function checkUrl(text: string, rules: TargetRules): Promise<ApiErr
   const url = parse(text);
   if (url === undefined || url.protocol !== 'https:') return new ApiError('url_must_be_https');
   if (url.username !== '' || url.password !== '') return new ApiError('url_not_allowed');
-  if (rules.allowPrivate) return undefined;
-  if (isAddress(url.hostname)) return isPublicAddress(url.hostname) ? undefined : new ApiError('url_not_allowed');
+  if (isRefusedAddress(url.hostname, rules)) return new ApiError('url_not_allowed');
+  if (rules.allowPrivate || isAddress(url.hostname)) return undefined;
   try {
-    await findAllowedAddresses(url.hostname, rules);
+    await findAllowedAddresses(rules, url.hostname);
     return undefined;
   } catch (error) {
     return error instanceof AddressRefused ? new ApiError('url_not_allowed', {}, { cause: error }) : undefined;

@@ -1,14 +1,13 @@
-import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/context.ts';
-import type { WebhookRow } from '../db/schema.ts';
-import { limitsOf } from '../quota/index.ts';
-import { bumpVersion } from '../tenants/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { limitsOf } from '../../quota/index.ts';
+import { bumpVersion } from '../../tenants/index.ts';
+import { createSecret } from '../deliver/signature.ts';
+import type { TargetRules } from '../targets/allowed-addresses.ts';
 import { checkUrl } from './check-url.ts';
-import { normalizeTypes, type SubscribedTypes } from './endpoint.ts';
-import { countWebhooks, insertWebhook } from './endpoint-store.ts';
-import type { TargetRules } from './guarded-connect.ts';
-import { createSecret } from './signature.ts';
+import { type Endpoint, normalizeTypes, type SubscribedTypes } from './endpoint.ts';
+import { countWebhooks, insertWebhook } from './store.ts';
 
 export interface NewWebhook {
   readonly url: string;
@@ -21,9 +20,9 @@ export interface EndpointParts {
   readonly rules: TargetRules;
 }
 
-/** The row, and the secret, which is sealed there and is not shown again. */
+/** An endpoint with its secret in the clear, which is not shown again. */
 export interface WithSecret {
-  readonly row: WebhookRow;
+  readonly endpoint: Endpoint;
   readonly secret: string;
 }
 
@@ -41,24 +40,23 @@ export async function createWebhook(
   const limit = limitsOf(plan, overrides).webhooks;
   const now = clock.now();
   const secret = createSecret(random);
-  const row: WebhookRow = {
+  const endpoint: Endpoint = {
     id: newId('whk', now),
-    tenant_id: tenantId,
+    tenantId,
     url,
-    events: JSON.stringify(normalizeTypes(events)),
+    types: normalizeTypes(events),
     description: description ?? null,
-    active: 1,
+    active: true,
     secret: secrets.seal(secret),
-    previous_secret: null,
-    previous_until: null,
-    created_at: now,
-    deleted_at: null,
+    previousSecret: null,
+    previousUntil: null,
+    createdAt: now,
   };
   return db.transact(async (trx) => {
     // It holds the tenant's meter, so that of two at once the second counts the first.
     await bumpVersion(trx, tenantId);
     if (limit !== null && (await countWebhooks(trx, tenantId)) >= limit) return new ApiError('webhook_limit_reached', { limit });
-    await insertWebhook(trx, row);
-    return { row, secret };
+    await insertWebhook(trx, endpoint);
+    return { endpoint, secret };
   });
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
-import { watch } from '../../../tests/support/watch-statements.ts';
-import { createQueue } from '../queue/create-queue.ts';
-import type { Queue } from '../queue/queue.ts';
-import { createWebhook } from './create-webhook.ts';
-import { deliveryPlanner } from './plan-deliveries.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { watch } from '../../../../tests/support/watch-statements.ts';
+import { createQueue } from '../../queue/create-queue.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { createWebhook } from '../endpoints/create-webhook.ts';
+import { createNameService } from '../targets/look-up-addresses.ts';
+import { planDeliveries } from './plan-deliveries.ts';
 
 describe.each(engines)('the plan of deliveries on $name', (engine) => {
   let tenancy: Tenancy;
@@ -21,7 +22,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     await tenancy.close();
   });
 
-  const rules = { lookUp: async () => [], allowPrivate: true };
+  const rules = { names: createNameService(undefined), allowPrivate: true };
 
   async function tenantWith(...events: ('*' | 'bounce')[]): Promise<string> {
     const tenantId = await tenancy.tenant();
@@ -36,7 +37,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     const { newId, clock, db } = app;
     const of = (tenantId: string) => ({ id: newId('evt', clock.now()), tenantId, type: 'delivery', messageId: newId('msg', clock.now()) });
     const events = tenantIds.flatMap((tenantId) => Array.from({ length: count }, () => of(tenantId)));
-    await db.transact((trx) => deliveryPlanner({ app, queue })(trx, events));
+    await db.transact((trx) => planDeliveries({ app, queue }, trx, events));
     return statements.filter((text) => text !== 'begin');
   }
 
@@ -68,7 +69,7 @@ describe.each(engines)('the plan of deliveries on $name', (engine) => {
     const { waiting } = (await queue.depths()).webhook;
     const failed = db.transact(async (trx) => {
       const event = { id: newId('evt', clock.now()), tenantId, type: 'delivery' };
-      await deliveryPlanner({ app: tenancy.app, queue })(trx, [event]);
+      await planDeliveries({ app: tenancy.app, queue }, trx, [event]);
       throw new Error('rolled back');
     });
     await expect(failed).rejects.toThrow('rolled back');

@@ -1,8 +1,8 @@
-import type { AppContext } from '../app-context.ts';
-import { systemClock } from '../core/clock.ts';
-import { groupCommit } from '../core/group-commit.ts';
-import type { Trx } from '../db/dialect.ts';
-import type { ClaimedJob } from '../queue/queue.ts';
+import type { AppContext } from '../../app-context.ts';
+import { systemClock } from '../../core/clock.ts';
+import { groupCommit } from '../../core/group-commit.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { ClaimedJob } from '../../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
 
 /** Claims and settlements of one transaction. */
@@ -25,7 +25,7 @@ export interface AttemptWriter {
 const toClaims = ({ id, attempt, payload }: ClaimedJob<'webhook'>): Claim[] =>
   payload.delivery_ids.map((deliveryId) => ({ deliveryId, jobId: id, jobAttempt: attempt }));
 
-export function attemptWriter({ db }: AppContext): AttemptWriter {
+export function createAttemptWriter({ db }: AppContext): AttemptWriter {
   let recorded = 0;
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '../../../tests/support/engines.ts';
-import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
-import { eventually } from '../../../tests/support/wait.ts';
-import type { TenantCaller } from '../core/context.ts';
-import { createQueue } from '../queue/create-queue.ts';
-import type { Queue } from '../queue/queue.ts';
-import { attemptWriter } from './attempt-writer.ts';
-import { createWebhook } from './create-webhook.ts';
-import { webhookDeliverer } from './deliver-webhooks.ts';
-import { deliveryPlanner } from './plan-deliveries.ts';
-import type { Posted, Poster } from './post.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { eventually } from '../../../../tests/support/wait.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { createQueue } from '../../queue/create-queue.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { planDeliveries } from '../deliveries/plan-deliveries.ts';
+import { createWebhook } from '../endpoints/create-webhook.ts';
+import { createNameService } from '../targets/look-up-addresses.ts';
+import { createAttemptWriter } from './attempt-writer.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
+import type { Posted, WebhookClient } from './webhook-client.ts';
 
 const DELIVERED: Posted = { status: 204, durationMs: 1, error: null };
 const DEAD = 100;
@@ -20,7 +21,7 @@ function createStub() {
   const done: string[] = [];
   const now = new Map<string, number>();
   const most = new Map<string, number>();
-  const poster: Poster = {
+  const client: WebhookClient = {
     post: async ({ url }) => {
       now.set(url, (now.get(url) ?? 0) + 1);
       most.set(url, Math.max(most.get(url) ?? 0, now.get(url) ?? 0));
@@ -32,7 +33,7 @@ function createStub() {
     close: async () => undefined,
   };
   const hanging = () => [...now].filter(([url, count]) => url.includes('dead') && count > 0);
-  return { poster, done, most, hanging, open: opened.resolve };
+  return { client, done, most, hanging, open: opened.resolve };
 }
 
 describe.each(engines)('endpoints that hang on $name', (engine) => {
@@ -49,7 +50,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     stub = createStub();
     queue = createQueue(app);
     await queue.install();
-    const deliver = webhookDeliverer({ app, writer: attemptWriter(app), poster: stub.poster });
+    const parts = { app, writer: createAttemptWriter(app), client: stub.client };
     const nothing = async () => undefined;
     queue.attach({
       deliver: nothing,
@@ -57,7 +58,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
       deliver_bulk: nothing,
       fanout: nothing,
       automation: nothing,
-      webhook: deliver,
+      webhook: (jobs, signal) => deliverWebhooks(parts, jobs, signal),
     });
     await queue.open();
     await queue.start();
@@ -68,20 +69,19 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
     await tenancy.close();
   });
 
-  const rules = { lookUp: async () => [], allowPrivate: true };
+  const rules = { names: createNameService(undefined), allowPrivate: true };
   const addEndpoint = (name: string) =>
     createWebhook({ app: tenancy.app, rules }, caller, { url: `https://${name}.example.com/`, events: ['*'] });
 
   async function tell(count: number): Promise<void> {
     const { db, newId, clock } = tenancy.app;
-    const plan = deliveryPlanner({ app: tenancy.app, queue });
     const events = Array.from({ length: count }, () => ({
       id: newId('evt', clock.now()),
       tenantId: caller.tenantId,
       type: 'delivery',
       messageId: newId('msg', clock.now()),
     }));
-    await db.transact((trx) => plan(trx, events));
+    await db.transact((trx) => planDeliveries({ app: tenancy.app, queue }, trx, events));
   }
 
   const until = (holds: () => boolean) => eventually(async () => holds() || undefined);

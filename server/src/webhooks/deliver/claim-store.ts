@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
-import type { Schema } from '../db/schema.ts';
+import type { WebhookAttempt } from '@posthorn/contract';
+import { sql } from 'kysely';
+import { type Trx, valuesTable } from '../../db/dialect.ts';
+import { fromValues } from '../../db/from-values.ts';
+import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
 /** A worker's hold on a delivery: its job and which start of that job. */
 export interface Claim {
@@ -64,22 +65,11 @@ export async function claimDeliveries(
   return new Set(taken.map(claimKeyOf));
 }
 
-/** Where the deliveries of a tenant's endpoint go, and what they are signed with. */
-export function findTarget(db: Kysely<Schema>, tenantId: string, webhookId: string) {
-  return db
-    .selectFrom('webhooks')
-    .select(['id', 'url', 'secret', 'previous_secret', 'previous_until'])
-    .where('id', '=', webhookId)
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
 /** What an attempt has made of a delivery. */
 export interface Settlement extends Claim {
-  readonly status: 'pending' | 'delivered' | 'failed';
-  /** JSON array, with this attempt. */
-  readonly attempts: string;
+  readonly status: DeliveryStatus;
+  /** With this attempt. */
+  readonly attempts: readonly WebhookAttempt[];
   readonly attemptCount: number;
   readonly nextAttemptAt: number | null;
 }
@@ -99,7 +89,7 @@ export async function settleDeliveries(trx: Trx, settlements: readonly Settlemen
   const rows = settlements.map(({ status, attempts, attemptCount, nextAttemptAt, ...claim }) => ({
     ...toClaimRow(claim),
     status,
-    attempts,
+    attempts: JSON.stringify(attempts),
     attempt_count: attemptCount,
     next_attempt_at: nextAttemptAt,
   }));

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
-import { systemClock } from '../core/clock.ts';
-import { guardedConnector, type TargetRules } from './guarded-connect.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { TargetRules } from '../targets/allowed-addresses.ts';
+import { createGuardedConnector } from '../targets/guarded-connector.ts';
 
 /** For looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
@@ -22,7 +23,7 @@ export interface Posted {
   readonly error: string | null;
 }
 
-export interface Poster {
+export interface WebhookClient {
   post(post: Post): Promise<Posted>;
   close(): Promise<void>;
 }
@@ -35,8 +36,8 @@ function reasonOf(error: unknown, late: boolean): string {
 }
 
 /** Posts JSON to the targets of tenants: no redirects, a deadline, and no more of the answer than anybody looks at. */
-export function createPoster(rules: TargetRules): Poster {
-  const agent = new Agent({ connect: guardedConnector(rules, DEADLINE_MS), headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS });
+export function createWebhookClient(rules: TargetRules): WebhookClient {
+  const agent = new Agent({ connect: createGuardedConnector(rules, DEADLINE_MS), headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS });
 
   async function send({ url, headers, body }: Post, signal: AbortSignal): Promise<number> {
     const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDnsServer } from '../../../tests/support/dns-server.ts';
-import { startWebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
-import { checkUrl } from './check-url.ts';
-import { addressLookUp, type LookUpAddresses } from './look-up-addresses.ts';
-import { createPoster } from './post.ts';
+import { startDnsServer } from '../../../../tests/support/dns-server.ts';
+import { startWebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
+import { createWebhookClient } from '../deliver/webhook-client.ts';
+import { checkUrl } from '../endpoints/check-url.ts';
+import { createNameService, type NameService } from './look-up-addresses.ts';
 
 /** Counts who knocks, on loopback of both families where the machine has them. */
 async function startCanary() {
@@ -24,13 +24,19 @@ async function startCanary() {
   return { port: address.port, connections: () => connections };
 }
 
-function startPoster(lookUp: LookUpAddresses, allowPrivate = false) {
-  const poster = createPoster({ lookUp, allowPrivate });
-  onTestFinished(poster.close);
-  return (url: string) => poster.post({ url, headers: {}, body: '{}', signal: new AbortController().signal });
+function startClient(names: NameService, allowPrivate = false) {
+  const client = createWebhookClient({ names, allowPrivate });
+  onTestFinished(client.close);
+  return (url: string) => client.post({ url, headers: {}, body: '{}', signal: new AbortController().signal });
 }
 
-const asLoopback: LookUpAddresses = async () => [{ address: '127.0.0.1', family: 4 }];
+/** Every name has the address that is told, whoever is asked for it. */
+const namesOf = (tell: () => string): NameService => ({
+  resolve4: async () => [tell()],
+  resolve6: async () => [],
+  lookup: async () => [{ address: tell(), family: 4 }],
+});
+const asLoopback = namesOf(() => '127.0.0.1');
 const refused = { status: null, error: 'url_not_allowed' };
 
 describe('a hostile target', () => {
@@ -53,8 +59,8 @@ describe('a hostile target', () => {
   ])('%s is not connected to, and refused when it is saved', async (template) => {
     const canary = await startCanary();
     const url = template.replace('PORT', String(canary.port));
-    expect(await startPoster(asLoopback)(url)).toMatchObject(refused);
-    expect(await checkUrl(url, { lookUp: asLoopback, allowPrivate: false })).toMatchObject({ code: 'url_not_allowed' });
+    expect(await startClient(asLoopback)(url)).toMatchObject(refused);
+    expect(await checkUrl(url, { names: asLoopback, allowPrivate: false })).toMatchObject({ code: 'url_not_allowed' });
     expect(canary.connections()).toBe(0);
   });
 
@@ -62,8 +68,7 @@ describe('a hostile target', () => {
     const canary = await startCanary();
     const dns = await startDnsServer();
     onTestFinished(dns.close);
-    const lookUp = addressLookUp([dns.address]);
-    const post = startPoster(lookUp);
+    const post = startClient(createNameService([dns.address]));
     dns.add({ type: 'A', name: 'inner.example.com', value: '127.0.0.1' });
     dns.add({ type: 'A', name: 'mixed.example.com', value: '93.184.216.34' }, { type: 'A', name: 'mixed.example.com', value: '127.0.0.1' });
     dns.add({ type: 'AAAA', name: 'six.example.com', value: '::ffff:127.0.0.1' });
@@ -77,13 +82,13 @@ describe('a hostile target', () => {
   it('is not connected to when its name is rebound between the check and the connection', async () => {
     const canary = await startCanary();
     let lookUps = 0;
-    const rebound: LookUpAddresses = async () => {
+    const rebound = namesOf(() => {
       lookUps += 1;
-      return [{ address: lookUps === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
-    };
+      return lookUps === 1 ? '93.184.216.34' : '127.0.0.1';
+    });
     const url = `https://rebound.example.com:${canary.port}/`;
-    expect(await checkUrl(url, { lookUp: rebound, allowPrivate: false })).toBeUndefined();
-    expect(await startPoster(rebound)(url)).toMatchObject(refused);
+    expect(await checkUrl(url, { names: rebound, allowPrivate: false })).toBeUndefined();
+    expect(await startClient(rebound)(url)).toMatchObject(refused);
     expect(lookUps).toBe(2);
     expect(canary.connections()).toBe(0);
   });
@@ -92,10 +97,11 @@ describe('a hostile target', () => {
     const receiver = await startWebhookReceiver();
     onTestFinished(receiver.close);
     let lookUps = 0;
-    const post = startPoster(async () => {
+    const names = namesOf(() => {
       lookUps += 1;
-      return [{ address: '127.0.0.1', family: 4 }];
-    }, true);
+      return '127.0.0.1';
+    });
+    const post = startClient(names, true);
     expect(await post(receiver.url('/'))).toMatchObject({ status: 204, error: null });
     expect(lookUps).toBe(1);
   });
@@ -105,14 +111,14 @@ describe('a hostile target', () => {
     const receiver = await startWebhookReceiver();
     onTestFinished(receiver.close);
     receiver.answer('/', { status: 307, location: `https://127.0.0.1:${canary.port}/` });
-    expect(await startPoster(asLoopback, true)(receiver.url('/'))).toMatchObject({ status: 307, error: null });
+    expect(await startClient(asLoopback, true)(receiver.url('/'))).toMatchObject({ status: 307, error: null });
     expect(canary.connections()).toBe(0);
   });
 
   it('is not spoken to without TLS, or with a certificate of another name', async () => {
     const receiver = await startWebhookReceiver();
     onTestFinished(receiver.close);
-    const post = startPoster(asLoopback, true);
+    const post = startClient(asLoopback, true);
     expect(await post(`http://localhost:${receiver.port}/`)).toMatchObject(refused);
     expect(await post(`https://other.example.com:${receiver.port}/`)).toMatchObject({
       status: null,
@@ -124,15 +130,14 @@ describe('a hostile target', () => {
 
 describe('checkUrl', () => {
   it('lets a name pass that cannot be looked up now', async () => {
-    const lookUp: LookUpAddresses = async () => {
-      throw new Error('no DNS');
-    };
-    expect(await checkUrl('https://later.example.com/', { lookUp, allowPrivate: false })).toBeUndefined();
+    const fail = () => Promise.reject(new Error('no DNS'));
+    const names = { resolve4: fail, resolve6: fail, lookup: fail };
+    expect(await checkUrl('https://later.example.com/', { names, allowPrivate: false })).toBeUndefined();
   });
 
   it('takes loopback where the operator allows it, but not without https', async () => {
-    expect(await checkUrl('https://127.0.0.1/', { lookUp: asLoopback, allowPrivate: true })).toBeUndefined();
-    expect(await checkUrl('http://127.0.0.1/', { lookUp: asLoopback, allowPrivate: true })).toMatchObject({ code: 'url_must_be_https' });
-    expect(await checkUrl('https://a@127.0.0.1/', { lookUp: asLoopback, allowPrivate: true })).toMatchObject({ code: 'url_not_allowed' });
+    expect(await checkUrl('https://127.0.0.1/', { names: asLoopback, allowPrivate: true })).toBeUndefined();
+    expect(await checkUrl('http://127.0.0.1/', { names: asLoopback, allowPrivate: true })).toMatchObject({ code: 'url_must_be_https' });
+    expect(await checkUrl('https://a@127.0.0.1/', { names: asLoopback, allowPrivate: true })).toMatchObject({ code: 'url_not_allowed' });
   });
 });

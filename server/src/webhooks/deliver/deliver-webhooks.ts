@@ -1,0 +1,53 @@
+import pMap from 'p-map';
+import type { ClaimedJob } from '../../queue/queue.ts';
+import type { Delivery } from '../deliveries/delivery.ts';
+import { findDeliveries } from '../deliveries/store.ts';
+import { findWebhook } from '../endpoints/store.ts';
+import { type DeliverParts, openTarget, postDelivery } from './post-delivery.ts';
+
+/** Posts of one job under way; with the two jobs that an endpoint may have, 10 over all processes. */
+const POSTS_A_JOB = 5;
+/** How long posts that are under way may go on once the process is to stop. */
+const GRACE_MS = 4000;
+
+/** Returns a signal that aborts so long after another one. */
+function abortLater(signal: AbortSignal, ms: number) {
+  const late = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    timer = setTimeout(() => late.abort(), ms);
+  };
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  const clear = () => {
+    signal.removeEventListener('abort', wait);
+    clearTimeout(timer);
+  };
+  return { signal: late.signal, clear };
+}
+
+async function workOffJob(parts: DeliverParts, job: ClaimedJob<'webhook'>, signal: AbortSignal): Promise<void> {
+  const { app, writer } = parts;
+  const ids = await writer.claim(job);
+  const deliveries = await findDeliveries(app.db.read, ids);
+  const [first] = deliveries;
+  const endpoint = first && (await findWebhook(app.db.read, { tenantId: first.tenantId, id: first.webhookId }));
+  if (endpoint === undefined) return;
+  const target = openTarget(app, endpoint);
+  const grace = abortLater(signal, GRACE_MS);
+  const begin = async (delivery: Delivery) => {
+    if (!signal.aborted && job.holdsLease()) await postDelivery(parts, delivery, { target, signal: grace.signal });
+  };
+  try {
+    await pMap(deliveries, begin, { concurrency: POSTS_A_JOB, stopOnError: false });
+  } finally {
+    grace.clear();
+  }
+  // Handed back, the job takes up what it has not delivered.
+  signal.throwIfAborted();
+}
+
+/** Works off jobs, each of deliveries to one endpoint: claim → sign → post → record. */
+export async function deliverWebhooks(parts: DeliverParts, jobs: readonly ClaimedJob<'webhook'>[], signal: AbortSignal): Promise<void> {
+  await Promise.all(jobs.map((job) => workOffJob(parts, job, signal)));
+}

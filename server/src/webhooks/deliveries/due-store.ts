@@ -1,0 +1,86 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+}
+
+/** Takes deliveries whose attempt is due and hides them from the next sweep until `hiddenUntil`. */
+export async function takeDueDeliveries(
+  trx: Trx,
+  { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
+): Promise<DueDelivery[]> {
+  const due = await trx
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'webhook_id'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(lockRows(trx, 'skip', 'webhook_deliveries'))
+    .execute();
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: hiddenUntil })
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
+  return due.map(({ id, webhook_id }) => ({ id, webhookId: webhook_id }));
+}
+
+/** Returns when the next attempt is due, null when none is. */
+export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** Where a walk over the deliveries of an endpoint stands. */
+export interface Place {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Before all deliveries. */
+export const START: Place = { createdAt: -1, id: '' };
+
+/** Returns the next deliveries of an endpoint that are still to be made, oldest first. */
+export async function findPending(
+  db: Kysely<Schema>,
+  { tenantId, id: webhookId }: ObjectRef,
+  { after, limit }: { after: Place; limit: number },
+): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'created_at'])
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    // By which the planner knows the index.
+    .where('status', '<>', sql.lit('delivered'))
+    .where(sql<SqlBool>`(created_at, id) > (${after.createdAt}, ${after.id})`)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, created_at }) => ({ id, createdAt: created_at }));
+}
+
+/** Lets the sweep look at deliveries again whose job found them held, and not at those that wait for their next attempt. */
+export async function resumeDeliveries(trx: Trx, { ids, now }: { ids: readonly string[]; now: number }): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: now })
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('due_at', '>', now)
+    .whereRef('due_at', '>', 'next_attempt_at')
+    .execute();
+}

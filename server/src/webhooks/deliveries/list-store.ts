@@ -1,0 +1,81 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import { isIn } from '../../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Delivery, NewDelivery } from './delivery.ts';
+
+export interface DeliveryFilter {
+  readonly status?: string | undefined;
+  readonly type?: string | undefined;
+  readonly messageId?: string | undefined;
+}
+
+type Builder = ExpressionBuilder<Schema, 'webhook_deliveries'>;
+
+/** Each filter has an index that keeps the order. */
+function conditions(eb: Builder, { tenantId, id }: ObjectRef, { status, type, messageId }: DeliveryFilter) {
+  // Repeated as a literal, by which the planner knows the index of the undelivered.
+  const undelivered = status === undefined || status === 'delivered' ? [] : [eb('status', '<>', sql.lit('delivered'))];
+  return [
+    eb('tenant_id', '=', tenantId),
+    eb('webhook_id', '=', id),
+    ...(status === undefined ? [] : [eb('status', '=', status), ...undelivered]),
+    ...(type === undefined ? [] : [eb('type', '=', type)]),
+    ...(messageId === undefined ? [] : [eb('message_id', '=', messageId)]),
+  ];
+}
+
+/** Returns ids of an endpoint's deliveries, newest first, one more than the page. */
+export async function listDeliveryIds(
+  db: Kysely<Schema>,
+  webhook: ObjectRef,
+  { limit, cursor, ...filter }: KeysetRequest & DeliveryFilter,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where((eb) => eb.and(conditions(eb, webhook, filter)))
+    .$call(newestFirst({ limit, cursor }))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface OriginalsFilter extends DeliveryFilter {
+  readonly ids?: readonly string[] | undefined;
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** A delivery that may be repeated. */
+export type Original = Omit<NewDelivery, 'replayOf'> & Pick<Delivery, 'id' | 'createdAt'>;
+
+/** Returns the newest deliveries of an endpoint that match and repeat no other. */
+export async function findOriginals(
+  db: Kysely<Schema>,
+  webhook: ObjectRef,
+  { ids, since, until, limit, ...filter }: OriginalsFilter,
+): Promise<Original[]> {
+  const originals = db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'event_id', 'type', 'message_id', 'sample', 'created_at'])
+    .where((eb) => eb.and(conditions(eb, webhook, filter)))
+    .where('replay_of', 'is', null)
+    .where('created_at', '>=', since)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const rows = await (ids === undefined ? originals : originals.where((eb) => isIn(db, eb.ref('id'), ids))).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    tenantId: webhook.tenantId,
+    webhookId: webhook.id,
+    eventId: row.event_id,
+    type: row.type,
+    messageId: row.message_id,
+    sample: row.sample === 1,
+    createdAt: row.created_at,
+  }));
+}

@@ -1,0 +1,46 @@
+import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import { findWebhook } from '../endpoints/store.ts';
+import type { Delivery } from './delivery.ts';
+import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { findOriginals, type Original } from './list-store.ts';
+import { findDeliveries } from './store.ts';
+
+/** Which deliveries to repeat; all that is given must match. */
+export interface ReplayRequest {
+  readonly delivery_ids?: readonly string[] | undefined;
+  readonly message_id?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly status?: string | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const byNewest = (a: Original, b: Original) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+/** Asked for one type at a time, since only that keeps the order of an index. */
+async function findMatching({ db }: AppContext, webhook: ObjectRef, request: ReplayRequest): Promise<Original[]> {
+  const { delivery_ids: ids, message_id: messageId, types = [], status, since = 0, until = limits.latestTime } = request;
+  const limit = request.limit ?? limits.replay;
+  const filter = { ids, messageId, status, since, until, limit };
+  const asked = types.length === 0 ? [undefined] : [...new Set(types)];
+  const found = await Promise.all(asked.map((type) => findOriginals(db.read, webhook, { ...filter, type })));
+  return found.flat().toSorted(byNewest).slice(0, limit);
+}
+
+/** Plans the newest matching deliveries again, each as a new one, and returns those, newest original first. */
+export async function replayDeliveries(
+  parts: EnqueueParts,
+  webhook: ObjectRef,
+  body: () => ReplayRequest,
+): Promise<Delivery[] | ApiError<'not_found'>> {
+  const { db } = parts.app;
+  if ((await findWebhook(db.read, webhook)) === undefined) return new ApiError('not_found');
+  const originals = await findMatching(parts.app, webhook, body());
+  if (originals.length === 0) return [];
+  const planned = originals.map(({ id, createdAt: _, ...original }) => ({ ...original, replayOf: id }));
+  return findDeliveries(db.read, await db.transact((trx) => enqueueDeliveries(parts, trx, planned)));
+}

@@ -1,0 +1,28 @@
+import { messageEventTypes, type WebhookDelivery } from '@posthorn/contract';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import { findWebhook } from '../endpoints/store.ts';
+import type { Delivery } from './delivery.ts';
+import { type EnqueueParts, enqueueDeliveries } from './enqueue-deliveries.ts';
+import { findDeliveries } from './store.ts';
+
+interface SampleRequest {
+  readonly type?: WebhookDelivery['type'] | undefined;
+}
+
+/** Plans the delivery of a made-up event, of the first type that the endpoint is subscribed to unless another is given. */
+export async function sendSample(
+  parts: EnqueueParts,
+  webhook: ObjectRef,
+  body: () => SampleRequest,
+): Promise<Delivery | ApiError<'not_found'> | undefined> {
+  const { db, clock, newId } = parts.app;
+  const endpoint = await findWebhook(db.read, webhook);
+  if (endpoint === undefined) return new ApiError('not_found');
+  const [first = '*'] = endpoint.types;
+  const type = body().type ?? (first === '*' ? messageEventTypes[0] : first);
+  const of = { tenantId: webhook.tenantId, webhookId: webhook.id, eventId: newId('evt', clock.now()) };
+  const ids = await db.transact((trx) => enqueueDeliveries(parts, trx, [{ ...of, type, messageId: null, sample: true, replayOf: null }]));
+  const [delivery] = await findDeliveries(db.read, ids);
+  return delivery;
+}

@@ -1,0 +1,20 @@
+import { takeDueDeliveries } from './due-store.ts';
+import { type EnqueueParts, HIDDEN_MS, toJobs } from './enqueue-deliveries.ts';
+
+const PAGE = 500;
+
+/** Makes jobs of deliveries whose next attempt is due, or whose job was lost. Returns how many deliveries it took. */
+export async function sweepDueDeliveries({ app, queue }: EnqueueParts): Promise<number> {
+  const { db, clock } = app;
+  let taken = 0;
+  for (;;) {
+    const page = await db.transact(async (trx) => {
+      const now = clock.now();
+      const due = await takeDueDeliveries(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
+      await queue.enqueue(trx, toJobs(due));
+      return due.length;
+    });
+    taken += page;
+    if (page < PAGE) return taken;
+  }
+}

@@ -1,0 +1,25 @@
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import { bumpVersion } from '../../tenants/index.ts';
+import { createSecret } from '../deliver/signature.ts';
+import type { WithSecret } from './create-webhook.ts';
+import { findWebhook, updateSettings } from './store.ts';
+
+/** How long the secret before signs along. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Gives an endpoint a new secret. */
+export function rotateSecret(app: AppContext, ref: ObjectRef): Promise<WithSecret | ApiError<'not_found'>> {
+  const { db, clock, random, secrets } = app;
+  return db.transact(async (trx) => {
+    await bumpVersion(trx, ref.tenantId);
+    const known = await findWebhook(trx, ref);
+    if (known === undefined) return new ApiError('not_found');
+    const secret = createSecret(random);
+    const previous = { previousSecret: known.secret, previousUntil: clock.now() + OVERLAP_MS };
+    const endpoint = { ...known, ...previous, secret: secrets.seal(secret) };
+    await updateSettings(trx, endpoint);
+    return { endpoint, secret };
+  });
+}

@@ -1,0 +1,46 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { createResolver } from '../../core/resolver.ts';
+
+/** What knows the addresses of host names: DNS, and the system, which has names of its own, such as localhost. */
+export interface NameService {
+  resolve4(host: string): Promise<string[]>;
+  resolve6(host: string): Promise<string[]>;
+  /** By the system. It blocks one of few threads each time, so that slow names must not come to it. */
+  lookup(host: string): Promise<LookupAddress[]>;
+}
+
+/** Asks the given DNS servers, or the system's. */
+export function createNameService(servers: readonly string[] | undefined): NameService {
+  const resolver = createResolver({ servers });
+  return {
+    resolve4: (host) => resolver.resolve4(host),
+    resolve6: (host) => resolver.resolve6(host),
+    lookup: (host) => lookup(host, { all: true }),
+  };
+}
+
+const LATE = 'ETIMEOUT';
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const asFamily = (family: 4 | 6) => (addresses: readonly string[]) => addresses.map((address) => ({ address, family }));
+
+/** Asks DNS for both families; one of them is enough. */
+async function resolve(names: NameService, host: string): Promise<readonly LookupAddress[]> {
+  const families = await Promise.allSettled([names.resolve4(host).then(asFamily(4)), names.resolve6(host).then(asFamily(6))]);
+  const found = families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
+  if (found.length > 0) return found;
+  throw families.find((family) => family.status === 'rejected')?.reason ?? new Error(`${host} has no address`);
+}
+
+/** Returns every address of a host, in the order in which to try them; what DNS does not know is left to the system. Rejects where there is none. */
+export async function lookUpAddresses(names: NameService, host: string): Promise<readonly LookupAddress[]> {
+  if (!host.includes('.')) return names.lookup(host);
+  try {
+    return await resolve(names, host);
+  } catch (error) {
+    if (codeOf(error) === LATE) throw error;
+    return names.lookup(host);
+  }
+}
