@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { jobNames } from '../../server/src/queue/jobs.ts';
-import { poolOptions } from '../../server/src/queue/pg-boss-queue.ts';
+import { poolOptions } from '../../server/src/queue/pg-boss-patches.ts';
 import type { Engine } from '../support/engines.ts';
 import type { TestServer } from '../support/server.ts';
 

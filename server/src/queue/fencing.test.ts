@@ -4,7 +4,7 @@ import { type Engine, engines } from '../../../tests/support/engines.ts';
 import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
 import type { JobStore } from './job-store.ts';
 import { pgBossJobs } from './pg-boss-jobs.ts';
-import { poolOptions } from './pg-boss-queue.ts';
+import { poolOptions } from './pg-boss-patches.ts';
 import type { Queue } from './queue.ts';
 import { sqliteJobs } from './sqlite-jobs.ts';
 

@@ -1,11 +1,9 @@
-import type { EventEmitter } from 'node:events';
-import { sql } from 'kysely';
 import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { type DepthRow, toDepths } from './depths.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { pgBossJobs } from './pg-boss-jobs.ts';
+import { countJobs, findOpenJobs, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -34,24 +32,6 @@ function logEvents(boss: PgBoss, log: Logger): void {
   boss.on('warning', ({ message, data }) => log.warn({ data }, message));
 }
 
-/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
-function hear(boss: PgBoss, wake: (names: Iterable<string>) => void): void {
-  const db = boss.getDb();
-  const listen = db.listen?.bind(db);
-  if (listen === undefined) return;
-  db.listen = (channel, onNotification, onReconnect) => {
-    const heard = (name: string) => {
-      onNotification(name);
-      wake([name]);
-    };
-    const reconnected = () => {
-      onReconnect();
-      wake(jobNames);
-    };
-    return listen(channel, heard, reconnected);
-  };
-}
-
 async function install(connectionString: string, log: Logger): Promise<void> {
   const boss = new PgBoss({ ...poolOptions, connectionString, max: 1, supervise: false, schedule: false });
   logEvents(boss, log);
@@ -71,16 +51,6 @@ export interface PgBossContext extends QueueContext {
   /** The clock of pg-boss, for tests. */
   readonly bossClock?: Clock;
 }
-
-/**
- * A connection that the server ends while pg-boss has it in use, or is closing it, has no other listener and would end the
- * process. pg-boss hands its options on to the pool of `pg`, which asks this before it gives a new connection to anybody.
- */
-export const poolOptions = {
-  onConnect: (client: EventEmitter) => {
-    client.on('error', () => undefined);
-  },
-};
 
 /** The queue in PostgreSQL, served by any number of processes. */
 export function createPgBossQueue({ config, db, log, time = systemTime, bossClock }: PgBossContext): Queue {
@@ -102,7 +72,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
   });
   logEvents(boss, log);
   const worker = createWorker({ store: pgBossJobs(boss, db.write), time, log });
-  hear(boss, worker.wake);
+  wakeOnNotification(boss, worker.wake);
 
   return {
     install: () => install(connectionString, log),
@@ -124,20 +94,8 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
         await boss.insert(name, rows, { db: fromKysely(trx) });
       }
     },
-    depths: async () => {
-      const { rows } = await sql<DepthRow>`
-        select name as queue, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as active,
-          count(*) filter (where state = 'failed') as failed,
-          floor(extract(epoch from now() - min(created_on) filter (where state < 'active')) * 1000) as "oldestWaitingMs"
-        from pgboss.job group by name`.execute(db.read);
-      return toDepths(rows);
-    },
-    findOpen: async (ids) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from pgboss.job
-        where name = any(${jobNames}::text[]) and id = any(${ids}::uuid[]) and state < 'completed'`.execute(db.read);
-      return new Set(rows.map(({ id }) => id));
-    },
+    depths: () => countJobs(db.read),
+    findOpen: (ids) => findOpenJobs(db.read, ids),
     attach: worker.attach,
     start: worker.start,
     drain: worker.drain,

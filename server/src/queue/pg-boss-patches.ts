@@ -1,0 +1,80 @@
+// What pg-boss does not do, or does otherwise than a queue here needs: all that stands on its insides, and its tables, is here.
+
+import type { EventEmitter } from 'node:events';
+import { type Kysely, sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Schema } from '../db/schema.ts';
+import { type DepthRow, toDepths } from './depths.ts';
+import type { Token } from './job-store.ts';
+import { type JobName, jobNames } from './jobs.ts';
+import type { QueueDepth } from './queue.ts';
+
+/**
+ * A connection that the server ends while pg-boss has it in use, or is closing it, has no other listener and would end the
+ * process. pg-boss hands its options on to the pool of `pg`, which asks this before it gives a new connection to anybody.
+ */
+export const poolOptions = {
+  onConnect: (client: EventEmitter) => {
+    client.on('error', () => undefined);
+  },
+};
+
+/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
+export function wakeOnNotification(boss: PgBoss, wake: (names: Iterable<string>) => void): void {
+  const db = boss.getDb();
+  const listen = db.listen?.bind(db);
+  if (listen === undefined) return;
+  db.listen = (channel, onNotification, onReconnect) => {
+    const heard = (name: string) => {
+      onNotification(name);
+      wake([name]);
+    };
+    const reconnected = () => {
+      onReconnect();
+      wake(jobNames);
+    };
+    return listen(channel, heard, reconnected);
+  };
+}
+
+const settlement = z.object({ settled: z.array(z.string()) });
+
+/** What pg-boss answers to `touch` and `deleteJob`, and types as an empty object: the ids that its fence let through. */
+export const settledIds = (answer: object): string[] => settlement.parse(answer).settled;
+
+/** pg-boss counts what runs of a group by a snapshot: of two claims at once neither would see the other's jobs. */
+export function fetchInTurn<T>(write: Kysely<Schema>, name: JobName, fetch: (db: ReturnType<typeof fromKysely>) => Promise<T>): Promise<T> {
+  return write.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`posthorn claim ${name}`}, 0))`.execute(trx);
+    return fetch(fromKysely(trx));
+  });
+}
+
+/** pg-boss has no hand-back: `fail` would wait and count, `restore` is not fenced. */
+export async function handBack(write: Kysely<Schema>, name: JobName, tokens: readonly Token[]): Promise<void> {
+  const ids = tokens.map(({ id }) => id);
+  const attempts = tokens.map(({ id, attempt }) => `${id}:${attempt - 1}`);
+  await sql`
+    update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null, retry_limit = retry_limit + 1
+    where name = ${name} and id = any(${ids}::uuid[]) and state = 'active'
+      and id::text || ':' || retry_count = any(${attempts}::text[])`.execute(write);
+}
+
+/** pg-boss counts a queue at a time, and not since when its oldest job has waited. */
+export async function countJobs(read: Kysely<Schema>): Promise<Record<JobName, QueueDepth>> {
+  const { rows } = await sql<DepthRow>`
+    select name as queue, count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed,
+      floor(extract(epoch from now() - min(created_on) filter (where state < 'active')) * 1000) as "oldestWaitingMs"
+    from pgboss.job group by name`.execute(read);
+  return toDepths(rows);
+}
+
+/** pg-boss finds a job at a time. */
+export async function findOpenJobs(read: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job
+    where name = any(${jobNames}::text[]) and id = any(${ids}::uuid[]) and state < 'completed'`.execute(read);
+  return new Set(rows.map(({ id }) => id));
+}
