@@ -1,26 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { useFolder } from '../support/folder.ts';
+import { BY_HAND, useServer, useTenant } from '../support/posthorn.ts';
+import { startTestServer } from '../support/server.ts';
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let cli: ReturnType<typeof commandLine>;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'posthorn-captured-'));
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-    cli = commandLine({ url: server.url, key: tenant.key });
-  });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  const folder = useFolder();
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
+  const cli = commandLine(server, tenant);
 
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, posthorn } from '../support/command-line.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { startS3Server } from '../support/s3-server.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 interface Finding {
@@ -108,22 +108,17 @@ describe('posthorn doctor', () => {
   });
 
   describe.each(engines)('on $name', (engine) => {
-    let server: TestServer;
-    let tenant: TestTenant;
-    beforeAll(async () => {
-      server = await startTestServer(engine, { DNS_SERVERS: dns.address });
-      tenant = await server.mint();
-    });
-    afterAll(() => server.stop());
+    const server = useServer(engine, { DNS_SERVERS: dns.address });
+    const tenant = useTenant(server);
 
     it('says which records are missing, differ or are right', async () => {
-      const cli = commandLine({ url: server.url, key: tenant.key });
+      const cli = commandLine(server, tenant);
       const domain = await cli.json('domains', 'add', 'doctor.example.com', '--inbound');
       const [dkim, dmarc] = ['dkim', 'dmarc'].map((purpose) =>
         domain.records.find((record: { purpose: string }) => record.purpose === purpose),
       );
       dns.add(dkim, { type: 'MX', name: 'doctor.example.com', value: 'elsewhere.test', priority: 10 });
-      const { code, all } = await examine({ ...cli.environment, DATABASE_URL: 'sqlite::memory:' });
+      const { code, all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
       expect(code).toBe(1);
       expect(bySubject(all, 'domain doctor.example.com')).toMatchObject({ state: 'failed', mend: expect.stringContaining(domain.id) });
       expect(bySubject(all, `dkim ${dkim.name}`)).toMatchObject({ state: 'ok' });
@@ -133,9 +128,9 @@ describe('posthorn doctor', () => {
 
     it('looks for no records of a name that DNS never knows', async () => {
       const own = await server.mint();
-      const cli = commandLine({ url: server.url, key: own.key });
+      const cli = commandLine(server, own);
       await cli.said('domains', 'add', 'demo.posthorn.test', '--tenant', own.id, '--verified');
-      const { all } = await examine({ ...cli.environment, DATABASE_URL: 'sqlite::memory:' });
+      const { all } = await examine({ ...cli.environment(), DATABASE_URL: 'sqlite::memory:' });
       const about = all.filter(({ subject }) => subject.includes('demo.posthorn.test'));
       expect(about).toMatchObject([{ subject: 'domain demo.posthorn.test', state: 'ok' }]);
     });

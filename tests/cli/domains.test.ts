@@ -3,24 +3,18 @@ import { startService } from '../sdk/service.ts';
 import { commandLine, posthornProcess } from '../support/command-line.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { eventually } from '../support/wait.ts';
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
   let dns: DnsServer;
-  let tenant: TestTenant;
-  let cli: ReturnType<typeof commandLine>;
   beforeAll(async () => {
     dns = await startDnsServer();
-    server = await startTestServer(engine, { DNS_SERVERS: dns.address });
-    tenant = await server.mint();
-    cli = commandLine({ url: server.url, key: tenant.key });
   });
-  afterAll(async () => {
-    await server.stop();
-    await dns.close();
-  });
+  afterAll(() => dns.close());
+  const server = useServer(engine, () => ({ DNS_SERVERS: dns.address }));
+  const tenant = useTenant(server);
+  const cli = commandLine(server, tenant);
 
   describe('posthorn domains', () => {
     it('shows the records to publish as a table', async () => {
@@ -68,7 +62,7 @@ describe('posthorn domains verify --watch', () => {
   it('waits for a service that is away for a while', async () => {
     const away = { status: 503, body: { error: 'service_unavailable', detail: 'Stopping.' } };
     const service = await startService({ body: domain }, away, 'reset', { body: { ...domain, status: 'verified' } });
-    const { code, stderr } = await commandLine({ url: service.baseUrl, key: 'key' }).run(args);
+    const { code, stderr } = await commandLine({ url: service.baseUrl }, { key: 'key' }).run(args);
     expect(code).toBe(0);
     const [waiting, stopping, ...gone] = stderr.split('\n');
     expect([waiting, stopping]).toEqual(['waiting for dkim pending', '503 service_unavailable: Stopping.; trying again']);
@@ -77,7 +71,7 @@ describe('posthorn domains verify --watch', () => {
 
   it('ends at once where there is none, or where it says no', async () => {
     const service = await startService({ body: domain }, { status: 404, body: { error: 'not_found' } });
-    const cli = commandLine({ url: service.baseUrl, key: 'key' });
+    const cli = commandLine({ url: service.baseUrl }, { key: 'key' });
     expect(await cli.run(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^waiting for .*\nposthorn: 404 not_found /) });
     await service.stop();
     expect(await cli.run(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be reached') });

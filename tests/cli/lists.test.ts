@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let cli: ReturnType<typeof commandLine>;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
-    tenant = await server.mint();
-    cli = commandLine({ url: server.url, key: tenant.key });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine);
+  const tenant = useTenant(server);
+  const cli = commandLine(server, tenant);
 
   const contact = async (email: string, attributes = {}): Promise<string> =>
     (await tenant.call('POST', '/v1/contacts', { body: { email, attributes } })).body.id;

@@ -1,24 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { useFolder } from '../support/folder.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
-  let cli: ReturnType<typeof commandLine>;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'posthorn-templates-'));
-    server = await startTestServer(engine);
-    cli = commandLine({ url: server.url, key: (await server.mint()).key });
-  });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  const folder = useFolder();
+  const server = useServer(engine);
+  const tenant = useTenant(server);
+  const cli = commandLine(server, tenant);
 
   function write(alias: string, files: Record<string, string>): void {
     mkdirSync(join(folder, alias), { recursive: true });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandLine, posthorn } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { useServer } from '../support/posthorn.ts';
+import { startTestServer } from '../support/server.ts';
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
-  let cli: ReturnType<typeof commandLine>;
-  beforeAll(async () => {
-    server = await startTestServer(engine);
-    cli = commandLine(server);
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine);
+  const cli = commandLine(server);
 
   describe('posthorn tenants', () => {
     it('creates, changes and deletes a tenant', async () => {
@@ -41,7 +37,7 @@ describe.each(engines)('on $name', (engine) => {
       const { id } = await cli.json('tenants', 'create', 'New');
       const key = await cli.json('keys', 'create', 'first', '--tenant', id);
       expect(await cli.lines('keys', 'list', '--tenant', id)).toEqual([expect.objectContaining({ id: key.id, name: 'first' })]);
-      const own = commandLine({ url: server.url, key: key.key });
+      const own = commandLine(server, key);
       const second = await own.json('keys', 'create', 'second');
       expect(await own.said('keys', 'list')).toContain(second.prefix);
       expect(await own.said('keys', 'delete', second.id)).toBe(`revoked ${second.id}\n`);

@@ -5,7 +5,7 @@ import { verifyWebhook } from '@posthorn/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, posthornProcess } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { eventually } from '../support/wait.ts';
 
 interface Received {
@@ -14,25 +14,19 @@ interface Received {
 }
 
 describe.each(engines)('on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let cli: ReturnType<typeof commandLine>;
   let local: Server;
   const received: Received[] = [];
+  const server = useServer(engine, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+  const tenant = useTenant(server);
+  const cli = commandLine(server, tenant);
   beforeAll(async () => {
-    server = await startTestServer(engine, { WEBHOOK_ALLOW_PRIVATE: 'true' });
-    tenant = await server.mint();
-    cli = commandLine({ url: server.url, key: tenant.key });
     local = createServer(async (request, response) => {
       received.push({ body: await text(request), headers: request.headers });
       response.writeHead(204).end();
     });
     await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(async () => {
-    local.close();
-    await server.stop();
-  });
+  afterAll(() => void local.close());
 
   const localUrl = () => `http://127.0.0.1:${(local.address() as AddressInfo).port}/hooks`;
 
@@ -56,7 +50,7 @@ describe.each(engines)('on $name', (engine) => {
 
     const listen = (id: string, count: number, secret: string) =>
       posthornProcess(['webhooks', 'listen', id, '--forward', localUrl(), '--every', '1', '--count', `${count}`], {
-        ...cli.environment,
+        ...cli.environment(),
         POSTHORN_WEBHOOK_SECRET: secret,
       });
     const happen = async (id: string, ...types: string[]) => {

@@ -3,8 +3,9 @@ import { Resend } from 'resend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.ts';
 import { engines } from '../support/engines.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { exampleOf, installSdk, type SdkProject } from '../support/sdk-package.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import type { TestTenant } from '../support/server.ts';
 import { type SinkMail, type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
 const EXAMPLE = 'send-and-follow';
@@ -19,18 +20,13 @@ afterAll(() => project.remove());
 
 describe.each(engines)('a mail that a client sends arrives over SMTP, on $name', (engine) => {
   let sink: SmtpSink;
-  let server: TestServer;
-  let tenant: TestTenant;
 
   beforeAll(async () => {
     sink = await startSmtpSink();
-    server = await startTestServer(engine, { PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '100' });
-    tenant = await server.mint();
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({ PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '100' }));
+  const tenant = useTenant(server);
 
   /** The mail that comes next, while something is done that sends it. */
   async function arriving<T>(send: () => Promise<T>): Promise<{ answer: T; mail: SinkMail; read: Email }> {
@@ -63,7 +59,7 @@ describe.each(engines)('a mail that a client sends arrives over SMTP, on $name',
   });
 
   it('from the command line', async () => {
-    const cli = commandLine({ url: server.url, key: tenant.key });
+    const cli = commandLine(server, tenant);
     const addresses = ['--from', `Shop <${tenant.from}>`, '--to', 'bob@example.net', '--cc', 'cc@example.net', '--bcc', 'bcc@example.net'];
     const content = ['--subject', 'Grüße', '--text', 'Hi', '--html', '<p>Hi</p>', '--header', 'X-Kind=test', '--reply-to', 'r@example.net'];
     const { answer, mail, read } = await arriving(() => cli.json('email', 'send', ...addresses, ...content));

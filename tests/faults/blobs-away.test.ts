@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { download, upload } from '../support/upload.ts';
 
 const MINUTE = 60_000;
@@ -9,18 +9,13 @@ const DAY = 24 * 60 * MINUTE;
 
 describe.each(engines)('a store of blobs that is away, with the rest on $name', (engine) => {
   let s3: S3Server;
-  let server: TestServer;
-  let tenant: TestTenant;
 
   beforeAll(async () => {
     s3 = await startS3Server();
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BLOBS_URL: s3.url });
-    tenant = await server.mint();
   });
-  afterAll(async () => {
-    await server.stop();
-    await s3.close();
-  });
+  afterAll(() => s3.close());
+  const server = useServer(engine, () => ({ CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BLOBS_URL: s3.url }));
+  const tenant = useTenant(server);
   beforeEach(() => s3.fail(() => undefined));
 
   const away = () => s3.fail(() => ({ status: 503 }));

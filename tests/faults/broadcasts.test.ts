@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../support/broadcasts.ts';
 import { engines } from '../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { useServer } from '../support/posthorn.ts';
+import type { TestTenant } from '../support/server.ts';
 
 describe.each(engines)('broadcasts of which one cannot be worked off on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
 
   async function toSegment(tenant: TestTenant, filter: unknown): Promise<{ segment: string; ids: string[] }> {
     await addContacts(tenant, 1);

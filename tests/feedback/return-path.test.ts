@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../support/engines.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
 import { autoReply, bounceInWords, complaint, dsn } from '../support/reports.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
+import { startTestServer } from '../support/server.ts';
 import { handOver } from '../support/smtp-client.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
@@ -13,24 +14,19 @@ interface Event {
 
 describe.each(engines)('reports to a return path on $name', (engine) => {
   let sink: SmtpSink;
-  let server: TestServer;
-  let tenant: TestTenant;
   let sent = 0;
 
   beforeAll(async () => {
     sink = await startSmtpSink();
-    server = await startTestServer(engine, {
-      PROVIDER_URL: sink.url,
-      INBOUND_SMTP_PORT: '0',
-      CLOCK: 'virtual',
-      JOB_INTERVAL_MS: '3600000',
-    });
-    tenant = await server.mint();
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({
+    PROVIDER_URL: sink.url,
+    INBOUND_SMTP_PORT: '0',
+    CLOCK: 'virtual',
+    JOB_INTERVAL_MS: '3600000',
+  }));
+  const tenant = useTenant(server);
 
   const get = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;
   const told = ({ events }: { events: Event[] }) => events.map(({ type, recipients }) => [type, ...recipients]);

@@ -40,16 +40,12 @@ export function posthornProcess(args: readonly string[], environment: Readonly<R
 export const posthorn = (args: readonly string[], { input = '', environment = {} }: RunOptions = {}): Promise<Ended> =>
   posthornProcess(args, environment, input).ended;
 
-interface Place {
-  readonly url: string;
-  readonly key?: string;
-}
-
 /** `posthorn` for a tenant of a service and for its operator. */
-export function commandLine({ url, key = '' }: Place) {
-  const environment = { POSTHORN_URL: url, POSTHORN_API_KEY: key, OPERATOR_TOKEN };
+export function commandLine(server: { readonly url: string }, tenant = { key: '' }) {
+  // Asked for when it is used: server and tenant may be those of a suite that has not begun.
+  const environment = () => ({ POSTHORN_URL: server.url, POSTHORN_API_KEY: tenant.key, OPERATOR_TOKEN });
   const run = (args: readonly string[], options: RunOptions = {}) =>
-    posthorn(args, { ...options, environment: { ...environment, ...options.environment } });
+    posthorn(args, { ...options, environment: { ...environment(), ...options.environment } });
   return {
     environment,
     run,

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestServer, TestTenant } from '../../support/server.ts';
 
 const DAY = 24 * 60 * 60_000;
-const VIRTUAL = { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' };
 
 /** Calls about one tenant on prepaid emails. */
 function about(server: TestServer, tenant: TestTenant) {
@@ -27,11 +27,7 @@ async function mintPrepaid(server: TestServer) {
 }
 
 describe.each(engines)('credits on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine, VIRTUAL);
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const now = async (): Promise<number> => (await server.admin('GET', '/admin/clock')).body.now;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
@@ -201,11 +197,7 @@ describe.each(engines)('credits on $name', (engine) => {
 });
 
 describe.each(engines)('STOP_ON_EMPTY_CREDITS on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { ...VIRTUAL, STOP_ON_EMPTY_CREDITS: 'true' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { ...BY_HAND, STOP_ON_EMPTY_CREDITS: 'true' });
 
   const EXHAUSTED = { status: 402, body: { error: 'credits_exhausted' } };
 

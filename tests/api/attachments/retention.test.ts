@@ -1,29 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useFolder } from '../../support/folder.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
+import { startTestServer } from '../../support/server.ts';
 import { download, upload } from '../../support/upload.ts';
 
 const DAY = 86_400_000;
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 describe.each(engines)('the lifetime of files and bodies on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let folder: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'posthorn-blobs-'));
-    const environment = { CLOCK: 'virtual', JOB_INTERVAL_MS: '2000000000', BLOBS_URL: `file:${folder}`, BODY_RETENTION_DAYS: '30' };
-    server = await startTestServer(engine, environment);
-    tenant = await server.mint({ rate_limit: -1 });
+  const folder = useFolder();
+  const server = useServer(engine, {
+    CLOCK: 'virtual',
+    JOB_INTERVAL_MS: '2000000000',
+    BLOBS_URL: `file:${folder}`,
+    BODY_RETENTION_DAYS: '30',
   });
-  afterAll(async () => {
-    await server.stop();
-    await rm(folder, { recursive: true });
-  });
+  const tenant = useTenant(server, { rate_limit: -1 });
 
   const put = async (content: string) => (await upload(server.url, tenant.key, { content })).body.storage_key as string;
   const statusOf = async (key: string) => (await download(server.url, tenant.key, key)).status;

@@ -1,23 +1,16 @@
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { download, type UploadFile, upload } from '../../support/upload.ts';
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
 
 describe.each(engines)('storage_key in a send on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let other: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
-    other = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
+  const other = useTenant(server);
 
   const put = async (file: UploadFile, key = tenant.key): Promise<string> => (await upload(server.url, key, file)).body.storage_key;
   const mail = (attachments: unknown) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', attachments });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { download, type UploadFile, upload, uploadRaw } from '../../support/upload.ts';
 
 const LARGEST = 10_485_760;
 
 describe.each(engines)('attachments on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let other: TestTenant;
   let sendingKey: string;
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
+  const other = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-    other = await server.mint();
     sendingKey = (await tenant.call('POST', '/v1/api-keys', { body: { name: 'sends', permission: 'sending_access' } })).body.key;
   });
-  afterAll(() => server.stop());
 
   const put = (file: UploadFile, key = tenant.key) => upload(server.url, key, file);
   const get = (storageKey: string, key = tenant.key) => download(server.url, key, storageKey);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type AudienceAddition, addMembers, countMembers } from '../../../server/src/audiences/index.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('members of audiences on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let audience: string;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual' });
   beforeEach(async () => {
     tenant = await server.mint();
     audience = (await tenant.call('POST', '/v1/audiences', { body: { name: 'Readers' } })).body.id;

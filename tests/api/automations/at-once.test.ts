@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, DAY, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
 /** No background run comes to help: it is an hour away. */
 describe.each(engines)('automations begin at once on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let us: Automations;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
     us = automationsOf(server, tenant);

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const MAIL = { id: 'hi', type: 'send_email', subject: 'Hi', text_body: 'Hi {{ email }}' };
 const WAIT = { id: 'w', type: 'wait', seconds: 3600 };
 
 describe.each(engines)('automations on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     tenant = await server.mint();
   });

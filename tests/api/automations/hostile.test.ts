@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { Answer, TestTenant } from '../../support/server.ts';
 
 const branch = (filter: unknown, more: object = {}) => ({ type: 'branch', filter, ...more });
 const email = (value: string) => ({ field: 'email', op: 'eq', value });
@@ -59,13 +60,9 @@ const PROGRAMS: readonly (readonly [name: string, steps: string, path: string | 
 ];
 
 describe.each(engines)('automations under attack on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let us: Automations;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     tenant = await server.mint();
     us = automationsOf(server, tenant);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, DAY, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -29,15 +29,12 @@ const STEPS = [
 ];
 
 describe.each(engines)('a month of an automation on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let us: Automations;
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
+  const tenant = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-    tenant = await server.mint();
     us = automationsOf(server, tenant);
   });
-  afterAll(() => server.stop());
 
   it('takes two contacts their ways, with a week of pause in the middle', async () => {
     const id = await us.active(STEPS);

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, DAY, HOUR, MINUTE, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('POST /v1/automations/{id}/simulate on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let us: Automations;
   let now: number;
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
     now = (await server.admin('GET', '/admin/clock')).body.now;
   });
-  afterAll(() => server.stop());
   beforeEach(async () => {
     tenant = await server.mint();
     us = automationsOf(server, tenant);

@@ -5,14 +5,14 @@ import { wakeOnEvent } from '../../../server/src/automations/index.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { type Watched, watch } from '../../support/watch-statements.ts';
 
 const MANY = 40;
 const awaited = { type: 'wait_for_event', event: 'open', timeout_seconds: 3600 };
 
 describe.each(engines)('statements of automations on $name', (engine) => {
-  let server: TestServer;
   let app: AppContext;
   let watched: Watched;
   let runner: Awaited<ReturnType<typeof openRunner>>;
@@ -22,17 +22,14 @@ describe.each(engines)('statements of automations on $name', (engine) => {
   let audience: string;
   let minted = 0;
 
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
     watched = watch(server.app);
     app = watched.app;
     runner = await openRunner(app);
     wake = wakeOnEvent({ app, queue: runner.queue });
   });
-  afterAll(async () => {
-    await runner.close();
-    await server.stop();
-  });
+  afterAll(() => runner.close());
   beforeEach(async () => {
     tenant = await server.mint();
     us = automationsOf(server, tenant);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 type State = 'draft' | 'active' | 'paused' | 'archived';
 type Operation = 'edit' | 'activate' | 'pause' | 'archive' | 'enroll';
@@ -19,12 +20,8 @@ const CELLS = Object.entries(TABLE).flatMap(([state, row]) =>
 const STEPS = [{ id: 'w', type: 'wait', seconds: 3600 }];
 
 describe.each(engines)('states of automations on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const STEPS = [wait('w', 3600)];
 
 describe.each(engines)('enrollment on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let us: Automations;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     tenant = await server.mint();
     us = automationsOf(server, tenant);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('what mail of automations takes on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api', STOP_ON_EMPTY_CREDITS: 'true' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api', STOP_ON_EMPTY_CREDITS: 'true' });
 
   async function stand(overrides: Record<string, number> = {}) {
     const tenant = await server.mint(overrides);

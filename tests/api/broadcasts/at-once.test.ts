@@ -2,21 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 describe.each(engines)('a draft that many work on at once on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let audience: string;
 
+  // All in one millisecond: what tells two edits apart must not be the time.
+  const server = useServer(engine, { CLOCK: 'virtual' });
+  const tenant = useTenant(server);
   beforeAll(async () => {
-    // All in one millisecond: what tells two edits apart must not be the time.
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-    tenant = await server.mint();
     audience = await addAudience(tenant, await addContacts(tenant, 1));
   });
-  afterAll(() => server.stop());
 
   it('keeps every edit', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -47,17 +44,13 @@ describe.each(engines)('a draft that many work on at once on $name', (engine) =>
 });
 
 describe.each(engines)('a broadcast that is deleted while it is tried again on $name', (engine) => {
-  let server: TestServer;
   let sink: SmtpSink;
 
   beforeAll(async () => {
     sink = await startSmtpSink({ onData: () => '554 5.7.1 Refused' });
-    server = await startTestServer(engine, { CLOCK: 'virtual', PROVIDER_URL: sink.url });
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({ CLOCK: 'virtual', PROVIDER_URL: sink.url }));
 
   it('leaves no mail that waits for ever', async () => {
     const tenant = await server.mint();

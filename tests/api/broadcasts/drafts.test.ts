@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('/v1/broadcasts on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let audience: string;
 
+  const server = useServer(engine, { CLOCK: 'virtual' });
+  const tenant = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-    tenant = await server.mint();
     audience = await addAudience(tenant, await addContacts(tenant, 3));
   });
-  afterAll(() => server.stop());
 
   const create = (fields: object) => tenant.call('POST', '/v1/broadcasts', { body: { ...content(tenant), ...fields } });
   const refused = async (fields: object) => {

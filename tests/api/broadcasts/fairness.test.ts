@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
 import { fillAudience } from '../../support/fill-audience.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestServer, TestTenant } from '../../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 const MANY = 2000;
@@ -18,7 +19,6 @@ async function send(server: TestServer, tenant: TestTenant, count: number): Prom
 }
 
 describe.each(engines)('who else sends amid a broadcast on $name', (engine) => {
-  let server: TestServer;
   let sink: SmtpSink;
   /** Holds every mail of the broadcast at its final dot until it is opened. */
   const gate = Promise.withResolvers<void>();
@@ -30,15 +30,12 @@ describe.each(engines)('who else sends amid a broadcast on $name', (engine) => {
         return undefined;
       },
     });
-    server = await startTestServer(engine, { PROVIDER_URL: sink.url });
   });
-  afterAll(async () => {
-    gate.resolve();
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({ PROVIDER_URL: sink.url }));
 
   it('has a transactional mail delivered while the broadcast takes all connections that it may', async () => {
+    onTestFinished(() => gate.resolve());
     const [busy, other] = [await server.mint({ contact_limit: -1 }), await server.mint()];
     const id = await send(server, busy, MANY);
     const mail = { from: other.from, to: ['b@example.org'], subject: 'Reset', text_body: 'x' };
@@ -51,17 +48,13 @@ describe.each(engines)('who else sends amid a broadcast on $name', (engine) => {
 });
 
 describe.each(engines)('whose mail goes first on $name', (engine) => {
-  let server: TestServer;
   let sink: SmtpSink;
 
   beforeAll(async () => {
     sink = await startSmtpSink();
-    server = await startTestServer(engine, { PROVIDER_URL: sink.url, ROLE: 'api' });
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({ PROVIDER_URL: sink.url, ROLE: 'api' }));
 
   /** Places of a tenant's mails among all that were taken since. */
   const placesOf = (tenant: TestTenant, since: number) =>

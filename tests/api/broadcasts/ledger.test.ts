@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerStatusOf } from '../../../server/src/broadcasts/ledger.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 type Ledger = Record<'total' | 'pending' | 'queued' | 'sent' | 'failed' | 'suppressed' | 'skipped', number>;
@@ -18,7 +19,6 @@ function dice(seed: number): (sides: number) => number {
 }
 
 describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
-  let server: TestServer;
   let sink: SmtpSink;
   let refuse = true;
 
@@ -27,12 +27,9 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
       onRcpt: (to) => (to.startsWith('bounce') ? '550 5.1.1 No such user' : undefined),
       onData: ({ envelope }) => (refuse && envelope.to[0]?.startsWith('fail') === true ? '554 5.7.1 Refused' : undefined),
     });
-    server = await startTestServer(engine, { CLOCK: 'virtual', PROVIDER_URL: sink.url, BROADCAST_RATE: '6' });
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  const server = useServer(engine, () => ({ CLOCK: 'virtual', PROVIDER_URL: sink.url, BROADCAST_RATE: '6' }));
 
   const ledgerOf = async (tenant: TestTenant, id: string): Promise<Ledger> =>
     (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body.ledger;

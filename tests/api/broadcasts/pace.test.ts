@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import { startTestServer } from '../../support/server.ts';
 
 describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
   it('holds for what is queued once that was paused and resumed', async () => {
@@ -30,12 +31,7 @@ describe.each(engines)('a changed BROADCAST_RATE on $name', (engine) => {
 });
 
 describe.each(engines)('BROADCAST_RATE=1 on $name', (engine) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
 
   const path = (id: string, verb = '') => `/v1/broadcasts/${id}${verb}`;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let audience: string;
 
+  const server = useServer(engine, { CLOCK: 'virtual' });
+  const tenant = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-    tenant = await server.mint();
     audience = await addAudience(tenant, await addContacts(tenant, 1));
   });
-  afterAll(() => server.stop());
 
   it('counts who would get it, shows one mail, and warns', async () => {
     const own = await server.mint();

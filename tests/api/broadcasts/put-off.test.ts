@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,25 +10,20 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const FAR_MS = 90 * DAY_MS;
 
 describe.each(engines)('mail of a broadcast that is put off by itself on $name', (engine) => {
-  let server: TestServer;
   let sink: SmtpSink;
   let busy = true;
 
   beforeAll(async () => {
     sink = await startSmtpSink({ onRcpt: (to) => (busy && to.startsWith('busy') ? '451 4.3.0 Later' : undefined) });
-    // One mail a minute, so that the second waits.
-    server = await startTestServer(engine, {
-      CLOCK: 'virtual',
-      JOB_INTERVAL_MS: '3600000',
-      PROVIDER_URL: sink.url,
-      BROADCAST_RATE: '1',
-      BODY_RETENTION_DAYS: '30',
-    });
   });
-  afterAll(async () => {
-    await server.stop();
-    await sink.close();
-  });
+  afterAll(() => sink.close());
+  // One mail a minute, so that the second waits.
+  const server = useServer(engine, () => ({
+    ...BY_HAND,
+    PROVIDER_URL: sink.url,
+    BROADCAST_RATE: '1',
+    BODY_RETENTION_DAYS: '30',
+  }));
 
   const path = (id: string, verb = '') => `/v1/broadcasts/${id}${verb}`;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

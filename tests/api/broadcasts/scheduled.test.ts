@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(engines)('a scheduled broadcast on $name', (engine) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual' });
 
   async function schedule(tenant: TestTenant, id: string): Promise<void> {
     const { body } = await server.admin('GET', '/admin/clock');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('POST /v1/broadcasts/{id}/send on $name', (engine) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual' });
 
   const stats = async (tenant: TestTenant, id: string) => (await tenant.call('GET', `/v1/broadcasts/${id}/stats`)).body;
   const get = async (tenant: TestTenant, id: string) => (await tenant.call('GET', `/v1/broadcasts/${id}`)).body;

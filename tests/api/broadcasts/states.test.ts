@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 type State = 'draft' | 'scheduled' | 'sending' | 'paused' | 'sent' | 'cancelled';
 type Operation = 'edit' | 'send' | 'cancel' | 'pause' | 'resume' | 'retry' | 'delete';
@@ -21,15 +22,11 @@ const OPERATIONS: Readonly<Record<Operation, { in: readonly State[]; status: num
 const pairs = STATES.flatMap((state) => (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({ state, operation })));
 
 describe.each(engines)('the states of a broadcast on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let audience: string;
 
-  beforeAll(async () => {
-    // One mail a minute, so that a broadcast to two stays as it is until the clock is moved.
-    server = await startTestServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
-  });
-  afterAll(() => server.stop());
+  // One mail a minute, so that a broadcast to two stays as it is until the clock is moved.
+  const server = useServer(engine, { CLOCK: 'virtual', BROADCAST_RATE: '1' });
   beforeEach(async () => {
     tenant = await server.mint();
     audience = await addAudience(tenant, await addContacts(tenant, 2));

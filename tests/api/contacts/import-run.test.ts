@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../../server/src/blobs/open-store.ts';
 import { importRunner } from '../../../server/src/contacts/index.ts';
@@ -7,17 +7,14 @@ import { sqliteEngine } from '../../../server/src/db/sqlite-engine.ts';
 import { announcer } from '../../../server/src/events/index.ts';
 import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import { startTestServer, type TestTenant } from '../../support/server.ts';
 import { file, type Imports, importsOf } from './imports.ts';
 
 describe.each(engines)('a run of imports on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let imports: Imports;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
     imports = importsOf(server, tenant);
@@ -166,7 +163,7 @@ describe.each(engines)('a run of imports on $name', (engine) => {
 
 describe.each(engines)('an import on $name', (engine) => {
   it('takes as many rows in a run as the operator says', async () => {
-    const server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', IMPORT_ROWS_PER_RUN: '3' });
+    const server = await startTestServer(engine, { ...BY_HAND, IMPORT_ROWS_PER_RUN: '3' });
     const tenant = await server.mint();
     const { body } = await postFile(server, tenant, 'email\na@b.cc\nb@b.cc\nc@b.cc\nd@b.cc\n');
     const runs = [await server.run('import'), await server.run('import'), await server.run('import')];

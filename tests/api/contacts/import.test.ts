@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { postFile, postForm } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { file, type Imports, importsOf } from './imports.ts';
 
 const MiB = 1024 * 1024;
 
 describe.each(engines)('imports on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
   let imports: Imports;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
     imports = importsOf(server, tenant);

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unsubscriber } from '../../../server/src/contacts/index.ts';
 import { type Announcement, announcer } from '../../../server/src/events/index.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 /** What follows from a change of a contact, and what changes one. */
 describe.each(engines)('contacts and the rest on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual' });
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -8,13 +9,9 @@ import { eventually } from '../../support/wait.ts';
 const ROUNDS = Number(process.env.KEY_ROUNDS ?? 3);
 
 describe.each(engines)('Idempotency-Key on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const mint = async (overrides: Record<string, number> = { rate_limit: -1 }) => {
     tenant = await server.mint(overrides);

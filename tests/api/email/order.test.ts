@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { Answer, TestTenant } from '../../support/server.ts';
 
 const TOO_LARGE = ' '.repeat(40 * 1024 * 1024 + 1);
 const BAD_HEADER = { 'X-Service-Test': 'perhaps' };
 
 describe.each(engines)('the order of checks of a send on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const mint = async (overrides: Record<string, number> = { rate_limit: -1 }) => {
     tenant = await server.mint(overrides);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { Answer, TestTenant } from '../../support/server.ts';
 
 const HOUR = 60 * 60 * 1000;
 const RACES = 1000;
 const AT_ONCE = 50;
 
 describe.each(engines)('races for a message on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('the rolling minute on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'x', text_body: 'x', ...change });
   const send = (change: object = {}) => tenant.call('POST', '/v1/email', { body: mail(change) });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const HOUR = 60 * 60 * 1000;
 const YEARS_101 = 101 * 366 * 24 * HOUR;
 
 describe.each(engines)('scheduled email on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let other: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
-    other = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
+  const other = useTenant(server);
 
   const now = async () => (await server.admin('GET', '/admin/clock')).body.now as number;
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });

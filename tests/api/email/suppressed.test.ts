@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -10,13 +11,9 @@ interface Told {
 }
 
 describe.each(engines)('email to suppressed addresses on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
 
   const mint = async (overrides: Record<string, number> = { rate_limit: -1 }) => {
     tenant = await server.mint(overrides);

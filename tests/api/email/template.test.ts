@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('sending by template on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     await version('welcome', { subject: 'Hi {{ name }}', html_body: '<p>Hello {{ name }}</p>', text_body: 'Hello {{ name }}' });
   });
-  afterAll(() => server.stop());
 
   const version = async (alias: string, body: object) => {
     await tenant.call('POST', '/v1/templates', { body: { alias } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -9,7 +10,7 @@ describe.each(engines)('test mode on $name', (engine) => {
   let tenant: TestTenant;
 
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
+    server = await startTestServer(engine, BY_HAND);
   });
   beforeEach(async () => {
     tenant = await server.mint({ rate_limit: -1 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 interface Event {
   type: string;
@@ -9,14 +9,8 @@ interface Event {
 }
 
 describe.each(engines)('POST /admin/provider-events on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
 
   const report = (body: object) => server.admin('POST', '/admin/provider-events', { body });
   const get = async (id: string) => (await tenant.call('GET', `/v1/messages/${id}`)).body;

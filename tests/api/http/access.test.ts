@@ -1,7 +1,8 @@
 import { contract } from '@posthorn/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { OPERATOR_TOKEN } from '../../support/server.ts';
 
 /** Every operation that asks who calls, with something in place of its parameters. */
 const operations = Object.values(contract)
@@ -12,14 +13,8 @@ const sending = operations.filter(({ scope }) => scope === 'sending');
 const others = operations.filter(({ scope }) => scope !== 'sending');
 
 describe.each(engines)('access on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
 
   const UNAUTHORIZED = { error: 'unauthorized' };
 

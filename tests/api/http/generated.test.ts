@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seededDice } from '../../support/dice.ts';
 import { engines } from '../../support/engines.ts';
 import { createFixtures } from '../../support/fixtures.ts';
@@ -11,7 +11,7 @@ import {
   requestGenerator,
   routesOf,
 } from '../../support/generated-requests.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 /** More by GENERATED_REQUESTS, others by GENERATED_SEED. */
 const REQUESTS = Number(process.env.GENERATED_REQUESTS ?? 1500);
@@ -66,16 +66,13 @@ function judge(document: Document) {
 }
 
 describe.each(engines)('generated requests on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let document: Document;
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: 1_000_000 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: 1_000_000 });
     document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   });
-  afterAll(() => server.stop());
 
   async function generate(): Promise<RequestGenerator> {
     const { body: keys } = await tenant.call('GET', '/v1/api-keys');

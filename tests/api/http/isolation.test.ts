@@ -1,9 +1,10 @@
 import { contract, type Operation } from '@posthorn/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleTable, examples } from '../../../contract/src/examples/index.ts';
 import { engines } from '../../support/engines.ts';
 import { createFixtures, type Fixtures, within } from '../../support/fixtures.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const table: ExampleTable = examples;
 
@@ -27,17 +28,14 @@ const missingOf = (value: string) => {
 };
 
 describe.each(engines)("another tenant's things on $name", (engine) => {
-  let server: TestServer;
-  let owner: TestTenant;
-  let stranger: TestTenant;
   let theirs: Fixtures;
   let own: Fixtures;
   let missing: Fixtures;
 
+  const server = useServer(engine, BY_HAND);
+  const owner = useTenant(server);
+  const stranger = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    owner = await server.mint();
-    stranger = await server.mint();
     theirs = await createFixtures(server, owner, 'theirs');
     for (const name of ['One', 'Two']) {
       await owner.call('POST', '/v1/audiences', { body: { name } });
@@ -47,7 +45,6 @@ describe.each(engines)("another tenant's things on $name", (engine) => {
     own = await createFixtures(server, stranger, 'ours');
     missing = Object.fromEntries(Object.entries(theirs).map(([path, value]) => [path, missingOf(value)]));
   });
-  afterAll(() => server.stop());
 
   /** What a tenant sees of its own, but for what time alone changes. */
   async function inventory(tenant: TestTenant, fixtures: Fixtures) {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sqlite } from '../../support/engines.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import { startTestServer } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer(sqlite);
-});
-afterAll(() => server.stop());
+const server = useServer(sqlite);
 
 const get = (path: string) => fetch(`${server.url}${path}`);
 

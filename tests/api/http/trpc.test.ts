@@ -1,18 +1,12 @@
 import type { AppRouter } from '@posthorn/server';
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('/trpc on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
 
   const client = (key = tenant.key) =>
     createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, headers: { Authorization: `Bearer ${key}` } })] });

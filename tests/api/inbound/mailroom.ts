@@ -1,4 +1,5 @@
 import type { Engine } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
 import { mailOf } from '../../support/reports.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
@@ -50,8 +51,7 @@ export const withAttachment = (subject = 'Grüße') =>
   );
 
 /** A server that takes mail in. */
-export const startMailroom = (engine: Engine): Promise<TestServer> =>
-  startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', INBOUND_SMTP_PORT: '0' });
+export const startMailroom = (engine: Engine): Promise<TestServer> => startTestServer(engine, { ...BY_HAND, INBOUND_SMTP_PORT: '0' });
 
 /** A new tenant whose domain takes mail in. */
 export async function mintInbox(server: TestServer) {

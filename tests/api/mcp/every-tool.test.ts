@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { toolSpecs } from '../../../server/src/http/mcp/tools.ts';
 import { engines } from '../../support/engines.ts';
 import { connectMcp, type McpSession } from '../../support/mcp-client.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestServer, TestTenant } from '../../support/server.ts';
 
 type ToolName = keyof typeof toolSpecs;
 type Given = Record<string, unknown>;
@@ -154,16 +155,14 @@ const fallible = tools.filter(({ error }) => error !== '');
 const naming = tools.flatMap(({ name, good, names = [] }) => names.map((argument) => ({ name, good, argument })));
 
 describe.each(engines)('every tool of POST /mcp on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let mcp: McpSession;
   let make: Make;
   let foreign: McpSession;
   let makeForeign: Make;
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     const other = await server.mint({ rate_limit: -1 });
     [mcp, foreign] = await Promise.all([connectMcp(server.url, tenant.key), connectMcp(server.url, other.key)]);
     make = maker(server, tenant);
@@ -171,7 +170,6 @@ describe.each(engines)('every tool of POST /mcp on $name', (engine) => {
   });
   afterAll(async () => {
     await Promise.all([mcp.client.close(), foreign.client.close()]);
-    await server.stop();
   });
 
   it('is listed, and tried here', async () => {

@@ -3,7 +3,8 @@ import { errors } from '@posthorn/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { connectMcp, type McpSession } from '../../support/mcp-client.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const NAMES = [
   'send_email',
@@ -40,21 +41,16 @@ const NAMES = [
 ];
 
 describe.each(engines)('the tools of POST /mcp on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let mcp: McpSession;
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: ['a@example.net'], subject: 'Hello', text_body: 'x', ...change });
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     mcp = await connectMcp(server.url, tenant.key);
   });
-  afterAll(async () => {
-    await mcp.client.close();
-    await server.stop();
-  });
+  afterAll(() => mcp.client.close());
 
   describe('initialize', () => {
     it('says how the tools go together, naming only what there is', async () => {

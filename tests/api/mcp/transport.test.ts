@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../../support/engines.ts';
 import { connectMcp } from '../../support/mcp-client.ts';
-import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { type Answer, startTestServer } from '../../support/server.ts';
 
 const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
 describe.each(engines)('/mcp on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
 
   const post = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     tenant.call('POST', '/mcp', { body, headers: { ...HEADERS, ...headers } });

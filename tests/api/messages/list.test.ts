@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('GET /v1/messages on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-  let other: TestTenant;
-
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
+  const other = useTenant(server);
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
-    other = await server.mint();
     const tags = [{ a: '1' }, { a: '2' }, { b: '1' }, {}, { a: '1', b: '2' }];
     for (const [n, tag] of tags.entries()) {
       await tenant.call('POST', '/v1/email', {
@@ -18,7 +14,6 @@ describe.each(engines)('GET /v1/messages on $name', (engine) => {
       });
     }
   });
-  afterAll(() => server.stop());
 
   const subjects = async (query: string, as = tenant) => {
     const { status, body } = await as.call('GET', `/v1/messages${query}`);

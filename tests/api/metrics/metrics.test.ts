@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/src/log.ts';
 import { createMetrics } from '../../../server/src/metrics/create-metrics.ts';
 import { watchQueue } from '../../../server/src/metrics/watch-queue.ts';
 import { toDepths } from '../../../server/src/queue/depths.ts';
 import { automationsOf, mail } from '../../support/automations.ts';
 import { engines, sqlite } from '../../support/engines.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { startSmtpSink } from '../../support/smtp-sink.ts';
 
@@ -24,13 +25,9 @@ function sample(text: string, name: string, labels: Record<string, string> = {})
 }
 
 describe.each(engines)('GET /metrics on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
   beforeEach(async () => {
     tenant = await server.mint();
   });

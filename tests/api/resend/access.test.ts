@@ -1,20 +1,15 @@
 import { Resend } from 'resend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 describe.each(engines)('/resend on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
-
   const clientOf = (key: string) => new Resend(key, { baseUrl: `${server.url}/resend` });
   const mailOf = ({ from }: TestTenant) => ({ from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>' });
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
 
   it('takes full_access keys only', async () => {
     const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 's', permission: 'sending_access' } });

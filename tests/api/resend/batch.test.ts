@@ -1,23 +1,20 @@
 import { Resend } from 'resend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 describe.each(engines)('/resend batch.send through the official client on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let resend: Resend;
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>', ...change });
   const subjects = async () =>
     (await tenant.call('GET', '/v1/messages?limit=100')).body.data.map(({ subject }: { subject: string }) => subject);
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     resend = new Resend(tenant.key, { baseUrl: `${server.url}/resend` });
   });
-  afterAll(() => server.stop());
 
   it('sends all, and answers their ids in order', async () => {
     const { data, error } = await resend.batch.send([mail({ subject: 'first' }), mail({ subject: 'second' })]);

@@ -1,13 +1,11 @@
 import { Resend } from 'resend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 const HOUR = 60 * 60 * 1000;
 
 describe.each(engines)('/resend through the official client on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let resend: Resend;
 
   const clientOf = (key: string) => new Resend(key, { baseUrl: `${server.url}/resend` });
@@ -20,12 +18,11 @@ describe.each(engines)('/resend through the official client on $name', (engine) 
   const now = async (): Promise<number> => (await server.admin('GET', '/admin/clock')).body.now;
   const newest = async () => (await tenant.call('GET', '/v1/messages?limit=1')).body.data[0].id;
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     resend = clientOf(tenant.key);
   });
-  afterAll(() => server.stop());
 
   describe('emails.send', () => {
     it('sends what /v1/email would, and answers the id', async () => {

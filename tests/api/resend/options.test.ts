@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Attachment, type CreateBatchRequestOptions, type CreateEmailOptions, type CreateEmailRequestOptions, Resend } from 'resend';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
@@ -82,19 +82,16 @@ describe('the guide for those who come from Resend', () => {
 });
 
 describe.each(engines)('the options of the official client on $name', (engine) => {
-  let server: TestServer;
-  let tenant: TestTenant;
   let resend: Resend;
 
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
   beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    tenant = await server.mint({ rate_limit: -1 });
     resend = new Resend(tenant.key, { baseUrl: `${server.url}/resend` });
     await tenant.call('POST', '/v1/templates', { body: { alias: 'welcome' } });
     const version = { subject: 'Hi {{ name }}, {{ age }}', text_body: 'x' };
     await tenant.call('POST', '/v1/templates/welcome/versions', { body: version });
   });
-  afterAll(() => server.stop());
 
   const mail = (change: object = {}) => ({ from: tenant.from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>', ...change });
 

@@ -1,6 +1,7 @@
 import { sql, type TableMetadata } from 'kysely';
 import type { Db } from '../../../server/src/db/db.ts';
 import type { Engine } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 export const GONE = 'gone@example.net';
@@ -8,7 +9,7 @@ export const OTHER = 'b@example.net';
 
 /** A server whose time stands still. */
 export const startStill = (engine: Engine, environment: Record<string, string> = {}): Promise<TestServer> =>
-  startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', ...environment });
+  startTestServer(engine, { ...BY_HAND, ...environment });
 
 const isText = (type: string) => /text|varchar/i.test(type);
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { type Call, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
+import type { Call, TestTenant } from '../../support/server.ts';
 import { emailsOf, numbered, walk } from './entries.ts';
 
 describe.each(engines)('suppressions on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
-  beforeAll(async () => {
-    // The clock stands still, so that every entry would have the same time.
-    server = await startTestServer(engine, { CLOCK: 'virtual' });
-  });
-  afterAll(() => server.stop());
+  // The clock stands still, so that every entry would have the same time.
+  const server = useServer(engine, { CLOCK: 'virtual' });
   beforeEach(async () => {
     tenant = await server.mint();
   });

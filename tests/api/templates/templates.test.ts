@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 
 describe.each(engines)('templates on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
-  let stranger: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' });
-    stranger = await server.mint();
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, BY_HAND);
+  const stranger = useTenant(server);
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 
 const LINKS = 'https://links.example.com';
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -9,13 +10,9 @@ const SHOP = 'https://shop.example/sale?a=1&b=2';
 const HTML = `<body><p>Hi</p><a href="https://shop.example/sale?a=1&amp;b=2">Sale</a> <a href="mailto:a@shop.example">Write</a></body>`;
 
 describe.each(engines)('tracking on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', LINK_BASE_URL: LINKS });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { ...BY_HAND, LINK_BASE_URL: LINKS });
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import { startTestServer, type TestTenant } from '../../support/server.ts';
 import { handOver } from '../../support/smtp-client.ts';
 
 const ADDRESS = 'ada@example.net';
 
 describe.each(engines)('unsubscribing by mail on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', INBOUND_SMTP_PORT: '0' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { ...BY_HAND, INBOUND_SMTP_PORT: '0' });
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+import type { TestTenant } from '../../support/server.ts';
 import { ADDRESS, addContact, LINKS, pathOf, send, sent } from './marketing.ts';
 
 describe.each(engines)('unsubscribing on $name', (engine) => {
-  let server: TestServer;
   let tenant: TestTenant;
 
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', LINK_BASE_URL: `${LINKS}/` });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { ...BY_HAND, LINK_BASE_URL: `${LINKS}/` });
   beforeEach(async () => {
     tenant = await server.mint();
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { engines } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
 const URL_OF_HOOK = 'https://hooks.example.com/a?b=c';
@@ -13,7 +14,7 @@ describe.each(engines)('webhook endpoints on $name', (engine) => {
   beforeAll(async () => {
     dns = await startDnsServer();
     dns.add({ type: 'A', name: 'hooks.example.com', value: '93.184.216.34' });
-    server = await startTestServer(engine, { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000', DNS_SERVERS: dns.address });
+    server = await startTestServer(engine, { ...BY_HAND, DNS_SERVERS: dns.address });
   });
   beforeEach(async () => {
     tenant = await server.mint();

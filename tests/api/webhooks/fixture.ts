@@ -2,6 +2,7 @@ import { verifyWebhook } from '@posthorn/sdk';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
 import type { Engine } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 import { type ReceivedHook, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
@@ -36,8 +37,7 @@ let paths = 0;
 export async function startHooks(engine: Engine, environment: Record<string, string> = {}): Promise<Hooks> {
   const receiver = await startWebhookReceiver();
   const server = await startTestServer(engine, {
-    CLOCK: 'virtual',
-    JOB_INTERVAL_MS: '3600000',
+    ...BY_HAND,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...environment,
   });

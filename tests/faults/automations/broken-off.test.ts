@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Unavailable } from '../../../server/src/core/unavailable.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
 
 describe.each(engines)('automations that break off on $name', (engine) => {
-  let server: TestServer;
   let us: Automations;
   // Works nothing off by itself, so that a test says when.
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
   beforeEach(async () => {
     us = automationsOf(server, await server.mint());
   });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContentRenderer } from '../../../server/src/templates/index.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { useServer } from '../../support/posthorn.ts';
 
 const MANY = 100;
 
 describe.each(engines)('an automation whose texts take all their time on $name', (engine) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
-  });
-  afterAll(() => server.stop());
+  const server = useServer(engine, { CLOCK: 'virtual', ROLE: 'api' });
 
   it('leaves the others their turns, and loses nobody', async () => {
     const [slow, quick] = [await server.mint(), await server.mint()];

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** An empty folder for the suite that asks, removed after it. */
+export function useFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Engine } from './engines.ts';
+import { startTestServer, type TestServer, type TestTenant } from './server.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Time passes, and what recurs runs, only when a test says so. */
+export const BY_HAND = { CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' } as const;
+
+function started<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('it is there once the hooks before the tests have run');
+  return value;
+}
+
+/**
+ * A server on a database of its own for the suite that asks, stopped after it. What is made in hooks above is known to a function
+ * that gives the environment, and closed after the server.
+ */
+export function useServer(engine: Engine, environment: Environment | (() => Environment) = {}): TestServer {
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await startTestServer(engine, typeof environment === 'function' ? environment() : environment);
+  });
+  afterAll(() => server?.stop());
+  return {
+    get url() {
+      return started(server).url;
+    },
+    get smtpPort() {
+      return started(server).smtpPort;
+    },
+    get app() {
+      return started(server).app;
+    },
+    admin: (...given) => started(server).admin(...given),
+    mint: (overrides) => started(server).mint(overrides),
+    as: (token) => started(server).as(token),
+    run: (job) => started(server).run(job),
+    stop: () => started(server).stop(),
+  };
+}
+
+/** A tenant of the server for the whole suite. */
+export function useTenant(server: TestServer, overrides: Record<string, number> = {}): TestTenant {
+  let tenant: TestTenant | undefined;
+  beforeAll(async () => {
+    tenant = await server.mint(overrides);
+  });
+  return {
+    get id() {
+      return started(tenant).id;
+    },
+    get key() {
+      return started(tenant).key;
+    },
+    get domain() {
+      return started(tenant).domain;
+    },
+    get from() {
+      return started(tenant).from;
+    },
+    call: (...given) => started(tenant).call(...given),
+  };
+}
