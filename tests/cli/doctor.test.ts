@@ -108,7 +108,7 @@ describe('posthorn doctor', () => {
   });
 
   describe.each(engines)('on $name', (engine) => {
-    const server = useServer(engine, { DNS_SERVERS: dns.address });
+    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address }));
     const tenant = useTenant(server);
 
     it('says which records are missing, differ or are right', async () => {

@@ -63,11 +63,15 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))(
       expect([await messages(), await attempts(), await events()]).toEqual(before);
       expect((await messages()).length).toBe(MAILS);
 
-      const doubts = (await attempts()).filter(({ outcome }) => outcome === 'in_doubt').length;
-      expect(doubts).toBeGreaterThan(0);
+      const doubted = (await attempts()).filter(({ outcome }) => outcome === 'in_doubt').map(({ message_id }) => message_id);
+      expect(doubted.length).toBeGreaterThan(0);
       const copies = sink.mails.flatMap(({ envelope }) => envelope.to);
       expect(new Set(copies).size).toBe(MAILS);
-      expect(copies.length).toBe(MAILS + doubts);
+      // A worker that was stopped between its mark and the content leaves a doubt without a copy.
+      const doubtsOf = (id: string) => doubted.filter((messageId) => messageId === id).length;
+      const copiesOf = (email: string) => copies.filter((to) => to === email).length;
+      const wrong = (await messages()).filter(({ id, recipients }) => copiesOf(JSON.parse(recipients)[0].email) > 1 + doubtsOf(id));
+      expect(wrong).toEqual([]);
     });
   },
 );
