@@ -12,8 +12,8 @@ import {
   unsubscribedContacts,
   unsubscriber,
 } from './contacts/index.ts';
+import { createResolver } from './core/resolver.ts';
 import { createDelivery, eraseInReplies } from './delivery/index.ts';
-import { dnsLookUp } from './domains/index.ts';
 import { answerEraser, createEmail } from './email/index.ts';
 import { announcementEraser, announcer, eventRecorder } from './events/index.ts';
 import { reportTaker } from './feedback/index.ts';
@@ -41,7 +41,7 @@ export function joinFeatures(app: AppContext, queue: Queue) {
   const provider = watchProvider(createProvider(app), metrics);
   const usage = keyUsage(app);
   const purge = tenantPurge({ db, clock, log, blobs });
-  const dns = { app, lookUp: dnsLookUp({ servers: config.DNS_SERVERS }) };
+  const dns = { app, resolver: createResolver({ servers: config.DNS_SERVERS }) };
   const findKey = async (keyHash: string) => {
     const caller = await authenticate(db, keyHash);
     if (caller !== undefined) usage.note(caller.keyId);

@@ -14,7 +14,8 @@ import { implement } from '../../server/src/core/implement.ts';
 import { newRsaKeyPair } from '../../server/src/core/key-pair.ts';
 import { createPriority } from '../../server/src/core/priority.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
-import { dnsLookUp, domainRoutes, isVerifiedDomain } from '../../server/src/domains/index.ts';
+import { createResolver } from '../../server/src/core/resolver.ts';
+import { domainRoutes, isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
 import { apiKeyRoutes, authenticate, type TenantPurge, tenantPurge } from '../../server/src/tenants/index.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
 import { openMigrated } from './database.ts';
@@ -28,7 +29,7 @@ export interface Tenancy {
   readonly dns: DnsServer;
   readonly purge: TenantPurge;
   readonly purgeParts: Parameters<typeof tenantPurge>[0];
-  readonly lookUp: ReturnType<typeof dnsLookUp>;
+  readonly resolver: RecordResolver;
   readonly call: Call;
   operator(operation: string, input?: Parameters<Call>[2]): Promise<Answer>;
   /** A new tenant's id. */
@@ -76,7 +77,7 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
 export async function startTenancy(engine: Engine, variables: Record<string, string> = {}): Promise<Tenancy> {
   const { app, clock, close } = await openAppContext(engine, variables);
   const dns = await startDnsServer();
-  const lookUp = dnsLookUp({ servers: [dns.address], timeoutMs: 250 });
+  const resolver = createResolver({ servers: [dns.address], timeoutMs: 250 });
   const purgeParts = { ...app, blobs: createBlobs(app, databaseStore(app.db)) };
   const purge = tenantPurge(purgeParts);
   const { domains, apiKeys } = contract;
@@ -85,7 +86,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     implement(
       { domains, apiKeys, tenants, clock: clockTable },
       {
-        domains: domainRoutes({ app, lookUp }),
+        domains: domainRoutes({ app, resolver }),
         apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
         tenants: adminTenantRoutes({ app, purge, onResumed: async () => undefined }),
         clock: clockRoutes(clock),
@@ -99,7 +100,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     dns,
     purge,
     purgeParts,
-    lookUp,
+    resolver,
     call,
     operator,
     tenant: async () => idOf(await operator('tenants.create', { body: { name: 'A tenant' } })),

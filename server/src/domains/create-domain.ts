@@ -6,7 +6,8 @@ import { bumpVersion } from '../tenants/index.ts';
 import type { SendingDomain } from './domain.ts';
 import { parseDomainName } from './domain-name.ts';
 import { pendingState, trustedState } from './domain-state.ts';
-import { insertDomain, isNameTaken } from './store.ts';
+import { isNameTaken } from './name-store.ts';
+import { insertDomain } from './store.ts';
 
 export interface NewDomain {
   readonly name: string;

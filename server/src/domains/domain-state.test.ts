@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainState, Findings } from './domain.ts';
-import { judge, pendingState, trustedState } from './domain-state.ts';
+import { pendingState, stateAfter, trustedState } from './domain-state.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const START = 1_700_000_000_000;
 const RIGHT = { dkim: 'verified' } as const;
 const WRONG = { dkim: 'failed' } as const;
 
-const look = (state: DomainState, found: Findings, now: number) => judge(state, { found, required: ['dkim'], now });
+const look = (state: DomainState, found: Findings, now: number) => stateAfter(state, { found, required: ['dkim'], now });
 const verified = look(pendingState, RIGHT, START);
 
 describe('a pending domain', () => {
@@ -24,9 +24,9 @@ describe('a pending domain', () => {
 
   it('stays pending while one of two is missing', () => {
     const required = ['dkim', 'return_path'] as const;
-    const state = judge(pendingState, { found: { dkim: 'verified', return_path: 'failed' }, required, now: START });
+    const state = stateAfter(pendingState, { found: { dkim: 'verified', return_path: 'failed' }, required, now: START });
     expect(state).toEqual({ ...pendingState, findings: { dkim: 'verified', return_path: 'failed' } });
-    expect(judge(state, { found: { return_path: 'verified' }, required, now: START }).status).toBe('pending');
+    expect(stateAfter(state, { found: { return_path: 'verified' }, required, now: START }).status).toBe('pending');
   });
 
   it('never fails, however often it is looked up', () => {

@@ -13,10 +13,10 @@ export interface Look {
 }
 
 /**
- * What a look-up makes of a domain. Only the daily check counts what is wrong, and a record that DNS
+ * Returns what a look-up makes of a domain. Only the daily check counts what is wrong, and a record that DNS
  * did not tell about is not wrong: an outage of DNS must not stop mail.
  */
-export function judge(state: DomainState, { found, required, now }: Look): DomainState {
+export function stateAfter(state: DomainState, { found, required, now }: Look): DomainState {
   const seen = { ...state, findings: { ...state.findings, ...found } };
   if (required.every((purpose) => found[purpose] === 'verified')) {
     const verifiedAt = state.status === 'verified' ? state.verifiedAt : now;

@@ -1,9 +1,10 @@
 import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import { bumpVersions } from '../tenants/index.ts';
+import { findDueDomains, updateChecked } from './check-store.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
-import { judge } from './domain-state.ts';
-import { findDueDomains, updateChecked } from './store.ts';
+import { stateAfter } from './domain-state.ts';
+
 import { type DomainParts, lookUpDomain } from './verify-domain.ts';
 
 const PAGE = 100;
@@ -17,7 +18,7 @@ interface Checked {
 
 async function check(parts: DomainParts, domain: SendingDomain): Promise<Checked> {
   const looked = await lookUpDomain(parts, domain);
-  return { domain, state: judge(domain, { ...looked, now: parts.app.clock.now() }) };
+  return { domain, state: stateAfter(domain, { ...looked, now: parts.app.clock.now() }) };
 }
 
 function write({ db }: AppContext, checked: readonly Checked[]): Promise<void> {

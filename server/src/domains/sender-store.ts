@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 
 /** A verified domain, as the way of an accepted mail needs it. */
@@ -11,7 +10,7 @@ export interface SenderDomain {
   readonly clickTracking: boolean;
 }
 
-/** All verified domains of a tenant. */
+/** Returns all verified domains of a tenant. */
 export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): Promise<SenderDomain[]> {
   const rows = await db
     .selectFrom('domains')
@@ -28,21 +27,12 @@ export async function findSenderDomains(db: Kysely<Schema>, tenantId: string): P
   }));
 }
 
-/** Domains of any tenants with their sealed private keys. */
-export function findSealedKeys(db: Kysely<Schema>, ids: readonly string[]) {
-  return db
-    .selectFrom('domains')
-    .select(['id', 'name', 'tenant_id', 'status', 'trusted', 'findings', 'dkim_selector', 'dkim_private_key'])
-    .where((eb) => isIn(db, eb.ref('id'), ids))
-    .execute();
-}
-
 /** A verified domain with the sender that it has by default. */
 export interface DefaultSender extends SenderDomain {
   readonly defaultFromLocalPart: string | null;
 }
 
-/** The verified domains of a tenant, the oldest first. */
+/** Returns the verified domains of a tenant, the oldest first. */
 export async function findDefaultSenders(db: Kysely<Schema>, tenantId: string): Promise<DefaultSender[]> {
   const rows = await db
     .selectFrom('domains')

@@ -3,8 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import type { SecretBox } from '../core/hash.ts';
 import { returnPathDomain } from './dns-records.ts';
-import { findSealedKeys } from './sender-store.ts';
-import { readFindings } from './store.ts';
+import { type DomainWithKey, findDomainsWithKeys } from './signing-store.ts';
 
 /** What delivery needs of a sending domain. */
 export interface SigningDomain {
@@ -28,25 +27,23 @@ function openKey(secrets: SecretBox, sealed: string): KeyObject | undefined {
   }
 }
 
-type StoredDomain = Awaited<ReturnType<typeof findSealedKeys>>[number];
-
 /** A name without records makes receivers refuse the mail, and without the listener nobody reads what comes back. */
-function reportsDomain({ name, trusted, findings }: StoredDomain, config: Config): string | null {
+function reportsDomain({ name, trusted, findings }: DomainWithKey, config: Config): string | null {
   if (config.INBOUND_SMTP_PORT === undefined) return null;
-  const reachable = config.RETURN_PATH_DOMAIN !== undefined || trusted === 1 || readFindings(findings).return_path === 'verified';
+  const reachable = config.RETURN_PATH_DOMAIN !== undefined || trusted || findings.return_path === 'verified';
   return reachable ? returnPathDomain(name, config) : null;
 }
 
 /** Finds domains by id, of any tenants; a deleted one is absent. */
 export async function findSigningDomains({ db, config, secrets }: AppContext, ids: readonly string[]): Promise<SigningDomain[]> {
-  const rows = await findSealedKeys(db.read, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    tenantId: row.tenant_id,
-    name: row.name,
-    verified: row.status === 'verified',
-    selector: row.dkim_selector,
-    privateKey: openKey(secrets, row.dkim_private_key),
-    returnPathDomain: reportsDomain(row, config),
+  const domains = await findDomainsWithKeys(db.read, ids);
+  return domains.map((domain) => ({
+    id: domain.id,
+    tenantId: domain.tenantId,
+    name: domain.name,
+    verified: domain.status === 'verified',
+    selector: domain.dkimSelector,
+    privateKey: openKey(secrets, domain.sealedKey),
+    returnPathDomain: reportsDomain(domain, config),
   }));
 }

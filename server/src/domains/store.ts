@@ -1,13 +1,13 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import type { Kysely } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
+import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { DomainRow, Flag, Schema } from '../db/schema.ts';
 import type { DomainSettings, DomainState, DomainStatus, Findings, SendingDomain } from './domain.ts';
 
-type StoredDomain = Omit<Selectable<DomainRow>, 'dkim_private_key'>;
+export type StoredDomain = Omit<DomainRow, 'dkim_private_key'>;
 
-const columns = [
+export const columns = [
   'id',
   'tenant_id',
   'name',
@@ -29,10 +29,10 @@ const columns = [
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Safe because only `toStateRow` writes them. */
-const readStatus = (stored: string) => stored as DomainStatus;
+export const readStatus = (stored: string) => stored as DomainStatus;
 export const readFindings = (stored: string) => JSON.parse(stored) as Findings;
 
-function fromRow(row: StoredDomain): SendingDomain {
+export function fromRow(row: StoredDomain): SendingDomain {
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -60,7 +60,7 @@ const toSettingsRow = (settings: DomainSettings) => ({
   inbound: flag(settings.inbound),
 });
 
-const toStateRow = (state: DomainState) => ({
+export const toStateRow = (state: DomainState) => ({
   status: state.status,
   findings: JSON.stringify(state.findings),
   failed_checks: state.failedChecks,
@@ -91,66 +91,14 @@ export async function listDomains(db: Kysely<Schema>, tenantId: string, page: Ke
   return rows.map(fromRow);
 }
 
-export async function findDomain(db: Kysely<Schema>, tenantId: string, id: string): Promise<SendingDomain | undefined> {
+export async function findDomain(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<SendingDomain | undefined> {
   const row = await db.selectFrom('domains').select(columns).where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Whether the tenant has the name already, or another one has it verified. */
-export async function isNameTaken(db: Kysely<Schema>, tenantId: string, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('domains')
-    .select('id')
-    .where(({ eb, or, and }) =>
-      // The name in each arm, so that each has an index of its own.
-      or([
-        and([eb('name', '=', name), eb('tenant_id', '=', tenantId)]),
-        and([eb('name', '=', name), eb('status', '=', sql.lit('verified'))]),
-      ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isVerifiedElsewhere(db: Kysely<Schema>, { id, name }: { id: string; name: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('domains')
-    .select('id')
-    .where('name', '=', name)
-    .where('status', '=', sql.lit('verified'))
-    .where('id', '!=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The tenant that has a name verified. */
-export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('domains')
-    .select('tenant_id')
-    .where('name', '=', name)
-    .where('status', '=', sql.lit('verified'))
-    .executeTakeFirst();
-  return row?.tenant_id;
-}
-
-/** Tenants by the names that they take mail for: verified, with inbound on. A suspended tenant's mail is taken too. */
-export async function findInboundOwners(db: Kysely<Schema>, names: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('domains')
-    .innerJoin('tenants', 'tenants.id', 'domains.tenant_id')
-    .select(['domains.name', 'domains.tenant_id'])
-    .where((eb) => isIn(db, eb.ref('domains.name'), names))
-    .where('domains.status', '=', sql.lit('verified'))
-    .where('domains.inbound', '=', 1)
-    .where('tenants.deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ name, tenant_id }) => [name, tenant_id]));
-}
-
 /** Whether a key of the tenant may be held to this domain. */
 export async function isVerifiedDomain(db: Kysely<Schema>, tenantId: string, id: string): Promise<boolean> {
-  const domain = await findDomain(db, tenantId, id);
+  const domain = await findDomain(db, { tenantId, id });
   return domain?.status === 'verified';
 }
 
@@ -163,47 +111,11 @@ export async function updateSettings(trx: Trx, { id, tenantId, findings, ...sett
     .execute();
 }
 
-export async function updateState(trx: Trx, { id, tenantId }: { id: string; tenantId: string }, state: DomainState): Promise<void> {
+export async function updateState(trx: Trx, { id, tenantId }: ObjectRef, state: DomainState): Promise<void> {
   await trx.updateTable('domains').set(toStateRow(state)).where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-export async function deleteDomainRow(trx: Trx, tenantId: string, id: string): Promise<boolean> {
+export async function deleteDomainRow(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const deleted = await trx.deleteFrom('domains').where('tenant_id', '=', tenantId).where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
-}
-
-/** Domains whose daily check is due, the longest overdue first. */
-export async function findDueDomains(db: Kysely<Schema>, now: number, limit: number): Promise<SendingDomain[]> {
-  const rows = await db
-    .selectFrom('domains')
-    .select(columns)
-    .where('next_check_at', '<=', now)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .execute();
-  return rows.map(fromRow);
-}
-
-const checkColumns = {
-  id: 'text',
-  due_at: 'bigint',
-  status: 'text',
-  findings: 'text',
-  failed_checks: 'bigint',
-  next_check_at: 'bigint',
-} as const;
-
-/** Writes the outcome of daily checks, but for domains that something else has checked, changed or deleted meanwhile. */
-export async function updateChecked(trx: Trx, checked: readonly { domain: SendingDomain; state: DomainState }[]): Promise<void> {
-  const rows = checked.map(({ domain, state }) => {
-    const { verified_at: _, ...row } = toStateRow(state);
-    return { id: domain.id, due_at: domain.nextCheckAt, ...row };
-  });
-  await trx
-    .updateTable('domains')
-    .from(valuesTable(trx, checkColumns, rows))
-    .set(fromValues('status', 'findings', 'failed_checks', 'next_check_at'))
-    .whereRef('domains.id', '=', 'v.id')
-    .whereRef('domains.next_check_at', '=', 'v.due_at')
-    .execute();
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import type { Findings, SendingDomain } from './domain.ts';
 import { findDomain, updateSettings } from './store.ts';
@@ -34,19 +35,17 @@ function applyChanges(domain: SendingDomain, changes: DomainChanges): SendingDom
   return { ...changed, findings: withoutUnasked(changed) };
 }
 
-export interface UpdateDomain {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly changes: DomainChanges;
-}
-
 /** Changes the settings that are given and keeps the rest. */
-export function updateDomain({ db }: AppContext, { tenantId, id, changes }: UpdateDomain): Promise<SendingDomain | ApiError<'not_found'>> {
+export function updateDomain(
+  { db }: AppContext,
+  ref: ObjectRef,
+  body: () => DomainChanges,
+): Promise<SendingDomain | ApiError<'not_found'>> {
   return db.transact(async (trx) => {
-    await bumpVersion(trx, tenantId);
-    const domain = await findDomain(trx, tenantId, id);
+    await bumpVersion(trx, ref.tenantId);
+    const domain = await findDomain(trx, ref);
     if (domain === undefined) return new ApiError('not_found');
-    const changed = applyChanges(domain, changes);
+    const changed = applyChanges(domain, body());
     await updateSettings(trx, changed);
     return changed;
   });

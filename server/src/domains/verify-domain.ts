@@ -1,16 +1,18 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { isRequired, recordsOf } from './dns-records.ts';
 import type { Findings, Purpose, SendingDomain } from './domain.ts';
-import { judge } from './domain-state.ts';
-import type { LookUpRecords } from './look-up-records.ts';
-import { findDomain, isVerifiedElsewhere, updateState } from './store.ts';
+import { stateAfter } from './domain-state.ts';
+import { lookUpRecords, type RecordResolver } from './look-up-records.ts';
+import { isVerifiedElsewhere } from './name-store.ts';
+import { findDomain, updateState } from './store.ts';
 
 export interface DomainParts {
   readonly app: AppContext;
-  readonly lookUp: LookUpRecords;
+  readonly resolver: RecordResolver;
 }
 
 export interface Looked {
@@ -19,31 +21,31 @@ export interface Looked {
 }
 
 /** Looks all records of a domain up. */
-export async function lookUpDomain({ app: { config }, lookUp }: DomainParts, domain: SendingDomain): Promise<Looked> {
+export async function lookUpDomain({ app: { config }, resolver }: DomainParts, domain: SendingDomain): Promise<Looked> {
   const records = recordsOf(domain, config);
   const required = records.filter(isRequired).map(({ purpose }) => purpose);
-  return { found: await lookUp(records), required };
+  return { found: await lookUpRecords(resolver, records), required };
 }
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;
 
-function record({ db, clock }: AppContext, { tenantId, id }: SendingDomain, looked: Looked): Promise<SendingDomain | Refusal> {
+function record({ db, clock }: AppContext, ref: ObjectRef, looked: Looked): Promise<SendingDomain | Refusal> {
   return db.transact(async (trx) => {
-    await bumpVersion(trx, tenantId);
+    await bumpVersion(trx, ref.tenantId);
     // Read again: while DNS was asked, the domain may have changed.
-    const domain = await findDomain(trx, tenantId, id);
+    const domain = await findDomain(trx, ref);
     if (domain === undefined) return new ApiError('not_found');
-    const state = judge(domain, { ...looked, now: clock.now() });
+    const state = stateAfter(domain, { ...looked, now: clock.now() });
     await updateState(trx, domain, state);
     return { ...domain, ...state };
   });
 }
 
 /** Looks the records up now; the domain is verified once all that it must have is right. */
-export async function verifyDomain(parts: DomainParts, tenantId: string, id: string): Promise<SendingDomain | Refusal> {
+export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<SendingDomain | Refusal> {
   const { app } = parts;
   const { db } = app;
-  const domain = await findDomain(db.read, tenantId, id);
+  const domain = await findDomain(db.read, ref);
   if (domain === undefined) return new ApiError('not_found');
   if (domain.trusted) return domain;
   if (await isVerifiedElsewhere(db.read, domain)) return new ApiError('domain_taken');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
 import { verifyDomain } from '../../../server/src/domains/verify-domain.ts';
 import { engines } from '../../support/engines.ts';
+import { meanwhile } from '../../support/meanwhile.ts';
 import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';
 import { DAY, idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
@@ -165,14 +166,10 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
 
     it('is refused by the index when it was verified while DNS was asked', async () => {
       const [first, second] = await contest();
-      const { lookUp, app } = tenancy;
-      const overtaken = async (records: Parameters<typeof lookUp>[0]) => {
-        const found = await lookUp(records);
-        await verify(first);
-        return found;
-      };
+      const { resolver, app } = tenancy;
+      const overtaken = meanwhile(resolver, () => verify(first));
 
-      const answer = await verifyDomain({ app, lookUp: overtaken }, second.caller.tenantId, second.id);
+      const answer = await verifyDomain({ app, resolver: overtaken }, { tenantId: second.caller.tenantId, id: second.id });
       expect(answer).toMatchObject({ code: 'domain_taken' });
       expect((await second.get()).status).toBe('pending');
     });
@@ -187,25 +184,21 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
 
   it('finds nothing to write to when the domain was deleted while DNS was asked', async () => {
     const domain = await addDomain(tenancy);
-    const { lookUp, app } = tenancy;
+    const { resolver, app } = tenancy;
+    const ref = { tenantId: domain.caller.tenantId, id: domain.id };
 
-    const deleting = async (records: Parameters<typeof lookUp>[0]) => {
-      await tenancy.call(domain.caller, 'domains.delete', { params: { id: domain.id } });
-      return lookUp(records);
-    };
-    expect(await verifyDomain({ app, lookUp: deleting }, domain.caller.tenantId, domain.id)).toMatchObject({ code: 'not_found' });
+    const deleting = meanwhile(resolver, () => tenancy.call(domain.caller, 'domains.delete', { params: { id: domain.id } }));
+    expect(await verifyDomain({ app, resolver: deleting }, ref)).toMatchObject({ code: 'not_found' });
   });
 
   it('keeps a change of settings that was made while DNS was asked', async () => {
     const domain = await addDomain(tenancy);
     domain.publish();
-    const { lookUp, app } = tenancy;
+    const { resolver, app } = tenancy;
+    const change = { params: { id: domain.id }, body: { inbound: true } };
 
-    const patching = async (records: Parameters<typeof lookUp>[0]) => {
-      await tenancy.call(domain.caller, 'domains.update', { params: { id: domain.id }, body: { inbound: true } });
-      return lookUp(records);
-    };
-    await verifyDomain({ app, lookUp: patching }, domain.caller.tenantId, domain.id);
+    const patching = meanwhile(resolver, () => tenancy.call(domain.caller, 'domains.update', change));
+    await verifyDomain({ app, resolver: patching }, { tenantId: domain.caller.tenantId, id: domain.id });
     expect(await domain.get()).toMatchObject({ status: 'verified', inbound: true });
   });
 

@@ -1,5 +1,7 @@
+import { findDueDomains } from '../../../server/src/domains/check-store.ts';
 import { findSenderDomains } from '../../../server/src/domains/index.ts';
-import { findDueDomains, findInboundOwners, listDomains } from '../../../server/src/domains/store.ts';
+import { findInboundOwners } from '../../../server/src/domains/name-store.ts';
+import { listDomains } from '../../../server/src/domains/store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const domainPlans: readonly Plan[] = [

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { isIn } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** Whether the tenant has the name already, or another one has it verified. */
+export async function isNameTaken(db: Kysely<Schema>, tenantId: string, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where(({ eb, or, and }) =>
+      // The name in each arm, so that each has an index of its own.
+      or([
+        and([eb('name', '=', name), eb('tenant_id', '=', tenantId)]),
+        and([eb('name', '=', name), eb('status', '=', sql.lit('verified'))]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isVerifiedElsewhere(db: Kysely<Schema>, { id, name }: { id: string; name: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('status', '=', sql.lit('verified'))
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the tenant that has a name verified. */
+export async function findVerifiedOwner(db: Kysely<Schema>, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('domains')
+    .select('tenant_id')
+    .where('name', '=', name)
+    .where('status', '=', sql.lit('verified'))
+    .executeTakeFirst();
+  return row?.tenant_id;
+}
+
+/** Returns tenants by the names that they take mail for: verified, with inbound on. A suspended tenant's mail is taken too. */
+export async function findInboundOwners(db: Kysely<Schema>, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .innerJoin('tenants', 'tenants.id', 'domains.tenant_id')
+    .select(['domains.name', 'domains.tenant_id'])
+    .where((eb) => isIn(db, eb.ref('domains.name'), names))
+    .where('domains.status', '=', sql.lit('verified'))
+    .where('domains.inbound', '=', 1)
+    .where('tenants.deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ name, tenant_id }) => [name, tenant_id]));
+}
