@@ -6,8 +6,10 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly string[];
+  readonly const?: string | boolean;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
@@ -16,9 +18,11 @@ interface Operation {
   readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
 }
 
+type Schemas = Readonly<Record<string, Schema>>;
+
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: { readonly schemas: Schemas };
 }
 
 /** Of a line, without its indent. */
@@ -31,8 +35,9 @@ const readDocument = () => JSON.parse(readFileSync(new URL(import.meta.resolve('
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
 
-function typeOf({ $ref, type, enum: values, items, anyOf }: Schema): string {
+function typeOf({ $ref, type, enum: values, const: only, items, anyOf }: Schema): string {
   if ($ref !== undefined) return nameOf($ref);
+  if (only !== undefined) return String(only);
   if (values !== undefined) return values.join(' or ');
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
   if (items !== undefined) return `list of ${typeOf(items)}`;
@@ -42,14 +47,35 @@ function typeOf({ $ref, type, enum: values, items, anyOf }: Schema): string {
 const describe = (schema: Schema, required: boolean) =>
   [`${typeOf(schema)}${required ? ', required' : ''}.`, schema.description].filter((part) => part !== undefined).join(' ');
 
-function sectionOf(name: string, { description = '' }: Schema, help: Help): string[] {
-  const lines = description.split('\n').flatMap((line) => help.boxWrap(line, WIDTH).split('\n'));
-  return ['', `${name}:`, ...lines.map((line) => `  ${line}`.trimEnd())];
+function fieldsOf({ properties = {}, required = [] }: Schema, help: Help): string[] {
+  const width = Math.max(...Object.keys(properties).map(({ length }) => length));
+  return Object.entries(properties).map(([name, schema]) => help.formatItem(name, width, describe(schema, required.includes(name)), help));
+}
+
+const wrapped = (text: string, help: Help) => text.split('\n').flatMap((line) => help.boxWrap(line, WIDTH).split('\n'));
+
+/** One of the forms that a schema may have. */
+const formOf = (name: string, form: Schema, help: Help): string[] => [
+  '',
+  ...wrapped(`${name}: ${form.description ?? ''}`, help),
+  ...fieldsOf(form, help),
+];
+
+/** What a schema is, and where it may have several forms, what each of them is. */
+function sectionOf(name: string, schemas: Schemas, help: Help): string[] {
+  const { description = '', anyOf = [], oneOf = anyOf } = schemas[name] ?? {};
+  const forms = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : [nameOf($ref)]));
+  return [
+    '',
+    `${name}:`,
+    ...wrapped(description, help).map((line) => `  ${line}`.trimEnd()),
+    ...forms.flatMap((form) => formOf(form, schemas[form] ?? {}, help)),
+  ];
 }
 
 /** The part of a help text that says what a schema of the interface is, such as `SegmentFilter`. */
 export function schemaHelp(name: string): HelpText {
-  return ({ command }) => sectionOf(name, readDocument().components.schemas[name] ?? {}, command.createHelp()).join('\n');
+  return ({ command }) => sectionOf(name, readDocument().components.schemas, command.createHelp()).join('\n');
 }
 
 /** The part of a help text that names the fields of an operation's body, such as of `post /v1/broadcasts`. */
@@ -58,12 +84,8 @@ export function fieldsHelp(operation: `${'post' | 'patch'} ${string}`): HelpText
     const help = command.createHelp();
     const { paths, components } = readDocument();
     const [method = '', path = ''] = operation.split(' ');
-    const { properties = {}, required = [] } = paths[path]?.[method]?.requestBody.content['application/json'].schema ?? {};
-    const width = Math.max(...Object.keys(properties).map(({ length }) => length));
-    const fields = Object.entries(properties).map(([name, schema]) =>
-      help.formatItem(name, width, describe(schema, required.includes(name)), help),
-    );
-    const parts = Object.values(properties).flatMap(({ items }) => (items?.$ref === undefined ? [] : [nameOf(items.$ref)]));
-    return ['', 'Fields:', ...fields, ...parts.flatMap((part) => sectionOf(part, components.schemas[part] ?? {}, help))].join('\n');
+    const body = paths[path]?.[method]?.requestBody.content['application/json'].schema ?? {};
+    const parts = Object.values(body.properties ?? {}).flatMap(({ items }) => (items?.$ref === undefined ? [] : [nameOf(items.$ref)]));
+    return ['', 'Fields:', ...fieldsOf(body, help), ...parts.flatMap((part) => sectionOf(part, components.schemas, help))].join('\n');
   };
 }

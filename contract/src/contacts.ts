@@ -5,10 +5,10 @@ import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
 
-const statuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
+export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
 
 const status = z
-  .enum(statuses, 'invalid_status')
+  .enum(contactStatuses, 'invalid_status')
   .describe('`unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail.');
 
 const attributeValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -41,7 +41,7 @@ export type AttributeValue = z.infer<typeof attributeValue>;
 export type Contact = z.infer<typeof contact>;
 export type ContactStatus = z.infer<typeof status>;
 
-const toStatus = (value: unknown) => statuses.find((known) => known === value);
+const toStatus = (value: unknown) => contactStatuses.find((known) => known === value);
 
 /** Not checked here, since its faults have codes and fields of their own. */
 const givenAttributes = z
@@ -62,7 +62,7 @@ export const contactRequest = z
     attributes: givenAttributes,
     status: z
       .custom<ContactStatus>()
-      .meta({ override: { type: 'string', enum: [...statuses] } })
+      .meta({ override: { type: 'string', enum: [...contactStatuses] } })
       .transform(toStatus)
       .optional()
       .describe(
@@ -90,9 +90,10 @@ const batchResult = z.object({
 });
 
 const listQuery = keysetQuery.extend({
-  status: z
-    .preprocess(toStatus, status.optional())
-    .meta({ description: 'Only contacts with this status; an unknown one is ignored.', override: { type: 'string', enum: [...statuses] } }),
+  status: z.preprocess(toStatus, status.optional()).meta({
+    description: 'Only contacts with this status; an unknown one is ignored.',
+    override: { type: 'string', enum: [...contactStatuses] },
+  }),
   email: z
     .preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined), z.string().optional())
     .meta({ description: 'Only the contact with this address.', override: { type: 'string' } }),

@@ -85,7 +85,8 @@ export {
   type RequestBodyOf,
 } from './operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
-export type { SegmentFilter } from './segment-filter.ts';
+export { ATTRIBUTE, type ConditionOn, type ConditionSubject, subjectOf } from './segment-conditions.ts';
+export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segment-filter.ts';
 export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type Template, type TemplateVersion, templateModel } from './templates.ts';

@@ -3,7 +3,7 @@ import { contact } from './contacts.ts';
 import { deleted, id, idParam, name, timestamp } from './fields.ts';
 import { op } from './operation.ts';
 import { bodyLimit, keysetPage, keysetQuery } from './pagination.ts';
-import { segmentFilter } from './segment-filter.ts';
+import { givenFilter, segmentFilter } from './segment-filter.ts';
 
 const segment = z
   .object({
@@ -27,7 +27,7 @@ export const segments = {
     description: 'The filter is checked now, and again each time it is used.',
     tags: ['Segments'],
     scope: 'full',
-    body: z.object({ name, filter: segmentFilter }),
+    body: z.object({ name, filter: givenFilter }),
     responses: { 201: segment },
     errors: ['invalid_filter'],
   }),
@@ -61,7 +61,7 @@ export const segments = {
     tags: ['Segments'],
     scope: 'full',
     params: idParam,
-    body: z.object({ name: name.optional(), filter: segmentFilter.optional() }),
+    body: z.object({ name: name.optional(), filter: givenFilter.optional() }),
     responses: { 200: segment },
     errors: ['not_found', 'invalid_filter'],
   }),
@@ -83,7 +83,7 @@ export const segments = {
     description: 'Counts the contacts that a filter matches and shows the newest of them. Nothing is saved.',
     tags: ['Segments'],
     scope: 'full',
-    body: z.object({ filter: segmentFilter, limit: bodyLimit }),
+    body: z.object({ filter: givenFilter, limit: bodyLimit }),
     responses: { 200: z.object({ count, data: z.array(contact) }) },
     errors: ['invalid_filter'],
   }),

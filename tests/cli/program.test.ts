@@ -61,8 +61,11 @@ describe('posthorn', () => {
 
   it('says how steps and filters are written', async () => {
     expect((await posthorn(['automations', 'create', '--help'])).stdout).toContain('- `wait_for_event`: `event`');
-    for (const verb of ['create', 'update', 'preview'])
-      expect((await posthorn(['segments', verb, '--help'])).stdout).toContain('- `status` with `eq`, `neq`, `in`, `not_in`');
+    for (const verb of ['create', 'update', 'preview']) {
+      const filters = (await posthorn(['segments', verb, '--help'])).stdout;
+      expect(filters).toMatch(/^StatusCondition: .+\n {2}field +status, required\..+\n {2}op +eq or neq, required\./m);
+      expect(filters).toMatch(/^StatusListCondition: .+\n {2}field +status, required\..+\n {2}op +in or not_in, required\./m);
+    }
   });
 
   it.each([

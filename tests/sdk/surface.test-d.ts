@@ -5,16 +5,18 @@ import type { z } from 'zod';
 
 type Contract = typeof contract;
 
-/** Without `readonly`, and without `true`, which the generator does not know. */
+/** Without `readonly`, and without `true` and patterns, which the generator does not know. */
 type Loose<T> = T extends true
   ? boolean
-  : T extends Response
-    ? Response
-    : T extends readonly (infer I)[]
-      ? Loose<I>[]
-      : T extends object
-        ? { -readonly [K in keyof T]: Loose<T[K]> }
-        : T;
+  : T extends `attributes.${string}`
+    ? string
+    : T extends Response
+      ? Response
+      : T extends readonly (infer I)[]
+        ? Loose<I>[]
+        : T extends object
+          ? { -readonly [K in keyof T]: Loose<T[K]> }
+          : T;
 
 /** With every optional field, which a type may otherwise lack unnoticed. */
 type Full<T> = T extends Response

@@ -105,6 +105,7 @@ export function requestGenerator({ dice, document, tenant, fixtures, spared }: G
     [/^name$/, () => `name${dice(1000)}.example.net`],
     [/^content$/, () => Buffer.from('content').toString('base64')],
     [/^storage_key$/, () => file],
+    [/^field$/, () => 'attributes.plan'],
   ];
   const string = (name: string) => rules.find(([pattern]) => pattern.test(name))?.[1]() ?? pick(dice, TEXTS);
   const value = nearValid({ schemas: document.components.schemas, dice, string });

@@ -4,7 +4,9 @@ export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: JsonSchema | boolean;
@@ -83,7 +85,7 @@ export function nearValid({ schemas, dice, string }: NearValidParts): (schema: J
   };
 
   function value(schema: JsonSchema, name: string, depth: number): unknown {
-    const { $ref, anyOf, enum: values, type = '' } = schema;
+    const { $ref, oneOf, anyOf = oneOf, enum: values = 'const' in schema ? [schema.const] : undefined, type = '' } = schema;
     if (dice(20) === 0 || depth > DEPTH) return pick(dice, ODD);
     if ($ref !== undefined) return value(schemas[$ref.split('/').at(-1) ?? ''] ?? {}, name, depth);
     if (anyOf !== undefined) return value(pick(dice, anyOf), name, depth);

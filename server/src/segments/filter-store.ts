@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Executor, filtersOf, isIn } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { AttributeTest, Condition, Engagement, Filter, TextTest, TimeTest } from './filter.ts';
+import type { AttributeTest, Condition, Engagement, TextTest, TimeTest } from './condition.ts';
+import type { Filter } from './filter.ts';
 
 /** What a filter is compiled for. */
 export interface FilterScope {

@@ -1,59 +1,40 @@
-import { limits } from '@posthorn/contract';
-import { z } from 'zod';
+import { limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { faultWords } from '../core/fault-words.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
-import { conditionOn } from './condition.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, toFilter } from './filter.ts';
 
-type Node = z.ZodType<Filter>;
-
-const FORMS = ['and', 'or', 'not', 'all', 'field'] as const;
-
-function groupsOver(node: Node) {
-  const nodes = z.array(node).min(1);
-  return {
-    and: z.strictObject({ and: nodes }).transform(({ and }): Filter => ({ kind: 'and', nodes: and })),
-    or: z.strictObject({ or: nodes }).transform(({ or }): Filter => ({ kind: 'or', nodes: or })),
-    not: z.strictObject({ not: node }).transform(({ not }): Filter => ({ kind: 'not', node: not })),
-    all: z.strictObject({ all: z.literal(true) }).transform((): Filter => ({ kind: 'all' })),
-  };
-}
+type Place = readonly PropertyKey[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field that is null counts as absent, here as in a body. */
-const withoutNulls = (given: Record<string, unknown>) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-
-/** Where the fault is and what it is: of a key that nobody knows, the key; of a value of several types, that of the type given. */
-function toFault(issue: z.core.$ZodIssue) {
-  const { path, message, ...fault } = withinUnion(issue);
-  return fault.code === 'unrecognized_keys' ? { path: [...path, ...fault.keys.slice(0, 1)], message } : { path, message };
-}
-
-/** Nodes whose children are of the form given: one level of a tree. */
-function nodeOver(child: Node): Node {
-  const groups = groupsOver(child);
-  return z.unknown().transform((given, context): Filter => {
-    const refuse = (message: string, path: PropertyKey[] = []) => {
-      context.addIssue({ code: 'custom', message, path });
-      return z.NEVER;
-    };
-    if (!isRecord(given)) return refuse('A node is an object.');
-    const node = withoutNulls(given);
-    const [name, another] = FORMS.filter((form) => Object.hasOwn(node, form));
-    if (name === undefined || another !== undefined) return refuse('A node has one of and, or, not, all and field.');
-    const form = name === 'field' ? conditionOn(node.field) : groups[name];
-    if (form === undefined) return refuse('There is no such field.', ['field']);
-    const parsed = form.safeParse(node, { error: faultWords });
-    if (parsed.success) return parsed.data;
-    for (const { path, message } of parsed.error.issues.map(toFault)) refuse(message, [...path]);
-    return z.NEVER;
+/** The nodes right under a node, with their places in it. */
+function childrenOf(node: Record<string, unknown>): { readonly at: Place; readonly child: unknown }[] {
+  const listed = (['and', 'or'] as const).flatMap((name) => {
+    const list = node[name];
+    return Array.isArray(list) ? list.map((child: unknown, index) => ({ at: [name, index], child })) : [];
   });
+  return node.not === undefined || node.not === null ? listed : [...listed, { at: ['not'], child: node.not }];
 }
 
-const tooDeep: Node = z.never({ error: `At most ${limits.filterDepth} levels.` });
-const root = Array.from({ length: limits.filterDepth }).reduce<Node>(nodeOver, tooDeep);
+/** The place of a node that is deeper than a filter may be. Looks no deeper than that. */
+function findTooDeep(given: unknown, level = 1): Place | undefined {
+  if (level > limits.filterDepth) return [];
+  if (!isRecord(given)) return undefined;
+  for (const { at, child } of childrenOf(given)) {
+    const within = findTooDeep(child, level + 1);
+    if (within !== undefined) return [...at, ...within];
+  }
+  return undefined;
+}
+
+/** A tree, not too deep, without the fields that are null: they count as absent, here as in a body. */
+function withoutNulls(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const node = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const inList = (name: 'and' | 'or') => (Array.isArray(node[name]) ? { [name]: node[name].map(withoutNulls) } : {});
+  return { ...node, ...inList('and'), ...inList('or'), ...('not' in node ? { not: withoutNulls(node.not) } : {}) };
+}
 
 function countConditions(filter: Filter): number {
   if (filter.kind === 'and' || filter.kind === 'or') return filter.nodes.reduce((sum, node) => sum + countConditions(node), 0);
@@ -65,15 +46,24 @@ function countConditions(filter: Filter): number {
 export const invalidFilter = (path: string, detail: string) =>
   new ApiError('invalid_filter', { path }, { detail: path === '' ? detail : `${path}: ${detail}` });
 
+function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
+  const parsed = segmentFilter.safeParse(withoutNulls(given), { error: faultWords });
+  if (parsed.success) return toFilter(parsed.data);
+  const [first] = parsed.error.issues;
+  if (first === undefined) throw parsed.error;
+  const { path, message, ...fault } = withinUnion(first);
+  // Of a key that nobody knows, the key is the place.
+  const place = fault.code === 'unrecognized_keys' ? [...path, ...fault.keys.slice(0, 1)] : path;
+  return invalidFilter(formatPath(place), message);
+}
+
 /** Reads a filter as it was submitted; the first fault becomes the error that the caller sees. */
 export function parseFilter(given: unknown): Filter | ApiError<'invalid_filter'> {
   if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)
     return invalidFilter('', `At most ${limits.filterBytes} bytes of JSON.`);
-  const parsed = root.safeParse(given, { error: faultWords });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return invalidFilter(formatPath(issue?.path ?? []), issue?.message ?? 'Not a filter.');
-  }
-  const conditions = countConditions(parsed.data);
-  return conditions > limits.filterConditions ? invalidFilter('', `At most ${limits.filterConditions} conditions.`) : parsed.data;
+  const tooDeep = findTooDeep(given);
+  if (tooDeep !== undefined) return invalidFilter(formatPath(tooDeep), `At most ${limits.filterDepth} levels.`);
+  const filter = readForm(given);
+  if (filter instanceof ApiError) return filter;
+  return countConditions(filter) > limits.filterConditions ? invalidFilter('', `At most ${limits.filterConditions} conditions.`) : filter;
 }

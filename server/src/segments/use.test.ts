@@ -6,7 +6,7 @@ import { ApiError } from '../core/api-error.ts';
 import { createSegment } from './create-segment.ts';
 import { checkFilter, compileFilter, countContacts, findSegment, matchesContact } from './index.ts';
 
-const PRO = { field: 'attributes.plan', op: 'eq' as const, value: 'pro' };
+const PRO = { field: 'attributes.plan', op: 'eq', value: 'pro' } as const;
 
 describe.each(engines)('what other features do with filters on $name', (engine) => {
   let tenancy: Tenancy;
