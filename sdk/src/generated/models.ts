@@ -1,6 +1,24 @@
 // Generated from contract/openapi.json by `npm run generate`. Do not edit.
 
 export namespace Api {
+	/** A test of how long ago a time of the contact is. */
+	export interface AgeCondition {
+		/** When the contact was created, or last changed. */
+		field: Api.AgeCondition.FieldEnum;
+		/** `within_days`: so many days ago or later; `older_than_days`: longer ago. */
+		op: Api.AgeCondition.OpEnum;
+		/** Days, 1 to 3650. */
+		value: number;
+	}
+
+	export namespace AgeCondition {
+		/** When the contact was created, or last changed. */
+		export type FieldEnum = "created_at" | "updated_at";
+
+		/** `within_days`: so many days ago or later; `older_than_days`: longer ago. */
+		export type OpEnum = "within_days" | "older_than_days";
+	}
+
 	export interface AliasTaken {
 		error: Api.AliasTaken.ErrorEnum;
 		/** For people; the wording may change. */
@@ -11,6 +29,18 @@ export namespace Api {
 
 	export namespace AliasTaken {
 		export type ErrorEnum = "alias_taken";
+	}
+
+	/** Matches every contact. */
+	export interface AllFilter {
+		/** Nothing else. */
+		all: boolean;
+	}
+
+	/** Matches what all of its filters match. */
+	export interface AndFilter {
+		/** Filters, at least one. */
+		and: Api.SegmentFilter[];
 	}
 
 	export interface ApiKey {
@@ -80,6 +110,79 @@ export namespace Api {
 		}
 	}
 
+	/** A test of an attribute; `neq` also matches contacts without it. */
+	export interface AttributeCondition {
+		/** `attributes.` and the name of an attribute, dots included. */
+		field: string;
+		/** `eq`: the field is the value; `neq`: it is not. */
+		op: Api.AttributeCondition.OpEnum;
+		/** Its type says how the attribute is read: as a string, case and all; as a number, or a string that is a decimal number; or as a boolean. */
+		value: string | number | boolean;
+	}
+
+	export namespace AttributeCondition {
+		/** `eq`: the field is the value; `neq`: it is not. */
+		export type OpEnum = "eq" | "neq";
+	}
+
+	/** A test of an attribute against a list. */
+	export interface AttributeListCondition {
+		/** `attributes.` and the name of an attribute, dots included. */
+		field: string;
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		op: Api.AttributeListCondition.OpEnum;
+		/** 1 to 100 strings, or as many numbers. */
+		value: string[] | number[];
+	}
+
+	export namespace AttributeListCondition {
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		export type OpEnum = "in" | "not_in";
+	}
+
+	/** A test of an attribute as a number, or a string that is a decimal number. */
+	export interface AttributeNumberCondition {
+		/** `attributes.` and the name of an attribute, dots included. */
+		field: string;
+		/** The field is greater than the value, at least it, less than it, or at most it. */
+		op: Api.AttributeNumberCondition.OpEnum;
+		/** A number. */
+		value: number;
+	}
+
+	export namespace AttributeNumberCondition {
+		/** The field is greater than the value, at least it, less than it, or at most it. */
+		export type OpEnum = "gt" | "gte" | "lt" | "lte";
+	}
+
+	/** A test of whether the contact has an attribute. */
+	export interface AttributePresenceCondition {
+		/** `attributes.` and the name of an attribute, dots included. */
+		field: string;
+		/** Whether there is a value; null counts as none. */
+		op: Api.AttributePresenceCondition.OpEnum;
+	}
+
+	export namespace AttributePresenceCondition {
+		/** Whether there is a value; null counts as none. */
+		export type OpEnum = "exists" | "not_exists";
+	}
+
+	/** A test of an attribute as a string, case and all. */
+	export interface AttributeTextCondition {
+		/** `attributes.` and the name of an attribute, dots included. */
+		field: string;
+		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
+		op: Api.AttributeTextCondition.OpEnum;
+		/** At most 1024 characters. */
+		value: string;
+	}
+
+	export namespace AttributeTextCondition {
+		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
+		export type OpEnum = "contains" | "not_contains" | "starts_with" | "ends_with";
+	}
+
 	export interface Audience {
 		/** Opaque id. */
 		id: string;
@@ -90,6 +193,24 @@ export namespace Api {
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
+	}
+
+	/** A test of membership. */
+	export interface AudienceCondition {
+		/** The audiences that the contact is in. */
+		field: Api.AudienceCondition.FieldEnum;
+		/** Whether it is in the audience, or in any of several. */
+		op: Api.AudienceCondition.OpEnum;
+		/** The id of an audience, or 1 to 20 of which one will do. */
+		value: string | string[];
+	}
+
+	export namespace AudienceCondition {
+		/** The audiences that the contact is in. */
+		export type FieldEnum = "audience";
+
+		/** Whether it is in the audience, or in any of several. */
+		export type OpEnum = "member_of" | "not_member_of";
 	}
 
 	export interface AudienceResult {
@@ -438,18 +559,7 @@ export namespace Api {
 		event?: Api.AutomationStep.EventEnum | undefined;
 		step?: string | undefined;
 		timeout_seconds?: number | undefined;
-		/**
-		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *
-		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-		 * - `status` with `eq`, `neq`, `in`, `not_in`
-		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-		 *
-		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-		 */
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter?: Api.SegmentFilter | undefined;
 		then?: Api.AutomationStep[] | undefined;
 		else?: Api.AutomationStep[] | undefined;
@@ -1377,6 +1487,42 @@ export namespace Api {
 		export type StatusEnum = "cancelled";
 	}
 
+	/** A test of the contact's address. */
+	export interface EmailCondition {
+		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		field: Api.EmailCondition.FieldEnum;
+		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
+		op: Api.EmailCondition.OpEnum;
+		/** At most 1024 characters. */
+		value: string;
+	}
+
+	export namespace EmailCondition {
+		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		export type FieldEnum = "email";
+
+		/** What the text is, holds, begins or ends with; each `not_` and `neq` matches exactly what its opposite does not. */
+		export type OpEnum = "eq" | "neq" | "contains" | "not_contains" | "starts_with" | "ends_with";
+	}
+
+	/** A test of the contact's address against a list. */
+	export interface EmailListCondition {
+		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		field: Api.EmailListCondition.FieldEnum;
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		op: Api.EmailListCondition.OpEnum;
+		/** 1 to 100 strings, each of at most 1024 characters. */
+		value: string[];
+	}
+
+	export namespace EmailListCondition {
+		/** The contact's address, in lower case; what it is compared with is put in lower case too. */
+		export type FieldEnum = "email";
+
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		export type OpEnum = "in" | "not_in";
+	}
+
 	export interface EmailListTestEvents200Response {
 		data: Api.TestEvent[];
 		/** Position of the next page; null on the last one. */
@@ -1645,6 +1791,28 @@ export namespace Api {
 
 	/** Every error code. */
 	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+
+	/** A test of what happened to mail to the contact. */
+	export interface EventCondition {
+		/** `events.` and the type of an event of mail to the contact. */
+		field: Api.EventCondition.FieldEnum;
+		/** Whether it happened, as often as is asked for. */
+		op: Api.EventCondition.OpEnum;
+		/** Only events of so many days, 1 to 3650; of all time unless given. */
+		within_days?: number | undefined;
+		/** How often, 1 to 1000; once unless given. */
+		min_count?: number | undefined;
+		/** Only events of mail of this broadcast. */
+		broadcast_id?: string | undefined;
+	}
+
+	export namespace EventCondition {
+		/** `events.` and the type of an event of mail to the contact. */
+		export type FieldEnum = "events.sent" | "events.delivery" | "events.bounce" | "events.complaint" | "events.open" | "events.click";
+
+		/** Whether it happened, as often as is asked for. */
+		export type OpEnum = "happened" | "not_happened";
+	}
 
 	export interface FileTooLarge {
 		error: Api.FileTooLarge.ErrorEnum;
@@ -2161,6 +2329,12 @@ export namespace Api {
 		export type ErrorEnum = "not_editable";
 	}
 
+	/** Matches what its filter does not match. */
+	export interface NotFilter {
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
+		not: Api.SegmentFilter;
+	}
+
 	export interface NotFound {
 		error: Api.NotFound.ErrorEnum;
 	}
@@ -2203,6 +2377,12 @@ export namespace Api {
 
 	export namespace NotRetryable {
 		export type ErrorEnum = "not_retryable";
+	}
+
+	/** Matches what any of its filters matches. */
+	export interface OrFilter {
+		/** Filters, at least one. */
+		or: Api.SegmentFilter[];
 	}
 
 	export interface RateLimitExceeded {
@@ -2251,62 +2431,8 @@ export namespace Api {
 		updated_at: number;
 	}
 
-	/**
-	 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-	 *
-	 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-	 * - `status` with `eq`, `neq`, `in`, `not_in`
-	 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-	 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-	 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-	 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-	 *
-	 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-	 */
-	export type SegmentFilter = Api.SegmentFilter.ObjectValue | Api.SegmentFilter.ObjectValue2 | Api.SegmentFilter.ObjectValue3 | Api.SegmentFilter.ObjectValue4 | Api.SegmentFilter.ObjectValue5;
-
-	export namespace SegmentFilter {
-		export interface ObjectValue {
-			and: Api.SegmentFilter[];
-		}
-
-		export interface ObjectValue2 {
-			or: Api.SegmentFilter[];
-		}
-
-		export interface ObjectValue3 {
-			/**
-			 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-			 *
-			 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-			 * - `status` with `eq`, `neq`, `in`, `not_in`
-			 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-			 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-			 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-			 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-			 *
-			 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-			 */
-			not: Api.SegmentFilter;
-		}
-
-		export interface ObjectValue4 {
-			all: boolean;
-		}
-
-		export interface ObjectValue5 {
-			field: string;
-			op: Api.SegmentFilter.ObjectValue5.OpEnum;
-			value?: string | number | boolean | string[] | number[] | undefined;
-			within_days?: number | undefined;
-			min_count?: number | undefined;
-			broadcast_id?: string | undefined;
-		}
-
-		export namespace ObjectValue5 {
-			export type OpEnum = "eq" | "neq" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "not_in" | "gt" | "gte" | "lt" | "lte" | "exists" | "not_exists" | "within_days" | "older_than_days" | "member_of" | "not_member_of" | "happened" | "not_happened";
-		}
-	}
+	/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
+	export type SegmentFilter = Api.AndFilter | Api.OrFilter | Api.NotFilter | Api.AllFilter | Api.EmailCondition | Api.EmailListCondition | Api.StatusCondition | Api.StatusListCondition | Api.TimeCondition | Api.AgeCondition | Api.AttributeCondition | Api.AttributeTextCondition | Api.AttributeNumberCondition | Api.AttributeListCondition | Api.AttributePresenceCondition | Api.AudienceCondition | Api.EventCondition;
 
 	export interface SegmentsCount200Response {
 		/** Opaque id. */
@@ -2335,18 +2461,7 @@ export namespace Api {
 
 	export interface SegmentsCreateRequest {
 		name: string;
-		/**
-		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *
-		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-		 * - `status` with `eq`, `neq`, `in`, `not_in`
-		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-		 *
-		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-		 */
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
 	}
 
@@ -2405,18 +2520,7 @@ export namespace Api {
 	}
 
 	export interface SegmentsPreviewRequest {
-		/**
-		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *
-		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-		 * - `status` with `eq`, `neq`, `in`, `not_in`
-		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-		 *
-		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-		 */
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
 		/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 		limit?: number | undefined;
@@ -2442,18 +2546,7 @@ export namespace Api {
 
 	export interface SegmentsUpdateRequest {
 		name?: string | undefined;
-		/**
-		 * A tree of conditions: `{"and": [node, …]}`, `{"or": [node, …]}`, `{"not": node}`, `{"all": true}` or a condition:
-		 *
-		 * - `email` (in lower case) with `eq`, `neq`, `contains`, `not_contains`, `starts_with`, `ends_with`, `in`, `not_in`
-		 * - `status` with `eq`, `neq`, `in`, `not_in`
-		 * - `created_at`, `updated_at` with `gt`, `gte`, `lt`, `lte` (milliseconds since 1970-01-01T00:00:00Z), `within_days`, `older_than_days` (1 to 3650)
-		 * - `attributes.KEY` as a string, case and all, with what `email` takes; as a number, or a string that is a decimal number, with `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`; as a boolean with `eq`, `neq`; without a value with `exists`, `not_exists`
-		 * - `audience` with `member_of`, `not_member_of` and the id of an audience, or up to 20 of which one will do
-		 * - `events.TYPE`, mail to the contact, of the type `sent`, `delivery`, `bounce`, `complaint`, `open` or `click`, with `happened`, `not_happened`, and perhaps `within_days`, `min_count` (1 to 1000) and `broadcast_id`
-		 *
-		 * The type of `value` says how an attribute is read. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. At most 5 levels, 50 conditions, 100 values of a list, 1024 characters of a string and 16384 bytes of JSON.
-		 */
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter?: Api.SegmentFilter | undefined;
 	}
 
@@ -2525,6 +2618,47 @@ export namespace Api {
 
 	export namespace ServiceUnavailable {
 		export type ErrorEnum = "service_unavailable";
+	}
+
+	/** A test of the contact's status. */
+	export interface StatusCondition {
+		/** The contact's status. */
+		field: Api.StatusCondition.FieldEnum;
+		/** `eq`: the field is the value; `neq`: it is not. */
+		op: Api.StatusCondition.OpEnum;
+		/** A status. */
+		value: Api.StatusCondition.ValueEnum;
+	}
+
+	export namespace StatusCondition {
+		/** The contact's status. */
+		export type FieldEnum = "status";
+
+		/** `eq`: the field is the value; `neq`: it is not. */
+		export type OpEnum = "eq" | "neq";
+
+		/** A status. */
+		export type ValueEnum = "subscribed" | "unsubscribed" | "cleaned";
+	}
+
+	/** A test of the contact's status against a list. */
+	export interface StatusListCondition {
+		/** The contact's status. */
+		field: Api.StatusListCondition.FieldEnum;
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		op: Api.StatusListCondition.OpEnum;
+		/** Statuses, at least one. */
+		value: Api.StatusListCondition.ValueEnum[];
+	}
+
+	export namespace StatusListCondition {
+		/** The contact's status. */
+		export type FieldEnum = "status";
+
+		/** `in`: the field is one of the values; `not_in`: it is not. */
+		export type OpEnum = "in" | "not_in";
+
+		export type ValueEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
 	export interface Suppression {
@@ -2787,6 +2921,24 @@ export namespace Api {
 
 	export namespace TestEvent {
 		export type TypeEnum = "delivery" | "bounce" | "complaint";
+	}
+
+	/** A test of a time of the contact against an instant. */
+	export interface TimeCondition {
+		/** When the contact was created, or last changed. */
+		field: Api.TimeCondition.FieldEnum;
+		/** The field is greater than the value, at least it, less than it, or at most it. */
+		op: Api.TimeCondition.OpEnum;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		value: number;
+	}
+
+	export namespace TimeCondition {
+		/** When the contact was created, or last changed. */
+		export type FieldEnum = "created_at" | "updated_at";
+
+		/** The field is greater than the value, at least it, less than it, or at most it. */
+		export type OpEnum = "gt" | "gte" | "lt" | "lte";
 	}
 
 	export interface Unauthorized {
