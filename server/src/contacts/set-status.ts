@@ -1,7 +1,7 @@
 import type { ContactStatus } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import { erasedFinder, suppress, type TenantAddress } from '../suppressions/index.ts';
+import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import { announceContacts, type ContactParts } from './announce-contact.ts';
 import { findContactsByEmail, updateContacts } from './store.ts';
@@ -43,15 +43,10 @@ export interface Unsubscription extends TenantAddress {
 export type Unsubscribe = (trx: Trx, unsubscriptions: readonly Unsubscription[]) => Promise<void>;
 
 /** Those of unsubscriptions whose address was not erased: an erased one gets no mail, and is written down nowhere again. */
-async function leaveOutErased({ secrets }: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
-  const findErased = erasedFinder({ secrets });
+async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
   const left: Unsubscription[] = [];
   for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
-    const erased = await findErased(
-      trx,
-      tenantId,
-      own.map(({ email }) => email),
-    );
+    const erased = await findErased(app, trx, { tenantId, emails: own.map(({ email }) => email) });
     left.push(...own.filter(({ email }) => !erased.has(email)));
   }
   return left;

@@ -1,8 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { bareAddress, looseAddress } from './address.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
-import { ALL_TENANTS } from './suppression.ts';
+import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
 
 /** Which address is to be forgotten, and by whom. */
 export interface Erasure {
@@ -40,8 +39,8 @@ export async function eraseAddress(
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const { db, clock, secrets } = app;
-  const row = { tenant_id: tenantId ?? ALL_TENANTS, address_hash: secrets.hashAddress(email), created_at: clock.now() };
-  await db.transact((trx) => insertErasure(trx, row));
+  const erasure = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
+  await db.transact((trx) => insertErasure(trx, erasure));
   for (const erase of [suppressionEraser(app), ...erasers]) await erase({ tenantId, email });
   return email;
 }

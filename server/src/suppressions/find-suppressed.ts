@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { SecretBox } from '../core/hash.ts';
-
 import type { Schema } from '../db/schema.ts';
 import { findListed } from './store.ts';
 

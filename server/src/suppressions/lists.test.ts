@@ -38,16 +38,16 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
   describe('suppress', () => {
     it('keeps where a reason came from', async () => {
       const [made] = await add(entry('a@example.net', 'hard_bounce', { sourceMessageId: 'msg_1', testMode: true }));
-      expect(made).toEqual({ added: true, row: (await rows())[0] });
+      expect(made).toEqual({ added: true, suppression: (await rows())[0] });
       expect(await rows()).toEqual([
         {
-          tenant_id: tenant,
+          tenantId: tenant,
           email: 'a@example.net',
           reason: 'hard_bounce',
           scope: 'all',
-          source_message_id: 'msg_1',
-          test_mode: 1,
-          created_at: tenancy.clock.now(),
+          sourceMessageId: 'msg_1',
+          testMode: true,
+          createdAt: tenancy.clock.now(),
         },
       ]);
     });
@@ -67,7 +67,7 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       const after = new Map((await rows()).map((row) => [row.email, row]));
       expect(after.get(bounced)).toEqual(before.get(bounced));
       expect(after.get(twice)).toEqual(before.get(twice));
-      expect(after.get(left)).toEqual({ ...before.get(left), reason: 'complaint', scope: 'all', source_message_id: 'm3', test_mode: 1 });
+      expect(after.get(left)).toEqual({ ...before.get(left), reason: 'complaint', scope: 'all', sourceMessageId: 'm3', testMode: true });
     });
 
     it('takes the entries of one call in their order', async () => {
@@ -84,22 +84,22 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
       const now = tenancy.clock.now();
       await add(entry('a@example.net'), entry('b@example.net'), entry('a@example.net', 'manual', { tenantId: other }));
       await add(entry('c@example.net', 'manual', { at: now - 1000 }));
-      expect((await rows()).map((row) => row.created_at)).toEqual([now + 2, now + 1, now]);
-      expect((await rows(other)).map((row) => row.created_at)).toEqual([now]);
+      expect((await rows()).map((row) => row.createdAt)).toEqual([now + 2, now + 1, now]);
+      expect((await rows(other)).map((row) => row.createdAt)).toEqual([now]);
       await add(entry('d@example.net', 'manual', { at: now + 1000 }));
-      expect((await rows())[0]).toMatchObject({ email: 'd@example.net', created_at: now + 1000 });
+      expect((await rows())[0]).toMatchObject({ email: 'd@example.net', createdAt: now + 1000 });
     });
 
     it('never gives a time again, not even of an entry that was deleted', async () => {
       await add(entry('a@example.net'));
       await tenancy.app.db.write.deleteFrom('suppressions').where('tenant_id', '=', tenant).execute();
       await add(entry('a@example.net'));
-      expect((await rows())[0]?.created_at).toBe(tenancy.clock.now() + 1);
+      expect((await rows())[0]?.createdAt).toBe(tenancy.clock.now() + 1);
     });
 
     it('leaves out a tenant that is gone', async () => {
       const made = await add(entry('a@example.net', 'manual', { tenantId: 'ten_gone' }), entry('b@example.net'));
-      expect(made.map((item) => item?.row.email)).toEqual([undefined, 'b@example.net']);
+      expect(made.map((item) => item?.suppression.email)).toEqual([undefined, 'b@example.net']);
       expect(await rows('ten_gone')).toEqual([]);
     });
 

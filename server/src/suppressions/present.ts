@@ -1,21 +1,17 @@
-import type { Suppression } from '@posthorn/contract';
-import type { SuppressionRow } from '../db/schema.ts';
+import type { Suppression as WireSuppression } from '@posthorn/contract';
+import type { Suppression } from './suppression.ts';
 
-/** Row to wire. */
-export function presentSuppression(row: SuppressionRow): Suppression {
-  return {
-    email: row.email,
-    // Safe because only reasons and scopes of the contract are ever written.
-    reason: row.reason as Suppression['reason'],
-    scope: row.scope as Suppression['scope'],
-    source_message_id: row.source_message_id,
-    test_mode: row.test_mode === 1,
-    created_at: row.created_at,
-  };
-}
+export const presentSuppression = (suppression: Suppression): WireSuppression => ({
+  email: suppression.email,
+  reason: suppression.reason,
+  scope: suppression.scope,
+  source_message_id: suppression.sourceMessageId,
+  test_mode: suppression.testMode,
+  created_at: suppression.createdAt,
+});
 
-/** Cuts a page out of one row more than it holds. */
-export function presentPage(rows: readonly SuppressionRow[], limit: number) {
-  const page = rows.slice(0, limit);
-  return { data: page.map(presentSuppression), next_cursor: rows.length > limit ? (page.at(-1)?.created_at ?? null) : null };
+/** Cuts a page out of one entry more than it holds. */
+export function presentPage(suppressions: readonly Suppression[], limit: number) {
+  const page = suppressions.slice(0, limit);
+  return { data: page.map(presentSuppression), next_cursor: suppressions.length > limit ? (page.at(-1)?.createdAt ?? null) : null };
 }

@@ -1,14 +1,13 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
-import { addSuppression } from './add-suppression.ts';
-import { looseAddress } from './address.ts';
-import { addSuppressions, removeSuppressions } from './bulk.ts';
+import { type Handlers, reply, replyOr } from '../core/implement.ts';
+import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { type ErasureParts, eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';
-import { deleteSuppressions, listSuppressions, type SuppressionPage } from './store.ts';
-import { ALL_TENANTS } from './suppression.ts';
+import { removeSuppression, removeSuppressions } from './remove-suppressions.ts';
+import { listSuppressions, type SuppressionPage } from './store.ts';
+import { ALL_TENANTS, looseAddress } from './suppression.ts';
 
 /** The verbs that a tenant's list and everybody's have in common. */
 function listVerbs(app: AppContext) {
@@ -21,14 +20,11 @@ function listVerbs(app: AppContext) {
     add: async (tenantId: string, email: string) => {
       const suppressed = await addSuppression(app, tenantId, email);
       if (suppressed instanceof ApiError) return suppressed;
-      const shown = presentSuppression(suppressed.row);
+      const shown = presentSuppression(suppressed.suppression);
       return suppressed.added ? reply(201, shown) : reply(200, shown);
     },
-    remove: async (tenantId: string, given: string) => {
-      const email = looseAddress(given);
-      await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails: [email] }));
-      return reply(200, { deleted: true, email } as const);
-    },
+    remove: async (tenantId: string, given: string) =>
+      reply(200, { deleted: true, email: await removeSuppression(app, tenantId, given) } as const),
   };
 }
 
@@ -36,13 +32,11 @@ function listVerbs(app: AppContext) {
 function erasureVerbs(parts: ErasureParts) {
   return {
     create: async (tenantId: string | null, given: string) => {
-      const email = await eraseAddress(parts, tenantId, given);
-      return email instanceof ApiError ? email : reply(200, { erased: true, email } as const);
+      const erased = await eraseAddress(parts, tenantId, given);
+      return replyOr(erased, 200, (email) => ({ erased: true, email }) as const);
     },
-    delete: async (tenantId: string | null, given: string) => {
-      const email = await forgetErasure(parts.app, tenantId, given);
-      return reply(200, { deleted: true, email } as const);
-    },
+    delete: async (tenantId: string | null, given: string) =>
+      reply(200, { deleted: true, email: await forgetErasure(parts.app, tenantId, given) } as const),
   };
 }
 

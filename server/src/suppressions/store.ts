@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { fromValues } from '../db/from-values.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
+import type { Suppression } from './suppression.ts';
 
 export interface SuppressionPage {
   readonly limit: number;
@@ -11,42 +12,63 @@ export interface SuppressionPage {
   readonly email?: string | undefined;
 }
 
-type ListKey = Pick<SuppressionRow, 'tenant_id' | 'email'>;
+const toRow = (suppression: Suppression): SuppressionRow => ({
+  tenant_id: suppression.tenantId,
+  email: suppression.email,
+  reason: suppression.reason,
+  scope: suppression.scope,
+  source_message_id: suppression.sourceMessageId,
+  test_mode: suppression.testMode ? 1 : 0,
+  created_at: suppression.createdAt,
+});
 
-/** Entries of a list, newest first, one more than the page. */
+/** Safe because only `toRow` writes reasons and scopes. */
+const toSuppression = (row: SuppressionRow): Suppression => ({
+  tenantId: row.tenant_id,
+  email: row.email,
+  reason: row.reason as Suppression['reason'],
+  scope: row.scope as Suppression['scope'],
+  sourceMessageId: row.source_message_id,
+  testMode: row.test_mode === 1,
+  createdAt: row.created_at,
+});
+
+/** Returns entries of a list, newest first, one more than the page. */
 export async function listSuppressions(
   db: Kysely<Schema>,
   tenantId: string,
   { limit, cursor, reason, email }: SuppressionPage,
-): Promise<SuppressionRow[]> {
+): Promise<Suppression[]> {
   let query = db.selectFrom('suppressions').selectAll().where('tenant_id', '=', tenantId);
   if (cursor !== undefined) query = query.where('created_at', '<', cursor);
   if (reason !== undefined) query = query.where('reason', '=', reason);
   if (email !== undefined) query = query.where('email', '=', email);
-  return query
+  const rows = await query
     .orderBy('created_at', 'desc')
     .limit(limit + 1)
     .execute();
+  return rows.map(toSuppression);
 }
 
-/** The entries that there are already. */
-export async function findSuppressions(trx: Trx, keys: readonly ListKey[]): Promise<SuppressionRow[]> {
-  const rows = keys.map(({ tenant_id, email }) => ({ tenant_id, email }));
-  return trx
+/** Returns the entries that there are of addresses. */
+export async function findSuppressions(trx: Trx, addresses: readonly Pick<Suppression, 'tenantId' | 'email'>[]): Promise<Suppression[]> {
+  const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
+  const found = await trx
     .selectFrom('suppressions as s')
     .innerJoin(valuesTable(trx, { tenant_id: 'text', email: 'text' }, rows), (join) =>
       join.onRef('v.email', '=', 's.email').onRef('v.tenant_id', '=', 's.tenant_id'),
     )
     .selectAll('s')
     .execute();
+  return found.map(toSuppression);
 }
 
-export async function insertSuppressions(trx: Trx, rows: readonly SuppressionRow[]): Promise<void> {
-  await insertMany(trx, 'suppressions', rows);
+export async function insertSuppressions(trx: Trx, suppressions: readonly Suppression[]): Promise<void> {
+  await insertMany(trx, 'suppressions', suppressions.map(toRow));
 }
 
 /** Writes what a further reason has made of entries; one that was deleted meanwhile stays so. */
-export async function updateSuppressions(trx: Trx, changed: readonly SuppressionRow[]): Promise<void> {
+export async function updateSuppressions(trx: Trx, changed: readonly Suppression[]): Promise<void> {
   const columns = {
     tenant_id: 'text',
     email: 'text',
@@ -55,7 +77,7 @@ export async function updateSuppressions(trx: Trx, changed: readonly Suppression
     source_message_id: 'text',
     test_mode: 'bigint',
   } as const;
-  const rows = changed.map(({ created_at: _, ...row }) => row);
+  const rows = changed.map(toRow).map(({ created_at: _, ...row }) => row);
   await trx
     .updateTable('suppressions')
     .from(valuesTable(trx, columns, rows))
@@ -91,10 +113,13 @@ export async function deleteSuppressionsOfAll(trx: Trx, email: string): Promise<
   await trx.deleteFrom('suppressions').where('email', '=', email).execute();
 }
 
-export async function insertErasure(trx: Trx, erasure: Schema['erasures']): Promise<void> {
+export async function insertErasure(
+  trx: Trx,
+  { tenantId, addressHash, createdAt }: { tenantId: string; addressHash: string; createdAt: number },
+): Promise<void> {
   await trx
     .insertInto('erasures')
-    .values(erasure)
+    .values({ tenant_id: tenantId, address_hash: addressHash, created_at: createdAt })
     .onConflict((conflict) => conflict.columns(['address_hash', 'tenant_id']).doNothing())
     .execute();
 }
@@ -111,7 +136,7 @@ export interface LookUp {
   readonly marketing: boolean;
 }
 
-/** Places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
+/** Returns the places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
 export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[]): Promise<number[]> {
   const columns = { place: 'bigint', tenant_id: 'text', email: 'text', address_hash: 'text', scope: 'text' } as const;
   const rows = lookUps.map(({ tenantId, email, addressHash, marketing }, place) => ({
@@ -147,19 +172,19 @@ export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[])
   return listed.flatMap(({ place }) => (place === null ? [] : [place]));
 }
 
-/** That an address, a column of another table, is on a list that holds for a tenant's marketing mail: any list does. */
+/** Returns the condition that an address, a column of another table, is on any list that holds for a tenant's marketing mail. */
 export const isListed = (tenantId: string, emailColumn: string) =>
   sql<SqlBool>`exists (select 1 from suppressions s where s.email = ${sql.ref(emailColumn)} and s.tenant_id in (${tenantId}, ''))`;
 
 const ofTenant = (db: Kysely<Schema>, tenantId: string) =>
   db.selectFrom('erasures').select('address_hash').where('tenant_id', 'in', [tenantId, '']);
 
-/** Whether any address was erased that a tenant must not write to. */
+/** Returns whether any address was erased that a tenant must not write to. */
 export async function hasErasures(db: Kysely<Schema>, tenantId: string): Promise<boolean> {
   return (await ofTenant(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Those of hashes of addresses that were erased, by a tenant or by all. */
+/** Returns those of hashes of addresses that were erased, by a tenant or by all. */
 export async function findErasures(db: Kysely<Schema>, tenantId: string, hashes: readonly string[]): Promise<string[]> {
   const rows = await ofTenant(db, tenantId)
     .where((eb) => isIn(db, eb.ref('address_hash'), hashes))

@@ -2,7 +2,7 @@ import type { Trx } from '../db/dialect.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
 
-/** What is told of a message, as far as it may put its recipients on the list. */
+/** An event of a message, as far as it may put its recipients on the list. */
 interface ListingEvent {
   readonly type: string;
   readonly tenantId: string;
@@ -24,7 +24,7 @@ function toEntries(event: ListingEvent): SuppressionEntry[] {
   return reason === undefined ? [] : event.recipients.map((email) => ({ tenantId, email, reason, sourceMessageId, testMode, at }));
 }
 
-/** Hears of events in their transaction and lists who bounced for good or complained. */
+/** Lists who bounced for good or complained, in the transaction of the events. */
 export async function suppressOnEvent(trx: Trx, events: readonly ListingEvent[]): Promise<void> {
   await suppress(trx, events.flatMap(toEntries));
 }

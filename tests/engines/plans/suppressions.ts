@@ -16,7 +16,7 @@ export const suppressionPlans: readonly Plan[] = [
     (trx) => listSuppressions(trx, 't', { limit: 25, cursor: 5, reason: 'manual' }),
   ],
   ['one suppression', 'suppressions', (trx) => listSuppressions(trx, 't', { limit: 25, email: 'a@b.c' })],
-  ['the suppressions of a group', 'suppressions', (trx) => findSuppressions(trx, [{ tenant_id: 't', email: 'a@b.c' }])],
+  ['the suppressions of a group', 'suppressions', (trx) => findSuppressions(trx, [{ tenantId: 't', email: 'a@b.c' }])],
   ['who must get no mail', 'erasures', (trx) => findListed(trx, [{ tenantId: 't', email: 'a@b.c', addressHash: 'h', marketing: true }])],
   ['whether anybody was erased', 'erasures_purge', (trx) => hasErasures(trx, 't')],
   ['who was erased', 'erasures_pkey|sqlite_autoindex_erasures_1', (trx) => findErasures(trx, 't', ['h'])],

@@ -1,0 +1,21 @@
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import { asSent, parseItem } from './add-suppressions.ts';
+import { deleteSuppressions } from './store.ts';
+import { looseAddress } from './suppression.ts';
+
+/** Takes an address off a list, whether or not it is on it; returns it as it is compared. */
+export async function removeSuppression({ db }: AppContext, tenantId: string, given: string): Promise<string> {
+  const email = looseAddress(given);
+  await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails: [email] }));
+  return email;
+}
+
+/** Takes addresses off a tenant's list, whether or not they are on it. */
+export async function removeSuppressions({ db }: AppContext, tenantId: string, items: readonly unknown[]) {
+  const parsed = items.map(parseItem);
+  const emails = parsed.filter((email) => typeof email === 'string');
+  await db.transact((trx) => deleteSuppressions(trx, { tenantId, emails }));
+  const data = parsed.map((email, index) => ({ email: email instanceof ApiError ? asSent(items[index]) : email, deleted: true as const }));
+  return { data, summary: { deleted: items.length } };
+}
