@@ -8,14 +8,14 @@ import { type Contact, changeContact } from './contact.ts';
 import { updateContacts } from './store.ts';
 
 export interface ChangeRequest {
-  /** Of one tenant, which the transaction holds. */
+  /** Of one tenant, whose contacts the transaction has locked. */
   readonly contacts: readonly Contact[];
   readonly attributes: Attributes;
   /** Undefined: as it is. */
   readonly status: ContactStatus | undefined;
 }
 
-/** Says the same of many contacts and tells so of each; as many statements for a hundred as for one. Returns one result for each, in order. */
+/** Puts the same over many contacts and announces each; as many statements for a hundred as for one. Returns one result for each, in order. */
 export async function changeContacts(
   parts: ContactParts,
   trx: Trx,

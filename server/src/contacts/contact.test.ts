@@ -25,7 +25,7 @@ function plan(entries: readonly ContactEntry[], given: Partial<PlanInput> = {}) 
     made += 1;
     return `new ${made}`;
   };
-  return planContacts({ tenantId: 't', entries, known: [], room: { count: 0, limit: null }, at: 5, newId, ...given });
+  return planContacts({ tenantId: 't', entries, known: [], quota: { count: 0, limit: null }, at: 5, newId, ...given });
 }
 
 const codes = ({ results }: ReturnType<typeof plan>) =>
@@ -60,11 +60,11 @@ describe('planContacts', () => {
     expect(made.changed).toEqual([]);
   });
 
-  it('makes no more than there is room for, and goes on with known ones', () => {
-    const made = plan([entry('a'), entry('b'), entry('k'), entry('a')], { known: [known('k')], room: { count: 9, limit: 10 } });
+  it('makes no more than there is quota for, and goes on with known ones', () => {
+    const made = plan([entry('a'), entry('b'), entry('k'), entry('a')], { known: [known('k')], quota: { count: 9, limit: 10 } });
     expect(codes(made)).toEqual(['created', 'contact_limit_reached', 'updated', 'updated']);
     expect(made.inserted).toHaveLength(1);
-    expect(codes(plan([entry('a')], { room: { count: 12, limit: 10 } }))).toEqual(['contact_limit_reached']);
+    expect(codes(plan([entry('a')], { quota: { count: 12, limit: 10 } }))).toEqual(['contact_limit_reached']);
   });
 
   it('leaves a contact alone whose attributes would not fit', () => {

@@ -14,7 +14,7 @@ export interface Contact {
   readonly updatedAt: number;
 }
 
-/** What somebody wants to be known of an address. */
+/** What is to be known of an address. */
 export interface ContactEntry {
   readonly email: string;
   /** Put over those that are there. */
@@ -31,16 +31,16 @@ export interface SavedContact {
   readonly created: boolean;
 }
 
-/** Contacts that a tenant may still make. */
-export interface Room {
+/** How many contacts a tenant has, and may have. */
+export interface ContactQuota {
   readonly count: number;
   /** Null: without a limit. */
   readonly limit: number | null;
 }
 
-export const lacksRoom = ({ count, limit }: Room, more: number): boolean => limit !== null && count + more > limit;
+export const exceedsQuota = ({ count, limit }: ContactQuota, more: number): boolean => limit !== null && count + more > limit;
 
-/** A contact with what an entry says put over it. */
+/** Returns a contact with what an entry says put over it. */
 export function changeContact(contact: Contact, entry: Omit<ContactEntry, 'email'>, at: number): Contact | AttributeFault {
   const attributes = mergeAttributes(contact.attributes, entry.attributes);
   if (attributes instanceof ApiError) return attributes;
@@ -50,9 +50,9 @@ export function changeContact(contact: Contact, entry: Omit<ContactEntry, 'email
 export interface PlanInput {
   readonly tenantId: string;
   readonly entries: readonly ContactEntry[];
-  /** Those that there are of the entries' addresses. */
+  /** The contacts that there are of the entries' addresses. */
   readonly known: readonly Contact[];
-  readonly room: Room;
+  readonly quota: ContactQuota;
   readonly at: number;
   readonly newId: () => string;
 }
@@ -66,8 +66,15 @@ export interface Plan {
   readonly resubscribed: readonly string[];
 }
 
-/** Decides over all entries in memory, in order: one that repeats an address changes what the one before has made. */
-export function planContacts({ tenantId, entries, known, room, at, newId }: PlanInput): Plan {
+/** Returns the contact that an entry makes of the one before, if there is one; a new one has no id yet. */
+function applyEntry({ tenantId, at }: PlanInput, entry: ContactEntry, before: Contact | undefined): Contact | AttributeFault {
+  const blank = { id: '', tenantId, email: entry.email, status: 'subscribed', attributes: {}, createdAt: at, updatedAt: at } as const;
+  return changeContact(before ?? blank, entry, at);
+}
+
+/** Decides on all entries in memory, in order: one that repeats an address changes what the one before has made. */
+export function planContacts(input: PlanInput): Plan {
+  const { entries, known, quota, newId } = input;
   const contacts = new Map(known.map((contact) => [contact.email, contact]));
   const before = new Set(contacts.keys());
   const touched = new Set<string>();
@@ -75,13 +82,11 @@ export function planContacts({ tenantId, entries, known, room, at, newId }: Plan
 
   function save(entry: ContactEntry): SavedContact | SaveFault {
     const { email } = entry;
-    const there = contacts.get(email);
-    const blank = { id: '', tenantId, email, status: 'subscribed', attributes: {}, createdAt: at, updatedAt: at } as const;
-    const contact = changeContact(there ?? blank, entry, at);
+    const created = !contacts.has(email);
+    const contact = applyEntry(input, entry, contacts.get(email));
     if (contact instanceof ApiError) return contact;
-    const created = there === undefined;
-    if (created && lacksRoom(room, contacts.size - before.size + 1))
-      return new ApiError('contact_limit_reached', { limit: room.limit ?? 0 });
+    if (created && exceedsQuota(quota, contacts.size - before.size + 1))
+      return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 });
     const saved = created ? { ...contact, id: newId() } : contact;
     contacts.set(email, saved);
     touched.add(email);

@@ -1,22 +1,23 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { addToContactCounts, lockContactCounts } from '../tenants/index.ts';
-import { type ContactKey, deleteContactRows, findContact } from './store.ts';
+import { deleteContactRows, findContact } from './store.ts';
 
-/** Takes away what a higher feature keeps of contacts that are being deleted, in the same transaction. */
+/** Removes what a higher feature keeps of contacts that are being deleted, in the same transaction. */
 export type ContactRemoval = (trx: Trx, contactIds: readonly string[]) => Promise<void>;
 
 export interface RemovalParts {
   readonly app: AppContext;
-  /** Every feature whose rows belong to contacts hands one in. */
+  /** One of every feature whose rows belong to contacts. */
   readonly removals: readonly ContactRemoval[];
 }
 
-/** Removes contacts with everything that belongs to them. */
-export async function removeContacts({ removals }: RemovalParts, trx: Trx, keys: readonly ContactKey[]) {
-  await lockContactCounts(trx, [...new Set(keys.map(({ tenantId }) => tenantId))]);
-  const ids = keys.map(({ id }) => id);
+/** Removes contacts with everything that belongs to them, and returns those that were there. */
+export async function removeContacts({ removals }: RemovalParts, trx: Trx, refs: readonly ObjectRef[]) {
+  await lockContactCounts(trx, [...new Set(refs.map(({ tenantId }) => tenantId))]);
+  const ids = refs.map(({ id }) => id);
   for (const remove of removals) await remove(trx, ids);
   const deleted = await deleteContactRows(trx, ids);
   const byTenant = Map.groupBy(deleted, ({ tenantId }) => tenantId);
@@ -25,10 +26,10 @@ export async function removeContacts({ removals }: RemovalParts, trx: Trx, keys:
 }
 
 /** Deletes a contact of a tenant; messages and suppressions of its address remain. */
-export function deleteContact(parts: RemovalParts, key: ContactKey): Promise<{ id: string; email: string } | ApiError<'not_found'>> {
+export function deleteContact(parts: RemovalParts, ref: ObjectRef): Promise<{ id: string; email: string } | ApiError<'not_found'>> {
   return parts.app.db.transact(async (trx) => {
-    if ((await findContact(trx, key)) === undefined) return new ApiError('not_found');
-    const [deleted] = await removeContacts(parts, trx, [key]);
+    if ((await findContact(trx, ref)) === undefined) return new ApiError('not_found');
+    const [deleted] = await removeContacts(parts, trx, [ref]);
     return deleted ?? new ApiError('not_found');
   });
 }

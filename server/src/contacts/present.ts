@@ -1,7 +1,7 @@
 import type { Contact as WireContact } from '@posthorn/contract';
 import type { ContactRow } from '../db/schema.ts';
 import type { Contact, SavedContact } from './contact.ts';
-import { fromRow } from './store.ts';
+import { toContact } from './store.ts';
 
 export const presentContact = (contact: Contact): WireContact => ({
   id: contact.id,
@@ -13,7 +13,7 @@ export const presentContact = (contact: Contact): WireContact => ({
 });
 
 /** Row to wire. */
-export const presentContactRow = (row: ContactRow): WireContact => presentContact(fromRow(row));
+export const presentContactRow = (row: ContactRow): WireContact => presentContact(toContact(row));
 
 export const presentSaved = ({ contact: { id, email, status, attributes }, created }: SavedContact) => ({
   id,

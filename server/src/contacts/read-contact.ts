@@ -14,7 +14,7 @@ export interface GivenContact {
 export const contactAddress = (text: string): string | ApiError<'invalid_email'> =>
   /[<>]/.test(text) ? new ApiError('invalid_email') : bareAddress(text);
 
-/** Checks an address and what is said of it. */
+/** Checks an address with its attributes and status. */
 export function readContact({
   email: given,
   attributes,

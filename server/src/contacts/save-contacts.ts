@@ -3,14 +3,14 @@ import type { Trx } from '../db/dialect.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { addToContactCounts, findPlan, lockContactCounts } from '../tenants/index.ts';
-import { type ContactEntry, type Plan, planContacts, type Room } from './contact.ts';
+import { type ContactEntry, type ContactQuota, type Plan, planContacts } from './contact.ts';
 import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
 
 /**
- * Holds a tenant's contacts for this transaction and returns the room that its plan leaves. The first
- * statement of whatever changes them; undefined where the tenant is gone.
+ * Locks a tenant's contacts for this transaction and returns how many it has and may have; undefined where
+ * the tenant is gone. The first statement of whatever changes contacts.
  */
-export async function holdContacts(trx: Trx, tenantId: string): Promise<Room | undefined> {
+export async function lockContacts(trx: Trx, tenantId: string): Promise<ContactQuota | undefined> {
   const counts = await lockContactCounts(trx, [tenantId]);
   const agreed = await findPlan(trx, tenantId);
   if (agreed === undefined) return undefined;
@@ -21,19 +21,19 @@ export async function holdContacts(trx: Trx, tenantId: string): Promise<Room | u
 export interface SaveRequest {
   readonly tenantId: string;
   readonly entries: readonly ContactEntry[];
-  /** What `holdContacts` has answered. */
-  readonly room: Room;
+  /** As `lockContacts` has returned it. */
+  readonly quota: ContactQuota;
 }
 
-/** Makes and changes contacts that the transaction holds; as many statements for a hundred as for one. Returns one result for each, in order. */
-export async function saveContacts(app: AppContext, trx: Trx, { tenantId, entries, room }: SaveRequest): Promise<Plan['results']> {
+/** Makes and changes contacts that the transaction has locked; as many statements for a hundred as for one. Returns one result for each, in order. */
+export async function saveContacts(app: AppContext, trx: Trx, { tenantId, entries, quota }: SaveRequest): Promise<Plan['results']> {
   const { clock, newId } = app;
   const at = clock.now();
   const known = await findContactsByEmail(
     trx,
     entries.map(({ email }) => ({ tenantId, email })),
   );
-  const plan = planContacts({ tenantId, entries, known, room, at, newId: () => newId('con', at) });
+  const plan = planContacts({ tenantId, entries, known, quota, at, newId: () => newId('con', at) });
   await insertContacts(trx, plan.inserted);
   await updateContacts(trx, plan.changed);
   if (plan.inserted.length > 0) await addToContactCounts(trx, new Map([[tenantId, plan.inserted.length]]));

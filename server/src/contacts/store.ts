@@ -1,5 +1,6 @@
 import type { ContactStatus } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
@@ -11,7 +12,8 @@ import type { Contact } from './contact.ts';
 const readStatus = (stored: string) => stored as ContactStatus;
 export const parseAttributes = (stored: string) => JSON.parse(stored) as Attributes;
 
-export const fromRow = (row: ContactRow): Contact => ({
+/** Returns the contact of a row, for stores that join contacts. */
+export const toContact = (row: ContactRow): Contact => ({
   id: row.id,
   tenantId: row.tenant_id,
   email: row.email,
@@ -37,36 +39,31 @@ export interface ContactPage extends KeysetRequest {
   readonly email?: string | undefined;
 }
 
-/** Contacts of a tenant, newest first, one more than the page. */
-export function listContacts(db: Kysely<Schema>, tenantId: string, { status, email, ...page }: ContactPage): Promise<ContactRow[]> {
+/** Returns contacts of a tenant, newest first, one more than the page. */
+export async function listContacts(db: Kysely<Schema>, tenantId: string, { status, email, ...page }: ContactPage): Promise<Contact[]> {
   const all = db.selectFrom('contacts').selectAll().where('tenant_id', '=', tenantId);
   const query = status === undefined ? all : all.where('status', '=', status);
   // At most one: an order would only tempt a planner to look for it along the list.
-  if (email !== undefined) return query.where('email', '=', email).execute();
-  return query.$call(newestFirst(page)).execute();
+  const rows = email === undefined ? query.$call(newestFirst(page)) : query.where('email', '=', email);
+  return (await rows.execute()).map(toContact);
 }
 
-export interface ContactKey {
-  readonly tenantId: string;
-  readonly id: string;
-}
-
-export async function findContact(db: Kysely<Schema>, { tenantId, id }: ContactKey): Promise<Contact | undefined> {
+export async function findContact(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Contact | undefined> {
   const row = await db.selectFrom('contacts').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
-  return row === undefined ? undefined : fromRow(row);
+  return row === undefined ? undefined : toContact(row);
 }
 
-/** The contacts that there are of ids, of any tenants; to be asked with ids that were loaded under one. */
+/** Returns the contacts that there are of ids, of any tenants; to be asked with ids that were loaded under one. */
 export async function findContactsById(db: Kysely<Schema>, ids: readonly string[]): Promise<Contact[]> {
   const found = await db
     .selectFrom('contacts')
     .select(['id', 'tenant_id', 'email', 'status', 'attributes', 'created_at', 'updated_at'])
     .where((eb) => isIn(db, eb.ref('id'), ids))
     .execute();
-  return found.map(fromRow);
+  return found.map(toContact);
 }
 
-/** The contacts that there are of addresses, one statement for all. */
+/** Returns the contacts that there are of addresses, by one statement for all. */
 export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<Contact[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
@@ -76,10 +73,10 @@ export async function findContactsByEmail(db: Kysely<Schema>, addresses: readonl
     )
     .selectAll('c')
     .execute();
-  return found.map(fromRow);
+  return found.map(toContact);
 }
 
-/** Those of addresses whose contact is `unsubscribed` or `cleaned`. */
+/** Returns those of addresses whose contact is `unsubscribed` or `cleaned`. */
 export async function findClosed(db: Kysely<Schema>, addresses: readonly TenantAddress[]): Promise<TenantAddress[]> {
   const rows = addresses.map(({ tenantId, email }) => ({ tenant_id: tenantId, email }));
   const found = await db
@@ -110,19 +107,19 @@ export async function updateContacts(trx: Trx, contacts: readonly Contact[]): Pr
     .execute();
 }
 
-/** Contacts with an address, of one tenant or of all, at most so many. */
+/** Returns at most `limit` contacts with an address, of one tenant or of all. */
 export async function findContactsOf(
   db: Kysely<Schema>,
   { tenantId, email, limit }: { tenantId: string | null; email: string; limit: number },
-): Promise<ContactKey[]> {
+): Promise<ObjectRef[]> {
   const query = db.selectFrom('contacts').select(['tenant_id', 'id']).where('email', '=', email);
   const owned = tenantId === null ? query : query.where('tenant_id', '=', tenantId);
   const found = await owned.limit(limit).execute();
   return found.map((row) => ({ tenantId: row.tenant_id, id: row.id }));
 }
 
-/** Returns those that were there. */
-export async function deleteContactRows(trx: Trx, ids: readonly string[]): Promise<(ContactKey & TenantAddress)[]> {
+/** Deletes contacts and returns those that were there. */
+export async function deleteContactRows(trx: Trx, ids: readonly string[]): Promise<(ObjectRef & TenantAddress)[]> {
   const deleted = await trx
     .deleteFrom('contacts')
     .where((eb) => isIn(trx, eb.ref('id'), ids))

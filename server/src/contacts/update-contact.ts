@@ -1,35 +1,37 @@
 import type { ContactStatus } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
 import { announceContacts, type ContactParts } from './announce-contact.ts';
 import { type AttributeFault, readAttributes } from './attributes.ts';
 import { type Contact, changeContact } from './contact.ts';
-import { holdContacts } from './save-contacts.ts';
-import { type ContactKey, findContact, updateContacts } from './store.ts';
+import { lockContacts } from './save-contacts.ts';
+import { findContact, updateContacts } from './store.ts';
 
 export interface ContactChanges {
   readonly attributes?: unknown;
   readonly status?: ContactStatus | undefined;
 }
 
-/** Merges attributes into a contact, sets its status, and tells so. */
+/** Merges attributes into a contact, sets its status, and announces it. */
 export async function updateContact(
   parts: ContactParts,
-  key: ContactKey,
-  { attributes: given, status }: ContactChanges,
+  ref: ObjectRef,
+  body: () => ContactChanges,
 ): Promise<Contact | AttributeFault | ApiError<'not_found'>> {
-  const { app } = parts;
-  const { db, clock } = app;
+  const { db, clock } = parts.app;
+  if ((await findContact(db.read, ref)) === undefined) return new ApiError('not_found');
+  const { attributes: given, status } = body();
   const attributes = readAttributes(given);
   if (attributes instanceof ApiError) return attributes;
   return db.transact(async (trx) => {
-    await holdContacts(trx, key.tenantId);
-    const contact = await findContact(trx, key);
+    await lockContacts(trx, ref.tenantId);
+    const contact = await findContact(trx, ref);
     if (contact === undefined) return new ApiError('not_found');
     const changed = changeContact(contact, { attributes, status }, clock.now());
     if (changed instanceof ApiError) return changed;
     await updateContacts(trx, [changed]);
-    if (status === 'subscribed') await deleteUnsubscriptions(trx, { tenantId: key.tenantId, emails: [changed.email] });
+    if (status === 'subscribed') await deleteUnsubscriptions(trx, { tenantId: ref.tenantId, emails: [changed.email] });
     await announceContacts(parts, trx, [{ type: 'contact.updated', contact: changed }]);
     return changed;
   });

@@ -2,9 +2,28 @@ import { contactRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { validate } from '../core/validate.ts';
-import { type ContactEntry, lacksRoom, type Plan } from './contact.ts';
+import { announceContacts, type ContactParts } from './announce-contact.ts';
+import { type ContactEntry, exceedsQuota, type Plan, type SavedContact, type SaveFault } from './contact.ts';
 import { readContact } from './read-contact.ts';
-import { holdContacts, saveContacts } from './save-contacts.ts';
+import { lockContacts, saveContacts } from './save-contacts.ts';
+
+function orThrow<T>(value: T | undefined, why: string): T {
+  if (value === undefined) throw new Error(why);
+  return value;
+}
+
+/** Makes a contact, or changes the one that has the address, and announces it. */
+export function upsertContact(parts: ContactParts, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
+  const { app } = parts;
+  return app.db.transact(async (trx) => {
+    const quota = orThrow(await lockContacts(trx, tenantId), 'the tenant is gone');
+    const [first] = await saveContacts(app, trx, { tenantId, entries: [entry], quota });
+    const saved = orThrow(first, 'an entry has one result');
+    if (saved instanceof ApiError) return saved;
+    await announceContacts(parts, trx, [{ type: saved.created ? 'contact.created' : 'contact.updated', contact: saved.contact }]);
+    return saved;
+  });
+}
 
 function readItem(item: unknown): ContactEntry | ApiError {
   const given = validate(contactRequest, item, { missing: 'validation_failed' });
@@ -23,27 +42,21 @@ function present(result: Plan['results'][number] | ApiError, index: number, item
   return { index, email: contact.email, id: contact.id, status: contact.status, created, error: null };
 }
 
-/** Makes and changes many contacts; each fails by itself, but the plan must have room for all. Nobody is told. */
+/** Makes and changes many contacts; each fails by itself, but the plan must allow as many more. Nothing is announced. */
 export async function upsertContacts(app: AppContext, tenantId: string, items: readonly unknown[]) {
-  const judged = items.map(readItem);
-  const entries = judged.filter((entry) => !(entry instanceof ApiError));
+  const read = items.map(readItem);
+  const entries = read.filter((entry) => !(entry instanceof ApiError));
   const saved = await app.db.transact(async (trx) => {
-    const room = await holdContacts(trx, tenantId);
-    if (room === undefined) throw new Error('the tenant is gone');
-    if (lacksRoom(room, items.length)) return new ApiError('contact_limit_reached', { limit: room.limit ?? 0 });
-    return saveContacts(app, trx, { tenantId, entries, room });
+    const quota = orThrow(await lockContacts(trx, tenantId), 'the tenant is gone');
+    if (exceedsQuota(quota, items.length)) return new ApiError('contact_limit_reached', { limit: quota.limit ?? 0 });
+    return saveContacts(app, trx, { tenantId, entries, quota });
   });
   if (saved instanceof ApiError) return saved;
   const results = saved.values();
-  const data = judged.map((entry, index) =>
-    present(entry instanceof ApiError ? entry : orThrow(results.next().value), index, items[index]),
+  const data = read.map((entry, index) =>
+    present(entry instanceof ApiError ? entry : orThrow(results.next().value, 'an entry has one result'), index, items[index]),
   );
   const created = data.filter((item) => item.created).length;
   const failed = data.filter((item) => item.error !== null).length;
   return { data, summary: { created, updated: data.length - created - failed, failed } };
-}
-
-function orThrow<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('every entry has a result');
-  return value;
 }

@@ -1,30 +1,57 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
-import type { ContactExportRow, ContactRow, Schema } from '../../db/schema.ts';
-import type { ContactKey } from '../store.ts';
+import type { ContactExportRow, Schema } from '../../db/schema.ts';
+import type { Attributes } from '../attributes.ts';
+import type { Contact } from '../contact.ts';
+import { parseAttributes, toContact } from '../store.ts';
+import type { Export } from './export.ts';
 
-export async function insertExport(trx: Trx, row: ContactExportRow): Promise<void> {
-  await trx.insertInto('contact_exports').values(row).execute();
+/** Safe because only the functions of this file write what is cast. */
+const toExport = (row: ContactExportRow): Export => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  status: row.status as Export['status'],
+  blobKey: row.blob_key,
+  rowCount: row.row_count,
+  error: row.error as Export['error'],
+  claim: row.claim,
+  createdAt: row.created_at,
+  completedAt: row.completed_at,
+  expiresAt: row.expires_at,
+});
+
+/** Inserts an export that is to be written. */
+export async function insertExport(trx: Trx, { tenantId, id, at }: ObjectRef & { at: number }): Promise<void> {
+  const open = { blob_key: null, row_count: null, error: null, claim: null, claim_expires_at: null, completed_at: null, expires_at: null };
+  await trx
+    .insertInto('contact_exports')
+    .values({ id, tenant_id: tenantId, status: 'pending', created_at: at, ...open })
+    .execute();
 }
 
-export function findExport(db: Kysely<Schema>, { tenantId, id }: ContactKey): Promise<ContactExportRow | undefined> {
-  return db.selectFrom('contact_exports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+export async function findExport(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Export | undefined> {
+  const query = db.selectFrom('contact_exports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return row && toExport(row);
 }
 
-export function listExports(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<ContactExportRow[]> {
-  return db.selectFrom('contact_exports').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+/** Returns exports of a tenant, newest first, one more than the page. */
+export async function listExports(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Export[]> {
+  const query = db.selectFrom('contact_exports').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page));
+  return (await query.execute()).map(toExport);
 }
 
 export interface ExportClaim {
   readonly claim: string;
-  /** Machine time. */
+  /** Of the system's clock, as is `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
 }
 
 /** Takes the oldest export that nobody writes, or whose writer has died. */
-export async function claimExport(trx: Trx, { claim, now, expiresAt }: ExportClaim): Promise<ContactExportRow | undefined> {
+export async function claimExport(trx: Trx, { claim, now, expiresAt }: ExportClaim): Promise<Export | undefined> {
   const open = await trx
     .selectFrom('contact_exports')
     .select('id')
@@ -36,20 +63,18 @@ export async function claimExport(trx: Trx, { claim, now, expiresAt }: ExportCla
     .modifyEnd(lockRows(trx, 'skip', 'contact_exports'))
     .executeTakeFirst();
   if (open === undefined) return undefined;
-  return trx
+  const row = await trx
     .updateTable('contact_exports')
     .set({ status: 'processing', claim, claim_expires_at: expiresAt })
     .where('id', '=', open.id)
     .returningAll()
     .executeTakeFirst();
+  return row && toExport(row);
 }
 
-/** Writes what has become of an export; false where the claim is another's by now. */
-export async function updateClaimed(
-  trx: Trx,
-  { id, claim }: Pick<ContactExportRow, 'id' | 'claim'>,
-  change: Partial<ContactExportRow>,
-): Promise<boolean> {
+type ClaimedChange = Partial<Pick<ContactExportRow, Exclude<keyof ContactExportRow, 'id' | 'tenant_id' | 'created_at'>>>;
+
+async function updateClaimed(trx: Trx, { id, claim }: Pick<Export, 'id' | 'claim'>, change: ClaimedChange): Promise<boolean> {
   const updated = await trx
     .updateTable('contact_exports')
     .set(change)
@@ -60,8 +85,31 @@ export async function updateClaimed(
   return updated !== undefined;
 }
 
+/** Keeps a claim for longer; returns false where the export is another writer's by now. */
+export const renewClaim = (trx: Trx, claimed: Export, expiresAt: number): Promise<boolean> =>
+  updateClaimed(trx, claimed, { claim_expires_at: expiresAt });
+
+export type ExportEnd = Pick<Export, 'completedAt'> &
+  (
+    | { readonly status: 'failed'; readonly error: Export['error'] }
+    | ({ readonly status: 'done' } & Pick<Export, 'rowCount' | 'blobKey' | 'expiresAt'>)
+  );
+
+/** Ends an export; returns false where it is another writer's by now. */
+export function endExport(trx: Trx, claimed: Export, end: ExportEnd): Promise<boolean> {
+  const result =
+    end.status === 'failed' ? { error: end.error } : { row_count: end.rowCount, blob_key: end.blobKey, expires_at: end.expiresAt };
+  return updateClaimed(trx, claimed, {
+    ...result,
+    status: end.status,
+    completed_at: end.completedAt,
+    claim: null,
+    claim_expires_at: null,
+  });
+}
+
 export interface Stretch {
-  readonly after: Pick<ContactRow, 'id' | 'created_at'>;
+  readonly after: Pick<Contact, 'id' | 'createdAt'>;
   /** The time of the last contacts. */
   readonly until: number;
   readonly limit: number;
@@ -71,29 +119,31 @@ const oldest = (db: Kysely<Schema>, tenantId: string, { after, until, limit }: S
   db
     .selectFrom('contacts')
     .where('tenant_id', '=', tenantId)
-    .where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id})`)
+    .where(sql<SqlBool>`(created_at, id) > (${after.createdAt}, ${after.id})`)
     .where('created_at', '<=', until)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit);
 
-/** Contacts of a tenant, oldest first. */
-export function listOldestContacts(db: Kysely<Schema>, tenantId: string, stretch: Stretch): Promise<ContactRow[]> {
-  return oldest(db, tenantId, stretch).selectAll().execute();
+/** Returns contacts of a tenant, oldest first. */
+export async function listOldestContacts(db: Kysely<Schema>, tenantId: string, stretch: Stretch): Promise<Contact[]> {
+  const rows = await oldest(db, tenantId, stretch).selectAll().execute();
+  return rows.map(toContact);
 }
 
-/** What is known of contacts, in the same order, and no more than that. */
-export function listOldestAttributes(
+/** Returns the attributes of contacts, in the same order. */
+export async function listOldestAttributes(
   db: Kysely<Schema>,
   tenantId: string,
   stretch: Stretch,
-): Promise<Pick<ContactRow, 'id' | 'created_at' | 'attributes'>[]> {
-  return oldest(db, tenantId, stretch).select(['id', 'created_at', 'attributes']).execute();
+): Promise<(Stretch['after'] & { readonly attributes: Attributes })[]> {
+  const rows = await oldest(db, tenantId, stretch).select(['id', 'created_at', 'attributes']).execute();
+  return rows.map((row) => ({ id: row.id, createdAt: row.created_at, attributes: parseAttributes(row.attributes) }));
 }
 
-/** Exports whose file's time is over are `expired`; returns their files. */
-export async function expireExports(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<ContactExportRow[]> {
-  return trx
+/** Makes exports `expired` whose file's time is over; returns them. */
+export async function expireExports(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<Export[]> {
+  const rows = await trx
     .updateTable('contact_exports')
     .set({ status: 'expired' })
     .where('id', 'in', (eb) =>
@@ -107,4 +157,5 @@ export async function expireExports(trx: Trx, { now, limit }: { now: number; lim
     )
     .returningAll()
     .execute();
+  return rows.map(toExport);
 }

@@ -1,25 +1,36 @@
 import type { ContactExport } from '@posthorn/contract';
-import type { ContactExportRow } from '../../db/schema.ts';
 
-/** What a row says at a time: a file is gone when its time is over, whether or not it was cleared away. */
-function statusAt(row: ContactExportRow, now: number): ContactExport['status'] {
-  if (row.status === 'done' && row.expires_at !== null && row.expires_at <= now) return 'expired';
-  // Safe because only these are written.
-  return row.status as ContactExport['status'];
+/** A file that a tenant's contacts are written into. */
+export interface Export {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly status: ContactExport['status'];
+  /** Null until the file is whole. */
+  readonly blobKey: string | null;
+  readonly rowCount: number | null;
+  readonly error: ContactExport['error'];
+  /** Whoever writes the file; a later claim takes its place. */
+  readonly claim: string | null;
+  readonly createdAt: number;
+  readonly completedAt: number | null;
+  readonly expiresAt: number | null;
 }
 
-/** Row to wire. */
-export function presentExport(row: ContactExportRow, { now, baseUrl }: { now: number; baseUrl: string }): ContactExport {
-  const status = statusAt(row, now);
+/** Returns the status at a time: a file is gone when its time is over, whether or not it was cleared away. */
+function statusAt({ status, expiresAt }: Export, now: number): Export['status'] {
+  return status === 'done' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
+}
+
+export function presentExport(shown: Export, { now, baseUrl }: { now: number; baseUrl: string }): ContactExport {
+  const status = statusAt(shown, now);
   return {
-    export_id: row.id,
+    export_id: shown.id,
     status,
-    row_count: row.row_count,
-    download_url: status === 'done' ? `${baseUrl}/v1/contacts/exports/${row.id}/download` : null,
-    // Safe because only this one is written.
-    error: row.error as ContactExport['error'],
-    created_at: row.created_at,
-    completed_at: row.completed_at,
-    expires_at: row.expires_at,
+    row_count: shown.rowCount,
+    download_url: status === 'done' ? `${baseUrl}/v1/contacts/exports/${shown.id}/download` : null,
+    error: shown.error,
+    created_at: shown.createdAt,
+    completed_at: shown.completedAt,
+    expires_at: shown.expiresAt,
   };
 }

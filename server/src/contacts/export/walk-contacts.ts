@@ -5,9 +5,9 @@ import type { Stretch } from './export-store.ts';
 const CONTACTS_A_PAGE = 1000;
 
 type Place = Stretch['after'];
-type List<R> = (db: Db['read'], tenantId: string, stretch: Stretch) => Promise<R[]>;
+type List<C> = (db: Db['read'], tenantId: string, stretch: Stretch) => Promise<C[]>;
 
-const FIRST: Place = { id: '', created_at: -1 };
+const FIRST: Place = { id: '', createdAt: -1 };
 
 export interface Walk {
   readonly tenantId: string;
@@ -17,18 +17,18 @@ export interface Walk {
   betweenPages(): Promise<void>;
 }
 
-/** Pages of a tenant's contacts as each finds them, oldest first, in constant memory. */
-export async function* walkContacts<R extends Place>(
+/** Yields pages of a tenant's contacts as `list` reads them, oldest first, in constant memory. */
+export async function* walkContacts<C extends Place>(
   db: Db,
-  list: List<R>,
+  list: List<C>,
   { tenantId, until, betweenPages }: Walk,
-): AsyncGenerator<R[], void, undefined> {
+): AsyncGenerator<C[], void, undefined> {
   for (let after = FIRST, more = true; more; ) {
-    const rows = await list(db.read, tenantId, { after, until, limit: CONTACTS_A_PAGE });
-    if (rows.length > 0) yield rows;
+    const page = await list(db.read, tenantId, { after, until, limit: CONTACTS_A_PAGE });
+    if (page.length > 0) yield page;
     await betweenPages();
     await yieldTurns(1);
-    after = rows.at(-1) ?? after;
-    more = rows.length === CONTACTS_A_PAGE;
+    after = page.at(-1) ?? after;
+    more = page.length === CONTACTS_A_PAGE;
   }
 }

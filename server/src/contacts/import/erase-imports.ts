@@ -1,18 +1,21 @@
 import type { AppContext } from '../../app-context.ts';
 import { eraseInValue } from '../../core/erased.ts';
 import type { Eraser } from '../../suppressions/index.ts';
-import { parseErrors } from './import.ts';
+import type { RowFault } from './import.ts';
 import { FIRST, findImportsNaming, lockImport, updateErrors } from './import-store.ts';
 
 const PAGE = 200;
+
+/** Safe because blanking text keeps the shape of a value. */
+const blankIn = (errors: readonly RowFault[], email: string) => eraseInValue(errors, email) as readonly RowFault[];
 
 /** Blanks an address in the errors of imports. */
 export function importEraser({ db }: AppContext): Eraser {
   const erase = (id: string, email: string) =>
     db.transact(async (trx) => {
       // Held, since an import under way adds to them.
-      const row = await lockImport(trx, id);
-      if (row !== undefined) await updateErrors(trx, id, JSON.stringify(eraseInValue(parseErrors(row.errors), email)));
+      const held = await lockImport(trx, id);
+      if (held !== undefined) await updateErrors(trx, id, blankIn(held.errors, email));
     });
   return async (erasure) => {
     for (let after = FIRST, more = true; more; ) {

@@ -1,36 +1,85 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
 import { likeWithinJson } from '../../core/erased.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';
-import type { ContactKey } from '../store.ts';
+import type { Import, RowFault } from './import.ts';
 
-export async function insertImport(trx: Trx, row: ContactImportRow): Promise<void> {
-  await trx.insertInto('contact_imports').values(row).execute();
+const toRow = (given: Import): ContactImportRow => ({
+  id: given.id,
+  tenant_id: given.tenantId,
+  status: given.status,
+  file_name: given.fileName,
+  blob_key: given.blobKey,
+  header: given.header === null ? null : JSON.stringify(given.header),
+  next_byte: given.nextByte,
+  total_rows: given.totalRows,
+  processed_rows: given.processedRows,
+  created_rows: given.createdRows,
+  updated_rows: given.updatedRows,
+  failed_rows: given.failedRows,
+  errors: JSON.stringify(given.errors),
+  error: given.error,
+  created_at: given.createdAt,
+  started_at: given.startedAt,
+  completed_at: given.completedAt,
+});
+
+/** Safe because only `toRow` and `updateErrors` write them. */
+const parseErrors = (stored: string) => JSON.parse(stored) as RowFault[];
+
+/** Safe because only `toRow` writes what is cast. */
+const toImport = (row: ContactImportRow): Import => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  status: row.status as Import['status'],
+  fileName: row.file_name,
+  blobKey: row.blob_key,
+  header: row.header === null ? null : (JSON.parse(row.header) as string[]),
+  nextByte: row.next_byte,
+  totalRows: row.total_rows,
+  processedRows: row.processed_rows,
+  createdRows: row.created_rows,
+  updatedRows: row.updated_rows,
+  failedRows: row.failed_rows,
+  errors: parseErrors(row.errors),
+  error: row.error as Import['error'],
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+});
+
+export async function insertImport(trx: Trx, given: Import): Promise<void> {
+  await trx.insertInto('contact_imports').values(toRow(given)).execute();
 }
 
-export function findImport(db: Kysely<Schema>, { tenantId, id }: ContactKey): Promise<ContactImportRow | undefined> {
-  return db.selectFrom('contact_imports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+export async function findImport(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Import | undefined> {
+  const query = db.selectFrom('contact_imports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return row && toImport(row);
 }
 
-export function listImports(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<ContactImportRow[]> {
-  return db.selectFrom('contact_imports').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+/** Returns imports of a tenant, newest first, one more than the page. */
+export async function listImports(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Import[]> {
+  const query = db.selectFrom('contact_imports').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page));
+  return (await query.execute()).map(toImport);
 }
 
-/** Where a walk over open jobs stands. */
-export interface JobPlace {
+/** Where a walk over imports stands. */
+export interface ImportPlace {
   readonly id: string;
-  readonly created_at: number;
+  readonly createdAt: number;
 }
 
-/** Before all jobs. */
-export const FIRST: JobPlace = { id: '', created_at: -1 };
+/** Before all imports. */
+export const FIRST: ImportPlace = { id: '', createdAt: -1 };
 
-const laterThan = ({ created_at, id }: JobPlace) => sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`;
+const laterThan = ({ createdAt, id }: ImportPlace) => sql<SqlBool>`(created_at, id) > (${createdAt}, ${id})`;
 
-/** Imports that have not ended, oldest first. */
-export function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: JobPlace; limit: number }): Promise<ContactImportRow[]> {
-  return db
+/** Returns imports that have not ended, oldest first. */
+export async function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: ImportPlace; limit: number }): Promise<Import[]> {
+  const rows = await db
     .selectFrom('contact_imports')
     .selectAll()
     .where('completed_at', 'is', null)
@@ -39,29 +88,31 @@ export function listOpenImports(db: Kysely<Schema>, { after, limit }: { after: J
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map(toImport);
 }
 
-/** The row as it stands, held for this transaction; undefined where it has ended or is gone. */
-export function lockOpenImport(trx: Trx, id: string): Promise<ContactImportRow | undefined> {
-  return trx
+/** Locks an import, whether or not it has ended, and returns it as it stands; undefined where it is gone. */
+export async function lockImport(trx: Trx, id: string): Promise<Import | undefined> {
+  const row = await trx
     .selectFrom('contact_imports')
     .selectAll()
     .where('id', '=', id)
-    .where('completed_at', 'is', null)
     .modifyEnd(lockRows(trx, 'wait', 'contact_imports'))
     .executeTakeFirst();
+  return row && toImport(row);
 }
 
-export async function updateImport(trx: Trx, { id, tenant_id: _, ...row }: ContactImportRow): Promise<void> {
+export async function updateImport(trx: Trx, changed: Import): Promise<void> {
+  const { id, tenant_id: _, ...row } = toRow(changed);
   await trx.updateTable('contact_imports').set(row).where('id', '=', id).execute();
 }
 
-/** The next imports of a tenant, or of all, and whether one names an address in its errors. The page counts imports and not finds. */
+/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors. The limit counts imports and not finds. */
 export async function findImportsNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
-  { after, limit }: { after: JobPlace; limit: number },
-): Promise<(JobPlace & { names: boolean })[]> {
+  { after, limit }: { after: ImportPlace; limit: number },
+): Promise<(ImportPlace & { names: boolean })[]> {
   const names = sql<number>`case when lower(errors) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =
@@ -69,19 +120,13 @@ export async function findImportsNaming(
       ? query.where('id', '>', after.id).orderBy('id')
       : query.where('tenant_id', '=', tenantId).where(laterThan(after)).orderBy('created_at').orderBy('id');
   const rows = await page.limit(limit).execute();
-  return rows.map((row) => ({ ...row, names: row.names === 1 }));
+  return rows.map((row) => ({ id: row.id, createdAt: row.created_at, names: row.names === 1 }));
 }
 
-export async function updateErrors(trx: Trx, id: string, errors: string): Promise<void> {
-  await trx.updateTable('contact_imports').set({ errors }).where('id', '=', id).execute();
-}
-
-/** The row, whether or not the import has ended, held for this transaction. */
-export function lockImport(trx: Trx, id: string): Promise<ContactImportRow | undefined> {
-  return trx
-    .selectFrom('contact_imports')
-    .selectAll()
+export async function updateErrors(trx: Trx, id: string, errors: readonly RowFault[]): Promise<void> {
+  await trx
+    .updateTable('contact_imports')
+    .set({ errors: JSON.stringify(errors) })
     .where('id', '=', id)
-    .modifyEnd(lockRows(trx, 'wait', 'contact_imports'))
-    .executeTakeFirst();
+    .execute();
 }

@@ -1,27 +1,46 @@
 import type { ContactImport } from '@posthorn/contract';
-import type { ContactImportRow } from '../../db/schema.ts';
+import type { FileFault } from './csv-file.ts';
 
 /** A row of a file that could not be used. */
 export type RowFault = ContactImport['errors'][number];
 
-/** Safe because only such are written there. */
-export const parseErrors = (stored: string) => JSON.parse(stored) as RowFault[];
-export const parseHeader = (stored: string) => JSON.parse(stored) as string[];
+/** A file whose rows become contacts, page by page. */
+export interface Import {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly status: ContactImport['status'];
+  readonly fileName: string;
+  readonly blobKey: string;
+  /** Names of the columns; null before the file was looked through. */
+  readonly header: readonly string[] | null;
+  /** Where in the file the first row that is not handled yet begins. */
+  readonly nextByte: number;
+  /** Null before the file was looked through. */
+  readonly totalRows: number | null;
+  readonly processedRows: number;
+  readonly createdRows: number;
+  readonly updatedRows: number;
+  readonly failedRows: number;
+  /** Of the first rows that failed. */
+  readonly errors: readonly RowFault[];
+  readonly error: FileFault | null;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+}
 
-/** Row to wire. */
-export const presentImport = (row: ContactImportRow): ContactImport => ({
-  import_id: row.id,
-  // Safe because only these are written.
-  status: row.status as ContactImport['status'],
-  file_name: row.file_name,
-  total_rows: row.total_rows,
-  processed_rows: row.processed_rows,
-  created: row.created_rows,
-  updated: row.updated_rows,
-  failed: row.failed_rows,
-  errors: parseErrors(row.errors),
-  error: row.error as ContactImport['error'],
-  created_at: row.created_at,
-  started_at: row.started_at,
-  completed_at: row.completed_at,
+export const presentImport = (shown: Import): ContactImport => ({
+  import_id: shown.id,
+  status: shown.status,
+  file_name: shown.fileName,
+  total_rows: shown.totalRows,
+  processed_rows: shown.processedRows,
+  created: shown.createdRows,
+  updated: shown.updatedRows,
+  failed: shown.failedRows,
+  errors: [...shown.errors],
+  error: shown.error,
+  created_at: shown.createdAt,
+  started_at: shown.startedAt,
+  completed_at: shown.completedAt,
 });

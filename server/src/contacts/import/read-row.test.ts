@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowReader } from './read-row.ts';
+import { readRow } from './read-row.ts';
 
-const read = (header: string, row: readonly string[]) => rowReader(header.split(',')).read(row);
+const read = (header: string, row: readonly string[]) => readRow(header.split(','), row);
 
 describe('a row', () => {
   it('gives an address and strings; an empty cell sets nothing', () => {

@@ -4,19 +4,17 @@ import type { ContactEntry } from '../contact.ts';
 import { readContact } from '../read-contact.ts';
 import { emailColumn } from './csv-file.ts';
 
-/** Reads the rows below a header: a contact, or the code of the row's fault. An empty cell sets nothing. */
-export function rowReader(header: readonly string[]) {
+/** Returns the cell of a row that holds the address. */
+export const emailCell = (header: readonly string[], cells: readonly string[]): string => cells[emailColumn(header)] ?? '';
+
+/** Returns the contact that a row below a header says, or the code of the row's fault. An empty cell sets nothing. */
+export function readRow(header: readonly string[], cells: readonly string[]): ContactEntry | string {
+  // A comma that lacks its quotes has shifted what follows.
+  if (cells.slice(header.length).some((cell) => cell !== '')) return 'too_many_columns';
   const email = emailColumn(header);
-  return {
-    emailOf: (cells: readonly string[]): string => cells[email] ?? '',
-    read(cells: readonly string[]): ContactEntry | string {
-      // A comma that lacks its quotes has shifted what follows.
-      if (cells.slice(header.length).some((cell) => cell !== '')) return 'too_many_columns';
-      const address = cells[email] ?? '';
-      if (address.length > limits.addressLength) return 'invalid_email';
-      const given = header.flatMap((name, column) => (column === email || (cells[column] ?? '') === '' ? [] : [[name, cells[column]]]));
-      const entry = readContact({ email: address, attributes: Object.fromEntries(given) });
-      return entry instanceof ApiError ? entry.code : entry;
-    },
-  };
+  const address = cells[email] ?? '';
+  if (address.length > limits.addressLength) return 'invalid_email';
+  const given = header.flatMap((name, column) => (column === email || (cells[column] ?? '') === '' ? [] : [[name, cells[column]]]));
+  const entry = readContact({ email: address, attributes: Object.fromEntries(given) });
+  return entry instanceof ApiError ? entry.code : entry;
 }

@@ -1,0 +1,32 @@
+import type { AppContext } from '../app-context.ts';
+import type { Trx } from '../db/dialect.ts';
+import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
+import type { ContactParts } from './announce-contact.ts';
+import { setStatus } from './set-status.ts';
+
+/** Somebody who asks for no more marketing mail. */
+export interface Unsubscription extends TenantAddress {
+  /** The message that they ask by. */
+  readonly sourceMessageId: string | null;
+  readonly testMode: boolean;
+}
+
+/** Returns those of unsubscriptions whose address was not erased: an erased one gets no mail, and is stored nowhere again. */
+async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<Unsubscription[]> {
+  const left: Unsubscription[] = [];
+  for (const [tenantId, own] of Map.groupBy(unsubscriptions, (given) => given.tenantId)) {
+    const erased = await findErased(app, trx, { tenantId, emails: own.map(({ email }) => email) });
+    left.push(...own.filter(({ email }) => !erased.has(email)));
+  }
+  return left;
+}
+
+/** Ends marketing mail to addresses: a suppression of that scope, and the contact, where there is one, is `unsubscribed`. */
+export async function unsubscribe(parts: ContactParts, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
+  const at = parts.app.clock.now();
+  const listed = await leaveOutErased(parts.app, trx, unsubscriptions);
+  const entries = listed.map((given) => ({ ...given, reason: 'unsubscribe' as const, at }));
+  await suppress(trx, entries);
+  const changes = unsubscriptions.map(({ tenantId, email }) => ({ tenantId, email, status: 'unsubscribed' as const }));
+  await setStatus(parts, trx, changes);
+}
