@@ -11,7 +11,7 @@ import type { AppContext } from '../../server/src/app-context.ts';
 import { listMembers } from '../../server/src/audiences/member-store.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
-import { exportRunner, importRunner } from '../../server/src/contacts/index.ts';
+import { runExports, runImports } from '../../server/src/contacts/index.ts';
 import { listContacts } from '../../server/src/contacts/store.ts';
 import { valuesTable } from '../../server/src/db/dialect.ts';
 import { announcer } from '../../server/src/events/index.ts';
@@ -104,7 +104,7 @@ async function compareImports(bench: Bench): Promise<void> {
   const content = csvOf(IMPORTED);
   const lifted = { ...app, config: { ...app.config, IMPORT_ROWS_PER_RUN: 1_000_000_000 } };
   const announce = announcer([]);
-  const run = importRunner({ app: lifted, announce, blobs: createBlobs(app, openByteStore(app)) });
+  const run = () => runImports({ app: lifted, announce, blobs: createBlobs(app, openByteStore(app)) });
   const waiting: (() => Promise<void>)[] = [];
   const tenants: string[] = [];
   for (let count = 0; count < MOST_RUNS; count += 1) {
@@ -155,7 +155,7 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function exporter({ app }: Bench) {
-  const run = exportRunner({ app, blobs: createBlobs(app, openByteStore(app)) });
+  const run = () => runExports({ app, blobs: createBlobs(app, openByteStore(app)) });
   return async (tenant: TestTenant, count: number) => {
     await steady(() => tenant.call('POST', '/v1/contacts/export'));
     if ((await run()) !== count) throw new Error('not everything was exported');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../../server/src/blobs/open-store.ts';
-import { importRunner } from '../../../server/src/contacts/index.ts';
+import { runImports } from '../../../server/src/contacts/index.ts';
 import { postgresEngine } from '../../../server/src/db/postgres-engine.ts';
 import { sqliteEngine } from '../../../server/src/db/sqlite-engine.ts';
 import { announcer } from '../../../server/src/events/index.ts';
@@ -138,8 +138,8 @@ describe.each(engines)('a run of imports on $name', (engine) => {
     const id = await imports.upload(file(500));
     const { app } = server;
     const announce = announcer([]);
-    const runner = () => importRunner({ app, announce, blobs: createBlobs(app, openByteStore(app)) });
-    await Promise.all([imports.run(), runner()(), runner()()]);
+    const run = () => runImports({ app, announce, blobs: createBlobs(app, openByteStore(app)) });
+    await Promise.all([imports.run(), run(), run()]);
     expect(await imports.show(id)).toMatchObject({ processed_rows: 500, created: 500, updated: 0 });
     expect(await imports.announced()).toHaveLength(1);
   });

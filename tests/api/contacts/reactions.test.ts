@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unsubscriber } from '../../../server/src/contacts/index.ts';
+import { unsubscribe } from '../../../server/src/contacts/index.ts';
 import { type Announcement, announcer } from '../../../server/src/events/index.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';
@@ -94,17 +94,17 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
       heard = [];
     });
 
-    const unsubscribe = (email: string) => {
+    const leave = (email: string) => {
       const { app } = server;
       const announce = announcer([async (_trx, announcements) => void heard.push(...announcements)]);
       const asked = { tenantId: tenant.id, email, sourceMessageId: null, testMode: false };
-      return app.db.transact((trx) => unsubscriber({ app, announce })(trx, [asked]));
+      return app.db.transact((trx) => unsubscribe({ app, announce }, trx, [asked]));
     };
     const suppressions = async () => (await tenant.call('GET', '/v1/suppressions')).body.data;
 
     it('moves the contact, suppresses marketing mail and tells so, once', async () => {
       await upsert('a@example.net');
-      for (let count = 0; count < 2; count += 1) await unsubscribe('a@example.net');
+      for (let count = 0; count < 2; count += 1) await leave('a@example.net');
       expect(await statusOf('a@example.net')).toBe('unsubscribed');
       expect(await suppressions()).toMatchObject([{ email: 'a@example.net', reason: 'unsubscribe', scope: 'marketing' }]);
       expect((await told()).map(({ type }) => type)).toEqual(['contact.created', 'contact.updated']);
@@ -112,14 +112,14 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
     });
 
     it('of an address without a contact is kept too', async () => {
-      await unsubscribe('x@example.net');
+      await leave('x@example.net');
       expect(await suppressions()).toHaveLength(1);
       expect(await told()).toEqual([]);
     });
 
     it.each(['POST', 'PATCH', 'batch'])('is lifted by an explicit subscribed in a %s, and by nothing less', async (way) => {
       const { id } = await upsert('a@example.net');
-      await unsubscribe('a@example.net');
+      await leave('a@example.net');
       const write = (change: object) => {
         if (way === 'PATCH') return patch(id, change);
         const contact = { email: 'a@example.net', ...change };
@@ -135,7 +135,7 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
     });
 
     it('is lifted also where the contact is new, but no suppression for another reason is', async () => {
-      await unsubscribe('a@example.net');
+      await leave('a@example.net');
       await tenant.call('POST', '/v1/suppressions', { body: { email: 'b@example.net' } });
       for (const email of ['a@example.net', 'b@example.net']) await upsert(email);
       expect(await suppressions()).toHaveLength(2);
