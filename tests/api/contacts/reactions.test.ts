@@ -219,7 +219,8 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
 
     it('goes beyond one page of announcements', async () => {
       const { id } = await upsert('many@example.net');
-      await Promise.all(Array.from({ length: 210 }, () => patch(id, {})));
+      // Few at once: they wait for each other, and no longer than a lock may take.
+      for (let round = 0; round < 21; round += 1) await Promise.all(Array.from({ length: 10 }, () => patch(id, {})));
       await tenant.call('POST', '/v1/erasures', { body: { email: 'many@example.net' } });
       expect(await told()).toHaveLength(211);
       expect(JSON.stringify(await told())).not.toContain('many@example.net');
