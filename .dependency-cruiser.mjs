@@ -17,7 +17,7 @@ const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
 const BASE = ['core', 'db', 'queue', 'blobs', 'provider', 'http'];
-const WIRING = '(?:main|index|app|background|demo|http-app|features|log|run-server|secret-key|serve-http|start-server)\\.ts$';
+const WIRING = '(?:main|index|app|background|demo|http-app|feature|log|run-server|secret-key|serve-http|start-server)\\.ts$';
 const TEST = '\\.test(?:-d)?\\.ts$';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { SecretBox } from './core/hash.ts';
+import type { Hooks } from './core/hooks.ts';
 import type { NewId } from './core/ids.ts';
 import type { NewKeyPair } from './core/key-pair.ts';
 import type { Priority } from './core/priority.ts';
@@ -18,6 +19,8 @@ export interface AppContext {
   readonly newKeyPair: NewKeyPair;
   readonly secrets: SecretBox;
   readonly log: Logger;
+  /** Who hears of what. */
+  readonly hooks: Hooks;
   /** What goes first of all that this process does. */
   readonly priority: Priority;
 }

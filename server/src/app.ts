@@ -1,34 +1,44 @@
 import { adminContract, contract } from '@posthorn/contract';
-import { clockRoutes } from './admin/clock-routes.ts';
-import { jobRoutes } from './admin/job-routes.ts';
-import { statsRoutes } from './admin/stats-routes.ts';
-import { adminTenantRoutes } from './admin/tenant-routes.ts';
+import { createAdmin } from './admin/index.ts';
 import type { AppContext } from './app-context.ts';
-import { attachmentRoutes } from './attachments/index.ts';
-import { audienceRoutes, purgeDisowned } from './audiences/index.ts';
-import { finishBrokenOff } from './automations/index.ts';
-import { type Background, type BackgroundJob, createBackground, inSteps } from './background.ts';
-import { contactRoutes, exportRunner, importRunner, purgeExports } from './contacts/index.ts';
+import { createAttachments } from './attachments/index.ts';
+import { createAudiences } from './audiences/index.ts';
+import { createAutomations } from './automations/index.ts';
+import { type BackgroundJob, createBackground, inSteps } from './background.ts';
+import type { BlobUpkeep } from './blobs/blobs.ts';
+import { createBlobs } from './blobs/create-blobs.ts';
+import { openByteStore } from './blobs/open-store.ts';
+import { createBroadcasts } from './broadcasts/index.ts';
+import { createContacts } from './contacts/index.ts';
 import { implement, type RouterOf } from './core/implement.ts';
-import { domainRoutes, isVerifiedDomain, recheckDomains } from './domains/index.ts';
-import { type Features, joinFeatures } from './features.ts';
-import { fetchText, providerEventRoutes } from './feedback/index.ts';
+import { createDelivery } from './delivery/index.ts';
+import { createDomains, isVerifiedDomain } from './domains/index.ts';
+import { createEmail } from './email/index.ts';
+import { createEvents } from './events/index.ts';
+import { type Feature, gather } from './feature.ts';
+import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { readBudget } from './http/read-body.ts';
 import { createHttpApp } from './http-app.ts';
-import type { SmtpListener } from './inbound/index.ts';
-import { messageRoutes, retireBodies } from './messages/index.ts';
-import { metricsRoutes } from './metrics/routes.ts';
-import { capturedRoutes } from './provider/captured-routes.ts';
+import { createInbound, type SmtpListener } from './inbound/index.ts';
+import { createMessages } from './messages/index.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { watchAccepted } from './metrics/watch-accepted.ts';
+import { watchProvider } from './metrics/watch-provider.ts';
+import { watchQueue } from './metrics/watch-queue.ts';
+import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
-import { purgeOldBuckets } from './quota/index.ts';
-import { segmentRoutes } from './segments/index.ts';
-import { adminSuppressionRoutes, suppressionRoutes } from './suppressions/index.ts';
-import { apiKeyRoutes, purgeDeletedTenants } from './tenants/index.ts';
-import { usageRoutes } from './usage/index.ts';
-import { countWebhooks } from './webhooks/index.ts';
+import { createQuota } from './quota/index.ts';
+import { createSegments } from './segments/index.ts';
+import { createSuppressions } from './suppressions/index.ts';
+import { createTemplates } from './templates/index.ts';
+import { createTenants } from './tenants/index.ts';
+import { createLinks, createTracking } from './tracking/index.ts';
+import { createUsage } from './usage/index.ts';
+import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
-/** Rows that one run of a daily job handles at most. */
-const ITEMS_A_RUN = 10_000;
+/** Rows that one step of the daily job handles at most. */
+const ROWS_A_RUN = 10_000;
 
 /** A whole service in one process. */
 export interface App {
@@ -44,102 +54,73 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** What recurs, by the name it is run by on demand. */
-function jobsOf(app: AppContext, features: Features): Readonly<Record<string, BackgroundJob>> {
-  const { db, clock } = app;
-  const { delivery, automations, broadcasts, webhooks, dns, blobs, contactParts } = features;
-  async function dispatch(): Promise<number> {
-    const done = await delivery.drain();
-    await broadcasts.fanOut.finish();
-    return done;
-  }
-  return {
-    scheduler: { run: delivery.sweep, nextDueAt: delivery.nextDueAt },
-    automations: { run: automations.sweep, runToEnd: automations.drain, nextDueAt: automations.nextDueAt },
-    fanout: { run: broadcasts.fanOut.run, nextDueAt: broadcasts.fanOut.nextDueAt },
-    dispatch: { run: dispatch, onDemand: true },
-    import: { run: importRunner(contactParts) },
-    export: { run: exportRunner(contactParts) },
-    webhooks: { run: webhooks.sweep, runToEnd: webhooks.drain, nextDueAt: webhooks.nextDueAt },
-    domains: { run: () => recheckDomains(dns, ITEMS_A_RUN) },
-    cleanup: {
-      run: inSteps(
-        () => purgeDeletedTenants({ db, clock, blobs }, ITEMS_A_RUN),
-        () => purgeOldBuckets(app),
-        () => purgeDisowned(app),
-        () => finishBrokenOff(app),
-        () => purgeExports(contactParts),
-        () => webhooks.purge(ITEMS_A_RUN),
-        () => retireBodies(app, ITEMS_A_RUN),
-        // After the bodies, whose files are then due.
-        () => blobs.removeExpired(ITEMS_A_RUN),
-      ),
-    },
-  };
-}
-
-function serviceOf(app: AppContext, features: Features) {
-  const { db } = app;
-  const { email, contactParts, audienceParts, templates, automations, broadcasts, erasers, blobs, dns, inbound, webhooks } = features;
-  return implement(contract, {
-    health: healthRoutes(app),
-    email: email.routes,
-    messages: messageRoutes(app),
-    contacts: contactRoutes(contactParts),
-    audiences: audienceRoutes(audienceParts),
-    templates: templates.routes,
-    segments: segmentRoutes(app),
-    automations: automations.routes,
-    broadcasts: broadcasts.routes,
-    ...suppressionRoutes({ app, erasers }),
-    attachments: attachmentRoutes({ app, blobs }),
-    domains: domainRoutes(dns),
-    apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
-    usage: usageRoutes({ app, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
-    inbound: inbound.routes,
-    webhooks: webhooks.routes,
-  });
-}
-
-function operatorOf(app: AppContext, features: Features, { queue, background }: { queue: Queue; background: Background }) {
-  const { clock } = app;
-  const { delivery, broadcasts, webhooks, purge, erasers, metrics, applyFeedback, inbound } = features;
-  // What was held while a tenant was suspended.
-  const onResumed = async (tenantId: string) => {
-    await Promise.all([delivery.resumeTenant(tenantId), broadcasts.resumeTenant(tenantId), webhooks.resumeTenant(tenantId)]);
-  };
-  return implement(adminContract, {
-    tenants: adminTenantRoutes({ app, purge, onResumed }),
-    ...adminSuppressionRoutes({ app, erasers }),
-    clock: clockRoutes(clock),
-    jobs: jobRoutes(background),
-    captured: capturedRoutes(app),
-    stats: statsRoutes(app, queue),
-    metrics: metricsRoutes(metrics),
-    providerEvents: providerEventRoutes({ app, applyFeedback }, fetchText),
-    inbound: inbound.adminRoutes,
-  });
+/** One daily job for all features. */
+function cleanupOf(features: readonly Feature[], blobs: BlobUpkeep): BackgroundJob {
+  const steps = features.flatMap(({ cleanup = [] }) => cleanup);
+  // Blobs last: they are due once what used them is gone.
+  return { run: inSteps(...[...steps, blobs.removeExpired].map((step) => () => step(ROWS_A_RUN))) };
 }
 
 /** A service of the database, which is migrated, and the queue, which is installed. */
 export function createApp(app: AppContext, queue: Queue): App {
-  const { config, clock, log } = app;
-  const features = joinFeatures(app, queue);
-  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, jobs: jobsOf(app, features) });
-  const http = createHttpApp(app, {
-    ...features,
-    service: serviceOf(app, features),
-    operator: operatorOf(app, features, { queue, background }),
+  const { config, clock, log, db } = app;
+  const metrics = createMetrics();
+  watchQueue(queue, metrics, log);
+  watchAccepted(app, metrics);
+  const provider = watchProvider(createProvider(app), metrics);
+  const blobs = createBlobs(app, openByteStore(app));
+  const budget = readBudget();
+  const links = createLinks(app);
+  const tenants = createTenants(app, { blobs, isVerifiedDomain });
+  const templates = createTemplates(app);
+  const { renderer, content } = templates;
+  const inbound = createInbound(app, { blobs, budget });
+  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log });
+
+  // A lower feature before a higher one, which is also the order in which they hear of things.
+  const features = [
+    { routes: { health: healthRoutes(app) } },
+    tenants,
+    createQuota(app),
+    createUsage({ app, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
+    createDomains(app),
+    createSuppressions(app),
+    templates,
+    createAttachments(app, blobs),
+    createEvents(app),
+    createContacts(app, blobs),
+    createAudiences(app),
+    createSegments(app),
+    createWebhooks(app, queue),
+    createTracking(app),
+    createMessages(app),
+    createEmail(app, { queue, blobs, renderer, links, findKey: tenants.findKey }),
+    createDelivery(app, { queue, provider, blobs, links }),
+    createFeedback(app),
+    createBroadcasts(app, { queue, content }),
+    createAutomations(app, { queue, renderer, content, links }),
+    inbound,
+    createAdmin(app, { queue, background, metrics, purge: tenants.purge }),
+  ] as const;
+  const all: readonly Feature[] = features;
+  queue.attach(gather(features, 'work'));
+  background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(all, blobs) });
+  const hono = createHttpApp(app, {
+    service: implement(contract, gather(features, 'routes')),
+    operator: implement(adminContract, gather(features, 'adminRoutes')),
+    links: all.flatMap((feature) => feature.links ?? []),
+    findKey: tenants.findKey,
+    metrics,
+    budget,
   });
-  const { provider, webhooks, templates, purge, usage, inbound } = features;
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
-    await webhooks.close();
+    await Promise.all(all.map((feature) => feature.rest?.()));
   }
 
   return {
-    fetch: http.fetch,
+    fetch: hono.fetch,
     listenSmtp: inbound.listen,
     async work() {
       await queue.start();
@@ -148,8 +129,8 @@ export function createApp(app: AppContext, queue: Queue): App {
     rest,
     async stop() {
       await rest();
-      await Promise.all([queue.stop(), templates.stop(), purge.stop()]);
-      await usage.flush();
+      await queue.stop();
+      await Promise.all(all.map((feature) => feature.stop?.()));
     },
   };
 }

@@ -20,7 +20,8 @@ describe('background jobs', () => {
 
   const log = pino({ level: 'silent' });
   const start = (job: { run: () => Promise<number>; nextDueAt?: () => Promise<number | null>; onDemand?: boolean }) => {
-    background = createBackground({ jobs: { job }, intervalMs: MINUTE, clock: realClock, log });
+    background = createBackground({ intervalMs: MINUTE, clock: realClock, log });
+    background.attach({ job });
     background.start();
     return background;
   };

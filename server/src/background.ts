@@ -31,7 +31,12 @@ export function inSteps(...steps: readonly (() => Promise<number>)[]): () => Pro
   };
 }
 
+/** Recurring jobs, by name. */
+export type BackgroundJobs = Readonly<Record<string, BackgroundJob>>;
+
 export interface Background {
+  /** Hands over what recurs; once, before anything else. */
+  attach(jobs: BackgroundJobs): void;
   start(): void;
   /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
   run(name: string): Promise<number> | undefined;
@@ -40,7 +45,6 @@ export interface Background {
 }
 
 export interface BackgroundOptions {
-  readonly jobs: Readonly<Record<string, BackgroundJob>>;
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly log: Logger;
@@ -50,9 +54,10 @@ const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
 /** Runs the recurring jobs of a process, never two runs of one job at once. */
-export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOptions): Background {
+export function createBackground({ intervalMs, clock, log }: BackgroundOptions): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
+  let jobs: BackgroundJobs = {};
   let stopped = false;
 
   function enqueue(name: string, run: () => Promise<number>): Promise<number> {
@@ -91,6 +96,9 @@ export function createBackground({ jobs, intervalMs, clock, log }: BackgroundOpt
   }
 
   return {
+    attach(given) {
+      jobs = given;
+    },
     start() {
       for (const [name, job] of Object.entries(jobs)) if (job.onDemand !== true) void cycle(name, job);
     },

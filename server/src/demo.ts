@@ -6,7 +6,7 @@ import { sha256 } from './core/hash.ts';
 import { systemRandom } from './core/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain } from './domains/index.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
-import { authenticate, createApiKey, createTenant } from './tenants/index.ts';
+import { createApiKey, createTenant, findCaller } from './tenants/index.ts';
 
 const FILE = 'data/demo.env';
 const DOMAIN = 'demo.posthorn.test';
@@ -71,7 +71,7 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const known = readVariables();
   const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom().bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
-  const caller = await authenticate(server.app.db, sha256(known.POSTHORN_API_KEY ?? ''));
+  const caller = await findCaller(server.app.db.read, sha256(known.POSTHORN_API_KEY ?? ''));
   const demo = caller === undefined ? await createDemoKey(server.app) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);

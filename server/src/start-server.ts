@@ -4,6 +4,7 @@ import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
 import { realClock, systemClock, virtualClock } from './core/clock.ts';
 import { secretBox } from './core/hash.ts';
+import { createHooks } from './core/hooks.ts';
 import { idFactory } from './core/ids.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/key-pair.ts';
 import { createPriority } from './core/priority.ts';
@@ -64,6 +65,7 @@ export async function openAppContext(config: Config, options: StartOptions): Pro
     priority: createPriority(),
     newKeyPair: options.newKeyPair ?? newRsaKeyPair,
     secrets: secretBox(secretKey, random),
+    hooks: createHooks(),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };
 }

@@ -11,10 +11,10 @@ import type { AppContext } from '../../server/src/app-context.ts';
 import { listMembers } from '../../server/src/audiences/member-store.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
-import { runExports, runImports } from '../../server/src/contacts/index.ts';
+import { runExports } from '../../server/src/contacts/export/run-exports.ts';
+import { runImports } from '../../server/src/contacts/import/run-imports.ts';
 import { listContacts } from '../../server/src/contacts/store.ts';
 import { valuesTable } from '../../server/src/db/dialect.ts';
-import { announcer } from '../../server/src/events/index.ts';
 import { postFile } from '../support/contact-files.ts';
 import type { Engine } from '../support/engines.ts';
 import { BASE, fillAudience } from '../support/fill-audience.ts';
@@ -103,8 +103,7 @@ async function compareImports(bench: Bench): Promise<void> {
   const { engine, app, mint } = bench;
   const content = csvOf(IMPORTED);
   const lifted = { ...app, config: { ...app.config, IMPORT_ROWS_PER_RUN: 1_000_000_000 } };
-  const announce = announcer([]);
-  const run = () => runImports({ app: lifted, announce, blobs: createBlobs(app, openByteStore(app)) });
+  const run = () => runImports({ app: lifted, blobs: createBlobs(app, openByteStore(app)) });
   const waiting: (() => Promise<void>)[] = [];
   const tenants: string[] = [];
   for (let count = 0; count < MOST_RUNS; count += 1) {

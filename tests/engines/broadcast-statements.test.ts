@@ -1,10 +1,21 @@
 import { contract } from '@posthorn/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audienceRoutes } from '../../server/src/audiences/index.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
+import { createAudiences } from '../../server/src/audiences/index.ts';
+import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
+import { openByteStore } from '../../server/src/blobs/open-store.ts';
+import { createBroadcasts } from '../../server/src/broadcasts/index.ts';
+import { createContacts } from '../../server/src/contacts/index.ts';
 import { implement } from '../../server/src/core/implement.ts';
-import { type Features, joinFeatures } from '../../server/src/features.ts';
+import { createDelivery } from '../../server/src/delivery/index.ts';
+import { createEvents } from '../../server/src/events/index.ts';
+import { createProvider } from '../../server/src/provider/create-provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
+import type { Queue } from '../../server/src/queue/queue.ts';
+import { createTemplates } from '../../server/src/templates/index.ts';
+import { createLinks } from '../../server/src/tracking/index.ts';
+import { createWebhooks } from '../../server/src/webhooks/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { fillAudience } from '../support/fill-audience.ts';
@@ -15,6 +26,20 @@ import { type Watched, watch } from '../support/watch-statements.ts';
 /** Of each five contacts one is unsubscribed. */
 const statusOf = (index: number) => (index % 5 === 4 ? 'unsubscribed' : 'subscribed');
 
+/** The features that a broadcast meets on its way, over one watched database. */
+function createFeatures(app: AppContext, queue: Queue) {
+  const blobs = createBlobs(app, openByteStore(app));
+  const templates = createTemplates(app);
+  const provider = createProvider(app);
+  createEvents(app);
+  createContacts(app, blobs);
+  const audiences = createAudiences(app);
+  const webhooks = createWebhooks(app, queue);
+  const delivery = createDelivery(app, { queue, provider, blobs, links: createLinks(app) });
+  const broadcasts = createBroadcasts(app, { queue, content: templates.content });
+  return { templates, provider, audiences, webhooks, delivery, broadcasts };
+}
+
 type Statements = Pick<Watched, 'statements' | 'reads'>;
 
 const { signal } = new AbortController();
@@ -24,7 +49,7 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
   let sink: SmtpSink;
   let queue: ReturnType<typeof createQueue>;
   let watched: Watched;
-  let features: Features;
+  let features: ReturnType<typeof createFeatures>;
   let call: Call;
   let domains = 0;
 
@@ -35,14 +60,14 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
     queue = createQueue(tenancy.app);
     await queue.install();
     await queue.open();
-    features = joinFeatures(watched.app, queue);
-    const { broadcasts, audienceParts } = features;
+    features = createFeatures(watched.app, queue);
+    const { broadcasts, audiences } = features;
     const operations = { broadcasts: contract.broadcasts, audiences: contract.audiences };
-    call = callThrough(implement(operations, { broadcasts: broadcasts.routes, audiences: audienceRoutes(audienceParts) }));
+    call = callThrough(implement(operations, { ...broadcasts.routes, ...audiences.routes }));
   });
   afterAll(async () => {
     await features.provider.close();
-    await features.webhooks.close();
+    await features.webhooks.rest();
     await features.templates.stop();
     await queue.stop();
     await tenancy.close();
@@ -87,12 +112,12 @@ describe.each(engines)('statements of broadcasts on $name', (engine) => {
 
   async function fanOut(broadcastId: string): Promise<Statements> {
     const job = { id: 'job', attempt: 1, payload: { broadcast_id: broadcastId }, holdsLease: () => true };
-    return noted(() => features.broadcasts.fanOut.work([job], signal));
+    return noted(() => features.broadcasts.work.fanout([job], signal));
   }
 
   async function deliver(ids: readonly string[]): Promise<Statements> {
     const job = { id: `job of ${ids[0]}`, attempt: 1, payload: { message_ids: [...ids] }, holdsLease: () => true };
-    return noted(() => features.delivery.deliver([job], signal));
+    return noted(() => features.delivery.work.deliver([job], signal));
   }
 
   it('of a page are as many for 500 contacts as for 10', async () => {

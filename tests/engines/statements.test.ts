@@ -6,13 +6,10 @@ import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';
-import { eventRecorder } from '../../server/src/events/index.ts';
-import { outcomeApplier } from '../../server/src/messages/index.ts';
 import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
-import { suppressionFinder } from '../../server/src/suppressions/index.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
-import { authenticate } from '../../server/src/tenants/index.ts';
+import { findCaller } from '../../server/src/tenants/index.ts';
 import { createLinks } from '../../server/src/tracking/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
@@ -24,7 +21,7 @@ describe.each(engines)('statements on $name', (engine) => {
   let queue: ReturnType<typeof createQueue>;
   let statements: string[];
   let call: Call;
-  let deliver: ReturnType<typeof createDelivery>['deliver'];
+  let deliver: ReturnType<typeof createDelivery>['work']['deliver'];
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
@@ -38,9 +35,7 @@ describe.each(engines)('statements on $name', (engine) => {
       queue,
       blobs: createBlobs(app, databaseStore(app.db)),
       links: createLinks(app),
-      findSuppressed: suppressionFinder({ secrets: app.secrets, unsubscribed: [] }),
     };
-    const recordEvents = eventRecorder([]);
     const provider: Provider = {
       send: async ({ envelope }) => ({
         replies: envelope.to.map((email) => ({ email, outcome: 'accepted' })),
@@ -53,19 +48,13 @@ describe.each(engines)('statements on $name', (engine) => {
     deliver = createDelivery(app, {
       ...parts,
       provider,
-      applyOutcomes: outcomeApplier(app, recordEvents),
-      holds: () => sql<boolean>`false`,
-      personalise: async () => new Map(),
-    }).deliver;
+    }).work.deliver;
     const email = createEmail(app, {
       ...parts,
-      recordEvents,
-      onMoved: async () => undefined,
       renderer: createTemplates(app).renderer,
-      findKey: (hash) => authenticate(app.db, hash),
-      onAccepted: () => undefined,
+      findKey: (hash) => findCaller(app.db.read, hash),
     });
-    call = callThrough(implement({ email: contract.email }, { email: email.routes }));
+    call = callThrough(implement({ email: contract.email }, email.routes));
   });
   afterAll(async () => {
     await queue.stop();
@@ -79,7 +68,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const caller = await tenancy.caller(tenantId);
     const mail = { from: `a@${name}`, to: ['b@example.net'], subject: 'x', text_body: 'x', tags: { a: 'b' } };
     const count = async (operation: string, body: object) => {
-      const { version } = (await authenticate(tenancy.app.db, caller.keyHash)) ?? caller;
+      const { version } = (await findCaller(tenancy.app.db.read, caller.keyHash)) ?? caller;
       statements.length = 0;
       const { status } = await call({ ...caller, version }, operation, {
         headers: { 'idempotency-key': JSON.stringify(body).length.toString() },

@@ -1,13 +1,12 @@
 import { type RunningServer, startServer } from '@posthorn/server';
-import { sql } from 'kysely';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database-store.ts';
+import { createHooks } from '../../server/src/core/hooks.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
-import { eventRecorder } from '../../server/src/events/index.ts';
-import { outcomeApplier } from '../../server/src/messages/index.ts';
 import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
-import type { FindSuppressed } from '../../server/src/suppressions/index.ts';
+import { suppress } from '../../server/src/suppressions/index.ts';
 import { createLinks } from '../../server/src/tracking/index.ts';
 import type { Engine } from './engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from './server.ts';
@@ -28,12 +27,20 @@ export const putOff = (mail: OutgoingMail, changes: Partial<HandOver> = {}): Han
     ...changes,
   });
 
-const nobody: FindSuppressed = async () => new Set();
+const EVERYBODY = '';
+
+const suppressForAll = ({ db, clock }: AppContext, email: string) =>
+  db.transact((trx) =>
+    suppress(trx, [{ tenantId: EVERYBODY, email, reason: 'manual', sourceMessageId: null, testMode: false, at: clock.now() }]),
+  );
 
 interface DeliverOptions {
   readonly bytesInFlight?: number;
   readonly holdsLease?: () => boolean;
-  readonly findSuppressed?: FindSuppressed;
+  /** Addresses that get no mail from any tenant, from now on. */
+  readonly suppressed?: readonly string[];
+  /** Put around what the delivery stands on. */
+  readonly around?: (app: AppContext) => AppContext;
   readonly inDoubt?: 'retry' | 'fail';
   readonly signal?: AbortSignal;
 }
@@ -49,6 +56,7 @@ export async function startChunks(engine: Engine) {
 
   return {
     db,
+    transact: db.transact,
     mint,
     /** Sends a mail for each text, of a tenant of its own unless one is given; returns their ids. */
     async accept(texts: readonly string[], change: object = {}, given?: TestTenant): Promise<string[]> {
@@ -59,22 +67,19 @@ export async function startChunks(engine: Engine) {
       return (await Promise.all(sends)).map(({ body }) => body.message_id);
     },
     /** Delivers messages as one job. */
-    deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
-      const { bytesInFlight = 1_000_000, holdsLease = () => true, findSuppressed = nobody, inDoubt = 'retry' } = given;
+    async deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
+      const { bytesInFlight = 1_000_000, holdsLease = () => true, suppressed = [], around = (app) => app, inDoubt = 'retry' } = given;
       const { signal = new AbortController().signal } = given;
-      const app = { ...server.app, config: { ...server.app.config, IN_DOUBT: inDoubt } };
+      for (const email of suppressed) await suppressForAll(server.app, email);
+      const app = around({ ...server.app, hooks: createHooks(), config: { ...server.app.config, IN_DOUBT: inDoubt } });
       const delivery = createDelivery(app, {
         queue: createQueue(app),
         provider: { send, close: async () => undefined },
         blobs: createBlobs(app, databaseStore(db)),
-        applyOutcomes: outcomeApplier(app, eventRecorder([])),
-        findSuppressed,
         links: createLinks(app),
-        holds: () => sql<boolean>`false`,
-        personalise: async () => new Map(),
         bytesInFlight,
       });
-      return delivery.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
+      return delivery.work.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
     },
     messages: () => db.read.selectFrom('messages').selectAll().execute(),
     attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),

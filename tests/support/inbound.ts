@@ -1,7 +1,8 @@
 import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
-import { type Announcement, announcer } from '../../server/src/events/index.ts';
+import { createHooks } from '../../server/src/core/hooks.ts';
+import { type Announcement, announced as onAnnounced } from '../../server/src/events/index.ts';
 import { createInbound, type SmtpListener } from '../../server/src/inbound/index.ts';
 
 export interface InboundService {
@@ -10,18 +11,13 @@ export interface InboundService {
   readonly announced: readonly Announcement[];
 }
 
-/** The SMTP listener over a app, without the rest of a server. */
-export async function startInbound(app: AppContext): Promise<InboundService> {
+/** The SMTP listener over an app, without the rest of a server. */
+export async function startInbound(given: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
+  const app = { ...given, hooks: createHooks() };
+  app.hooks.on(onAnnounced, async (_trx, announcements) => void announced.push(...announcements));
   const inbound = createInbound(app, {
     blobs: createBlobs(app, openByteStore(app)),
-    announce: announcer([
-      async (_trx, announcements) => {
-        announced.push(...announcements);
-      },
-    ]),
-    takeReport: async () => undefined,
-    unsubscribe: { messageOf: () => undefined, take: async () => undefined },
     budget: { take: () => true, give: () => undefined },
   });
   const listener = await inbound.listen();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain, DomainRecord } from '@posthorn/contract';
 import type { TenantCaller } from '../../server/src/core/context.ts';
-import { authenticate } from '../../server/src/tenants/index.ts';
+import { findCaller } from '../../server/src/tenants/index.ts';
 import type { Answer } from './call.ts';
 import type { Tenancy } from './tenancy.ts';
 
@@ -53,7 +53,7 @@ export async function addDomain(
     verify: () => call(caller, 'domains.verify', { params: { id } }),
     get: async () => asDomain(await call(caller, 'domains.get', { params: { id } })),
     version: async () => {
-      const found = await authenticate(app.db, caller.keyHash);
+      const found = await findCaller(app.db.read, caller.keyHash);
       if (found === undefined) throw new Error('the key is not accepted');
       return found.version;
     },

@@ -9,14 +9,18 @@ import { readConfig } from '../../server/src/config.ts';
 import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
 import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
 import { secretBox, sha256 } from '../../server/src/core/hash.ts';
+import { createHooks } from '../../server/src/core/hooks.ts';
 import { idFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import { newRsaKeyPair } from '../../server/src/core/key-pair.ts';
 import { createPriority } from '../../server/src/core/priority.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
 import { createResolver } from '../../server/src/core/resolver.ts';
-import { domainRoutes, isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
-import { apiKeyRoutes, authenticate, type TenantPurge, tenantPurge } from '../../server/src/tenants/index.ts';
+import { isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
+import { domainRoutes } from '../../server/src/domains/routes.ts';
+import { findCaller, type TenantPurge } from '../../server/src/tenants/index.ts';
+import { apiKeyRoutes } from '../../server/src/tenants/routes.ts';
+import { tenantPurge } from '../../server/src/tenants/tenant-purge.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
 import { openMigrated } from './database.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
@@ -67,6 +71,7 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
     random,
     newId: idFactory(random),
     newKeyPair: newRsaKeyPair,
+    hooks: createHooks(),
     priority: createPriority(),
     secrets: secretBox(secretKey, random),
     log: pino({ level: 'silent' }),
@@ -88,7 +93,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
       {
         domains: domainRoutes({ app, resolver }),
         apiKeys: apiKeyRoutes({ app, isVerifiedDomain }),
-        tenants: adminTenantRoutes({ app, purge, onResumed: async () => undefined }),
+        tenants: adminTenantRoutes({ app, purge }),
         clock: clockRoutes(clock),
       },
     ),
@@ -107,7 +112,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
     caller: async (tenantId) => {
       const body = { name: 'A key', permission: 'full_access' };
       const created = await operator('tenants.createApiKey', { params: { id: tenantId }, body });
-      const caller = await authenticate(app.db, sha256(String(created.body.key)));
+      const caller = await findCaller(app.db.read, sha256(String(created.body.key)));
       if (caller === undefined) throw new Error('the key is not accepted');
       return caller;
     },

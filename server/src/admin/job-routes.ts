@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 
 /** `/admin/jobs`: background jobs on demand. */
-export function jobRoutes(background: Background): Handlers<typeof adminContract>['jobs'] {
+export function jobRoutes(background: Pick<Background, 'run'>): Handlers<typeof adminContract>['jobs'] {
   return {
     run: async ({ params }) => {
       const run = background.run(params.name);

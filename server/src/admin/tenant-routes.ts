@@ -25,8 +25,6 @@ import {
 export interface AdminTenantParts {
   readonly app: AppContext;
   readonly purge: TenantPurge;
-  /** Hears of a tenant that is no longer suspended. */
-  readonly onResumed: (tenantId: string) => Promise<void>;
 }
 
 type TenantRoutes = Handlers<typeof adminContract>['tenants'];
@@ -81,12 +79,9 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
       return tenant === undefined ? new ApiError('not_found') : reply(200, await present(tenant));
     },
     update: async ({ params, body }) => {
-      const before = await findTenant(db.read, params.id);
-      if (before === undefined) return new ApiError('not_found');
+      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
       const updated = await updateTenant(app, params.id, body());
-      if (updated instanceof ApiError) return updated;
-      if (before.suspended === 1 && updated.suspended === 0) await parts.onResumed(params.id);
-      return reply(200, await present(updated));
+      return updated instanceof ApiError ? updated : reply(200, await present(updated));
     },
     addCredits: async ({ params, body }) => {
       if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');

@@ -1,3 +1,9 @@
+import type { AppContext } from '../app-context.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { attachmentRoutes } from './routes.ts';
+
 export { attachmentKey, isAttachmentKey, plainNames } from './attachment-key.ts';
-export { attachmentRoutes } from './routes.ts';
 export { addUses, dropUses, findFiles, lockFiles, type StoredFile } from './store.ts';
+
+/** Attachments, wired. */
+export const createAttachments = (app: AppContext, blobs: Blobs) => ({ routes: { attachments: attachmentRoutes({ app, blobs }) } });

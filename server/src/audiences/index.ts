@@ -1,13 +1,16 @@
-import type { ContactRemoval } from '../contacts/index.ts';
-
+import type { AppContext } from '../app-context.ts';
+import { contactsRemoved } from '../contacts/index.ts';
+import { purgeDisowned } from './delete-audience.ts';
 import { deleteMembershipsOf } from './member-store.ts';
+import { audienceRoutes } from './routes.ts';
 
-export { type AudienceParts, addMembers, joinAudience } from './add-members.ts';
+export { addMembers, audienceJoined, joinAudience } from './add-members.ts';
 export type { AudienceAddition } from './audience.ts';
-export { purgeDisowned } from './delete-audience.ts';
 export { countMembers, deleteMembersOf, findContactIds } from './member-store.ts';
-export { audienceRoutes } from './routes.ts';
 export { findAudience } from './store.ts';
 
-/** Takes contacts that are being deleted out of every audience. */
-export const removeFromAudiences: ContactRemoval = (trx, contactIds) => deleteMembershipsOf(trx, contactIds);
+/** Audiences, wired. */
+export function createAudiences(app: AppContext) {
+  app.hooks.on(contactsRemoved, deleteMembershipsOf);
+  return { routes: { audiences: audienceRoutes(app) }, cleanup: [() => purgeDisowned(app)] };
+}

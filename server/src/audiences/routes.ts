@@ -1,9 +1,10 @@
 import type { contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { presentContactRow } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import { type AudienceParts, addManyMembers, addMembers } from './add-members.ts';
+import { addManyMembers, addMembers } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';
 import { deleteMember, listMembers } from './member-store.ts';
 import { presentAudience, presentResult } from './present.ts';
@@ -11,8 +12,7 @@ import { findAudience, listAudiences } from './store.ts';
 import { createAudience, updateAudience } from './write-audience.ts';
 
 /** `/v1/audiences`. */
-export function audienceRoutes(parts: AudienceParts): Handlers<typeof contract>['audiences'] {
-  const { app } = parts;
+export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audiences'] {
   const { db } = app;
   const keyOf = (tenantId: string, { id }: { id: string }) => ({ tenantId, id });
   return {
@@ -39,7 +39,7 @@ export function audienceRoutes(parts: AudienceParts): Handlers<typeof contract>[
       const key = keyOf(ctx.caller.tenantId, params);
       if ((await findAudience(db.read, key)) === undefined) return new ApiError('not_found');
       const { contact_id } = body();
-      const added = await addMembers(parts, key, [contact_id]);
+      const added = await addMembers(app, key, [contact_id]);
       if (added instanceof ApiError) return added;
       if (added[0] === 'unknown') return new ApiError('contact_not_found');
       const membership = { audience_id: params.id, contact_id, added: added[0] === 'added' };
@@ -48,7 +48,7 @@ export function audienceRoutes(parts: AudienceParts): Handlers<typeof contract>[
     addMembers: async ({ ctx, params, body }) => {
       const key = keyOf(ctx.caller.tenantId, params);
       if ((await findAudience(db.read, key)) === undefined) return new ApiError('not_found');
-      const added = await addManyMembers(parts, key, body().contact_ids);
+      const added = await addManyMembers(app, key, body().contact_ids);
       return added instanceof ApiError ? added : reply(200, added);
     },
     listMembers: async ({ ctx, params, query }) => {

@@ -47,31 +47,27 @@ async function enrollAll(
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 /** Hears of announcements in their transaction: who was created one by one is enrolled. */
-export const enrollCreated =
-  (parts: WakeParts) =>
-  async (trx: Trx, announcements: readonly Announcement[]): Promise<void> => {
-    const created = announcements.filter(({ type }) => type === 'contact.created');
-    if (created.length === 0) return;
-    const tenantIds = distinct(created.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, { tenantIds, kind: 'contact_created' });
-    const entries = created.flatMap(({ tenantId, contactId }) =>
-      contactId === null ? [] : automations.filter((one) => one.tenantId === tenantId).map((automation) => ({ automation, contactId })),
-    );
-    await enrollAll(parts, trx, { entries, source: 'trigger' });
-  };
+export async function enrollCreated(parts: WakeParts, trx: Trx, announcements: readonly Announcement[]): Promise<void> {
+  const created = announcements.filter(({ type }) => type === 'contact.created');
+  if (created.length === 0) return;
+  const tenantIds = distinct(created.map(({ tenantId }) => tenantId));
+  const automations = await lockTriggered(trx, { tenantIds, kind: 'contact_created' });
+  const entries = created.flatMap(({ tenantId, contactId }) =>
+    contactId === null ? [] : automations.filter((one) => one.tenantId === tenantId).map((automation) => ({ automation, contactId })),
+  );
+  await enrollAll(parts, trx, { entries, source: 'trigger' });
+}
 
 /** Hears of new members in the transaction that made them: who joins an audience is enrolled in what waits for it. */
-export const enrollAdded =
-  (parts: WakeParts) =>
-  async (trx: Trx, additions: readonly AudienceAddition[]): Promise<void> => {
-    const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
-    const automations = await lockTriggered(trx, { tenantIds, kind: 'audience_added' });
-    const byAudience = Map.groupBy(automations, ({ tenantId, triggerConfig }) => `${tenantId} ${triggerConfig.audience_id ?? ''}`);
-    const entries = additions.flatMap(({ tenantId, audienceId, contactId }) =>
-      (byAudience.get(`${tenantId} ${audienceId}`) ?? []).map((automation) => ({ automation, contactId })),
-    );
-    await enrollAll(parts, trx, { entries, source: 'trigger' });
-  };
+export async function enrollAdded(parts: WakeParts, trx: Trx, additions: readonly AudienceAddition[]): Promise<void> {
+  const tenantIds = distinct(additions.map(({ tenantId }) => tenantId));
+  const automations = await lockTriggered(trx, { tenantIds, kind: 'audience_added' });
+  const byAudience = Map.groupBy(automations, ({ tenantId, triggerConfig }) => `${tenantId} ${triggerConfig.audience_id ?? ''}`);
+  const entries = additions.flatMap(({ tenantId, audienceId, contactId }) =>
+    (byAudience.get(`${tenantId} ${audienceId}`) ?? []).map((automation) => ({ automation, contactId })),
+  );
+  await enrollAll(parts, trx, { entries, source: 'trigger' });
+}
 
 /** An enrollment, and whether it is a new one. */
 export interface Enrolled {

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { deleteMembersOf, joinAudience } from '../audiences/index.ts';
 import { type Contact, changeContact, changeContacts } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
+import { createHooks } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceStep, UpdateStep } from './steps.ts';
@@ -37,6 +38,8 @@ async function takenBack<T>({ db }: AppContext, work: (trx: Trx) => Promise<T>):
 export function rehearse(app: AppContext, given: Contact): Rehearsal {
   const { tenantId, id } = given;
   const { clock } = app;
+  // What is taken back is told to nobody.
+  const silent = { ...app, hooks: createHooks() };
   const changes: ((trx: Trx) => Promise<undefined | ApiError>)[] = [];
   let contact = given;
 
@@ -55,7 +58,6 @@ export function rehearse(app: AppContext, given: Contact): Rehearsal {
       const changed = changeContact(before, { attributes, status }, clock.now());
       if (changed instanceof ApiError) return failureOf(changed);
       contact = changed;
-      const silent = { app, announce: async () => undefined };
       changes.push(async (trx) => {
         await changeContacts(silent, trx, { contacts: [before], attributes, status });
         return undefined;
@@ -67,7 +69,7 @@ export function rehearse(app: AppContext, given: Contact): Rehearsal {
       const change = async (trx: Trx) => {
         if (type === 'remove_from_audience') await deleteMembersOf(trx, key, [id]);
         else {
-          const joined = await joinAudience({ app, onAdded: [] }, trx, { ...key, contactIds: [id] });
+          const joined = await joinAudience(silent, trx, { ...key, contactIds: [id] });
           if (joined instanceof ApiError) return joined;
         }
         return undefined;

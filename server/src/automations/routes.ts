@@ -8,7 +8,8 @@ import { archiveAutomation, deleteAutomation, pauseAutomation } from './change-s
 import { enrollContact, findEnrollable } from './enroll.ts';
 import { findEnrollment, fromRow, listEnrollments } from './enrollment-store.ts';
 import { presentAutomation, presentEnrollment } from './present.ts';
-import { type SimulateParts, simulate } from './simulate.ts';
+import type { MailParts } from './render-mails.ts';
+import { simulate } from './simulate.ts';
 import { findAutomation, listAutomations } from './store.ts';
 import { createAutomation, refuseMove, updateAutomation } from './write-automation.ts';
 
@@ -17,7 +18,7 @@ type AutomationHandlers = Handlers<typeof contract>['automations'];
 const keyOf = (tenantId: string, { id }: { id: string }) => ({ tenantId, id });
 
 /** `/v1/automations`. */
-export function automationRoutes(parts: ActivateParts & SimulateParts): AutomationHandlers {
+export function automationRoutes(parts: ActivateParts & MailParts): AutomationHandlers {
   const { app } = parts;
   const { db } = app;
   return {

@@ -1,7 +1,7 @@
 import { findContactsById } from '../contacts/index.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { isUnavailable, type Trx } from '../db/dialect.ts';
-import type { DraftMessage } from '../messages/index.ts';
+import { messagesAccepted } from '../messages/index.ts';
 import { lockMeters } from '../tenants/index.ts';
 import type { Automation, Enrollment } from './automation.ts';
 import { addToCounts } from './count-store.ts';
@@ -10,13 +10,11 @@ import { advance, type StepOutcome } from './outcome.ts';
 import { type PreparedMail, prepareMails } from './prepare-mails.ts';
 import type { PlacedStep } from './program.ts';
 import type { MailParts } from './render-mails.ts';
-import { runStep, type StepParts } from './run-step.ts';
+import { runStep } from './run-step.ts';
+import type { SendParts } from './send-step.ts';
 import { lockAutomations } from './store.ts';
 
-export interface BatchParts extends StepParts, MailParts {
-  /** Hears of mail after the commit that made it durable. */
-  readonly onAccepted: (messages: readonly DraftMessage[]) => void;
-}
+export interface BatchParts extends SendParts, MailParts {}
 
 /** Enrollments of one automation, due at one step. */
 export interface Batch {
@@ -80,7 +78,7 @@ async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
 }
 
 async function attempt(parts: BatchParts, given: Batch): Promise<number> {
-  const { app, onAccepted } = parts;
+  const { app } = parts;
   const { db } = app;
   const { tenantId } = given.automation;
   const { batch, mails } = await prepare(parts, given);
@@ -94,7 +92,10 @@ async function attempt(parts: BatchParts, given: Batch): Promise<number> {
       return runStep(parts, trx, { placed: batch.placed, now: app.clock.now(), meter, enrollments, contacts, mails });
     });
   });
-  onAccepted(outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])));
+  await app.hooks.call(
+    messagesAccepted,
+    outcomes.flatMap((outcome) => (outcome.kind === 'goes_on' ? (outcome.mail ?? []) : [])),
+  );
   return outcomes.length;
 }
 

@@ -1,7 +1,8 @@
-import { type AudienceParts, deleteMembersOf, joinAudience } from '../audiences/index.ts';
-import { type Contact, type ContactParts, changeContacts, presentContact } from '../contacts/index.ts';
+import { deleteMembersOf, joinAudience } from '../audiences/index.ts';
+import { type Contact, changeContacts, presentContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
+import { announce } from '../events/index.ts';
 import { checkFilter, findMatching } from '../segments/index.ts';
 import type { Enrollment } from './automation.ts';
 import { findHappened } from './mail-store.ts';
@@ -9,12 +10,6 @@ import type { StepOutcome } from './outcome.ts';
 import type { PlacedStep } from './program.ts';
 import { type SendBatch, type SendParts, sendMails } from './send-step.ts';
 import type { AudienceStep, BranchStep, EventStep, UpdateStep, WaitStep, WebhookStep } from './steps.ts';
-
-/** What steps act on. */
-export interface StepParts extends SendParts {
-  readonly contactParts: ContactParts;
-  readonly audienceParts: AudienceParts;
-}
 
 /** Enrollments of one automation that are due at the same step, locked, with their tenant's meter. */
 export interface StepBatch extends Omit<SendBatch, 'step' | 'next'> {
@@ -63,9 +58,9 @@ async function branch(trx: Trx, batch: StepBatch, step: BranchStep): Promise<Out
   return each(batch, ({ contactId }) => ({ kind: 'goes_on', to: matching.has(contactId) ? onThen : onElse }));
 }
 
-async function update({ contactParts }: StepParts, trx: Trx, batch: StepBatch, step: UpdateStep): Promise<Outcomes> {
+async function update({ app }: SendParts, trx: Trx, batch: StepBatch, step: UpdateStep): Promise<Outcomes> {
   const contacts = contactsOf(batch);
-  const results = await changeContacts(contactParts, trx, { contacts, attributes: step.attributes ?? {}, status: step.status });
+  const results = await changeContacts(app, trx, { contacts, attributes: step.attributes ?? {}, status: step.status });
   const refused = new Map(
     contacts.flatMap(({ id }, place) => {
       const result = results[place];
@@ -75,18 +70,18 @@ async function update({ contactParts }: StepParts, trx: Trx, batch: StepBatch, s
   return each(batch, ({ contactId }) => refused.get(contactId) ?? { kind: 'goes_on', to: batch.placed.next });
 }
 
-async function changeAudience(parts: StepParts, trx: Trx, batch: StepBatch, step: AudienceStep): Promise<Outcomes> {
+async function changeAudience(parts: SendParts, trx: Trx, batch: StepBatch, step: AudienceStep): Promise<Outcomes> {
   const key = { tenantId: batch.meter.tenantId, id: step.audience_id };
   const contactIds = batch.enrollments.map(({ contactId }) => contactId);
   if (step.type === 'remove_from_audience') await deleteMembersOf(trx, key, contactIds);
   else {
-    const joined = await joinAudience(parts.audienceParts, trx, { ...key, contactIds });
+    const joined = await joinAudience(parts.app, trx, { ...key, contactIds });
     if (joined instanceof ApiError) return each(batch, () => ({ kind: 'failed', detail: 'There is no such audience.' }));
   }
   return each(batch, () => ({ kind: 'goes_on', to: batch.placed.next }));
 }
 
-async function tellWebhooks({ app, contactParts }: StepParts, trx: Trx, batch: StepBatch, step: WebhookStep): Promise<Outcomes> {
+async function tellWebhooks({ app }: SendParts, trx: Trx, batch: StepBatch, step: WebhookStep): Promise<Outcomes> {
   const at = batch.now;
   const told = batch.enrollments.flatMap(({ id, tenantId, automationId, contactId }) => {
     const contact = batch.contacts.get(contactId);
@@ -100,12 +95,12 @@ async function tellWebhooks({ app, contactParts }: StepParts, trx: Trx, batch: S
     };
     return [{ id: app.newId('evt', at), tenantId, type: 'automation.webhook' as const, contactId, data, at }];
   });
-  await contactParts.announce(trx, told);
+  await announce(app, trx, told);
   return each(batch, () => ({ kind: 'goes_on', to: batch.placed.next }));
 }
 
 /** Does a step for all who are due at it, in the transaction that moves them. */
-export async function runStep(parts: StepParts, trx: Trx, batch: StepBatch): Promise<Outcomes> {
+export async function runStep(parts: SendParts, trx: Trx, batch: StepBatch): Promise<Outcomes> {
   const { step, next } = batch.placed;
   switch (step.type) {
     case 'send_email':

@@ -5,7 +5,7 @@ import { type DraftMessage, insertMessages, startMessage } from '../messages/ind
 import { chunkIds } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { addToBuckets, countApart } from '../quota/index.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { type Meter, writeMeters } from '../tenants/index.ts';
 import type { Enrollment } from './automation.ts';
 import { insertMails } from './mail-store.ts';
@@ -15,7 +15,6 @@ import type { PreparedMail } from './prepare-mails.ts';
 export interface SendParts {
   readonly app: AppContext;
   readonly queue: Queue;
-  readonly findSuppressed: FindSuppressed;
 }
 
 export interface SendBatch {
@@ -33,9 +32,9 @@ interface Sendable {
   readonly message: DraftMessage;
 }
 
-async function findUnwanted({ findSuppressed }: SendParts, trx: Trx, { contacts, meter }: SendBatch): Promise<ReadonlySet<string>> {
+async function findUnwanted({ app }: SendParts, trx: Trx, { contacts, meter }: SendBatch): Promise<ReadonlySet<string>> {
   const addressees = [...contacts.values()].map(({ id, email }) => ({ id, email, tenantId: meter.tenantId, stream: 'marketing' as const }));
-  return new Set([...(await findSuppressed(trx, addressees))].map(({ id }) => id));
+  return new Set([...(await findSuppressed(app, trx, addressees))].map(({ id }) => id));
 }
 
 function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unwanted: ReadonlySet<string>): StepOutcome {

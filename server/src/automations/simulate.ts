@@ -2,7 +2,7 @@ import type { Simulation } from '@posthorn/contract';
 import { findContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { checkFilter, findMatching } from '../segments/index.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { readRunnable } from './activate-automation.ts';
 import type { Automation } from './automation.ts';
 import { prepareMails } from './prepare-mails.ts';
@@ -10,10 +10,6 @@ import type { PlacedStep, StepsFault } from './program.ts';
 import { type Rehearsal, rehearse } from './rehearsal.ts';
 import type { MailParts } from './render-mails.ts';
 import type { BranchStep, EventStep, SendStep } from './steps.ts';
-
-export interface SimulateParts extends MailParts {
-  readonly findSuppressed: FindSuppressed;
-}
 
 /** Something that is to happen to a mail. */
 export interface SimulatedEvent {
@@ -52,12 +48,12 @@ interface Walk {
 
 const failed = (detail: string): Turn => ({ outcome: 'failed', detail, ended: 'failed' });
 
-async function send(parts: SimulateParts, walk: Walk, step: SendStep, next: string | null): Promise<Turn> {
+async function send(parts: MailParts, walk: Walk, step: SendStep, next: string | null): Promise<Turn> {
   const { automation, version } = walk.request;
   const contact = walk.rehearsal.contact();
   if (contact.status !== 'subscribed') return { outcome: 'cancelled', detail: contact.status, ended: 'cancelled' };
   const { tenantId, email } = contact;
-  const suppressed = await walk.rehearsal.read((trx) => parts.findSuppressed(trx, [{ tenantId, email, stream: 'marketing' }]));
+  const suppressed = await walk.rehearsal.read((trx) => findSuppressed(parts.app, trx, [{ tenantId, email, stream: 'marketing' }]));
   if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
   const [mail] = await prepareMails(parts, { automation, version, step, contacts: [contact] });
   if (mail === undefined || 'failure' in mail) return failed(mail?.failure ?? 'It could not be rendered.');
@@ -94,7 +90,7 @@ async function branch(walk: Walk, step: BranchStep, { onThen, onElse }: PlacedSt
   });
 }
 
-async function turn(parts: SimulateParts, walk: Walk, placed: PlacedStep): Promise<Turn> {
+async function turn(parts: MailParts, walk: Walk, placed: PlacedStep): Promise<Turn> {
   const { step, next: to } = placed;
   switch (step.type) {
     case 'send_email':
@@ -126,7 +122,7 @@ async function turn(parts: SimulateParts, walk: Walk, placed: PlacedStep): Promi
 
 /** Walks a contact through a program on a clock of its own. Nothing is stored or sent. */
 export async function simulate(
-  parts: SimulateParts,
+  parts: MailParts,
   request: SimulateRequest,
 ): Promise<Simulation | StepsFault | ApiError<'contact_not_found'>> {
   const { app } = parts;

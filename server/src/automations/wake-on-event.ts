@@ -5,14 +5,12 @@ import { wakeWaiting } from './mail-store.ts';
 import { type WakeParts, wake } from './wake.ts';
 
 /** Hears of events in their transaction: whoever waits for one of them goes on. */
-export const wakeOnEvent =
-  (parts: WakeParts) =>
-  async (trx: Trx, events: readonly MessageEvent[]): Promise<void> => {
-    // Mail of automations goes to contacts as such; other mail costs no look-up.
-    const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
-    if (awaited.length === 0) return;
-    const { clock } = parts.app;
-    const messageIds = [...new Set(awaited.map(({ messageId }) => messageId))];
-    const woken = await wakeWaiting(trx, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
-    await wake(parts, trx, woken);
-  };
+export async function wakeOnEvent(parts: WakeParts, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
+  // Mail of automations goes to contacts as such; other mail costs no look-up.
+  const awaited = events.filter(({ type, contactId }) => contactId !== null && awaitedEvents.some((known) => known === type));
+  if (awaited.length === 0) return;
+  const { clock } = parts.app;
+  const messageIds = [...new Set(awaited.map(({ messageId }) => messageId))];
+  const woken = await wakeWaiting(trx, { messageIds, events: awaited.map(({ type }) => type), now: clock.now() });
+  await wake(parts, trx, woken);
+}

@@ -1,7 +1,7 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { hasErasures } from '../suppressions/index.ts';
-import { deliverableFinder } from './deliverable.ts';
+import { findDeliverable } from './deliverable.ts';
 import { countByStatus, findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
 
 const PAGE = 1000;
@@ -12,7 +12,6 @@ const LAST: Place = { at: Number.MAX_SAFE_INTEGER, id: '~' };
 /** Counts the contacts of a target by what would become of their mail. */
 export function targetCounter(app: AppContext) {
   const { db } = app;
-  const findDeliverable = deliverableFinder(app);
 
   /** Whom a hash alone tells of: they are found by going through everybody, page by page, where there are any. */
   async function countErased(scope: TargetScope): Promise<number> {
@@ -24,7 +23,7 @@ export function targetCounter(app: AppContext) {
       const place: Place | undefined = await findPlace(db.scan, scope, { from: after, until: LAST.at, steps: PAGE });
       const page = await listCandidates(db.scan, scope, { after, to: place ?? LAST });
       const unlisted = page.filter(({ status, listed }) => status === 'subscribed' && listed === 0);
-      erased += unlisted.length - (await findDeliverable(tenantId, unlisted)).length;
+      erased += unlisted.length - (await findDeliverable(app, tenantId, unlisted)).length;
       from = place;
     }
     return erased;

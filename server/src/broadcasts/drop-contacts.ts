@@ -1,13 +1,12 @@
-import type { ContactRemoval } from '../contacts/index.ts';
-import { type CancelParts, cancelMessages, queuedOfContacts } from '../messages/index.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Trx } from '../db/dialect.ts';
+import { cancelMessages, queuedOfContacts } from '../messages/index.ts';
 import { findWaitingOfContacts } from './store.ts';
 
 /** Cancels what waits for contacts that are being deleted. */
-export const cancelMailOf =
-  (parts: CancelParts): ContactRemoval =>
-  async (trx, contactIds) => {
-    const broadcastIds = await findWaitingOfContacts(trx, contactIds);
-    if (broadcastIds.length === 0) return;
-    const rows = await queuedOfContacts(trx, { broadcastIds, contactIds });
-    await cancelMessages(parts, trx, { rows, reason: 'deleted' });
-  };
+export async function cancelMailOf(app: AppContext, trx: Trx, contactIds: readonly string[]): Promise<void> {
+  const broadcastIds = await findWaitingOfContacts(trx, contactIds);
+  if (broadcastIds.length === 0) return;
+  const rows = await queuedOfContacts(trx, { broadcastIds, contactIds });
+  await cancelMessages(app, trx, { rows, reason: 'deleted' });
+}

@@ -3,7 +3,7 @@ import { isOutage } from '../db/outage.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import type { BroadcastKey } from './broadcast.ts';
-import { type RemovalParts, removeDisownedMail } from './delete-broadcast.ts';
+import { removeDisownedMail } from './delete-broadcast.ts';
 import { type FanOutParts, fanOut } from './fan-out.ts';
 import { withdrawBroadcast } from './move.ts';
 import { makeDueReady, startBroadcast } from './start-broadcast.ts';
@@ -23,7 +23,7 @@ import {
 const PAGES_A_JOB = 20;
 const BROADCASTS_A_RUN = 100;
 
-export type FanOutJobParts = FanOutParts & RemovalParts;
+export type FanOutJobParts = FanOutParts;
 
 export interface FanOutJob {
   /** Works off jobs that name a broadcast. */
@@ -95,7 +95,7 @@ export function fanOutJob(parts: FanOutJobParts): FanOutJob {
       });
       await queue.drain(['fanout']);
       await finish();
-      await each(await listDisowned(db.read, BROADCASTS_A_RUN), ({ id }) => removeDisownedMail(parts, id));
+      await each(await listDisowned(db.read, BROADCASTS_A_RUN), ({ id }) => removeDisownedMail(parts.app, id));
       return handled;
     },
     nextDueAt: () => findNextDue(db.read),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { BroadcastLedgerRow, Schema } from '../db/schema.ts';
-import type { OnMoved } from '../messages/index.ts';
+import type { MessageMove } from '../messages/index.ts';
 import { ledgerChanges } from './ledger.ts';
 
 /** The ledger of a broadcast that has not begun. */
@@ -22,7 +22,7 @@ export const NEW_LEDGER: Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'> 
 };
 
 /** Keeps ledgers in step with what becomes of messages, in the same transaction. */
-export const keepLedgers: OnMoved = async (trx, moves) => {
+export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Promise<void> {
   const changes = ledgerChanges(moves);
   if (changes.size === 0) return;
   // In one order, so that two batches cannot wait for each other.
@@ -47,7 +47,7 @@ export const keepLedgers: OnMoved = async (trx, moves) => {
     })
     .whereRef('broadcast_ledgers.broadcast_id', '=', 'v.id')
     .execute();
-};
+}
 
 /** Writes fields of a ledger. */
 export async function setLedger(trx: Trx, broadcastId: string, fields: Partial<BroadcastLedgerRow>): Promise<void> {

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
 import { cutText } from '../core/storable.ts';
-import type { Personalise, Personalised, SharedMail } from '../delivery/index.ts';
+import type { Personalised, SharedMail } from '../delivery/index.ts';
 import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
 
 /** Whom a body is filled in for. */
@@ -23,31 +23,32 @@ const toPersonalised = (content: RenderedContent): Personalised =>
     ? { kind: 'ready', subject: cutText(content.subject ?? '', limits.subjectLength), html: content.html, text: content.text }
     : { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
 
-/** Fills in the mails of a batch: one look at their contacts, and one run of templates for each tenant. */
-export function personaliser({ db }: AppContext, content: ContentRenderer): Personalise {
-  const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
-    source: { id: body.id, subject, html: body.html, text: body.text },
-    model: modelOf(contact, unsubscribeUrl),
-  });
+const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
+  source: { id: body.id, subject, html: body.html, text: body.text },
+  model: modelOf(contact, unsubscribeUrl),
+});
 
-  return async (mails) => {
-    const ids = mails.flatMap(({ contactId }) => contactId ?? []);
-    const contacts = new Map((await findContactsById(db.read, ids)).map((contact) => [contact.id, contact]));
-    const known = mails.flatMap((mail) => {
-      const contact = contacts.get(mail.contactId ?? '');
-      return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];
-    });
-    const results = new Map<string, Personalised>();
-    for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
-      const rendered = await content.render(
-        tenantId,
-        own.map(({ mail, contact }) => toTask(mail, contact)),
-      );
-      for (const [place, { mail }] of own.entries()) {
-        const result = rendered[place];
-        if (result !== undefined) results.set(mail.messageId, toPersonalised(result));
-      }
+/** Fills in the mails of a batch, by message id: one look at their contacts, and one run of templates for each tenant. */
+export async function personalise(
+  { app, content }: { readonly app: AppContext; readonly content: ContentRenderer },
+  mails: readonly SharedMail[],
+): Promise<Map<string, Personalised>> {
+  const ids = mails.flatMap(({ contactId }) => contactId ?? []);
+  const contacts = new Map((await findContactsById(app.db.read, ids)).map((contact) => [contact.id, contact]));
+  const known = mails.flatMap((mail) => {
+    const contact = contacts.get(mail.contactId ?? '');
+    return contact === undefined || contact.tenantId !== mail.tenantId ? [] : [{ mail, contact }];
+  });
+  const results = new Map<string, Personalised>();
+  for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
+    const rendered = await content.render(
+      tenantId,
+      own.map(({ mail, contact }) => toTask(mail, contact)),
+    );
+    for (const [place, { mail }] of own.entries()) {
+      const result = rendered[place];
+      if (result !== undefined) results.set(mail.messageId, toPersonalised(result));
     }
-    return results;
-  };
+  }
+  return results;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { type Broadcast, targetOf } from './broadcast.ts';
 import { findSender } from './check-draft.ts';
 import { targetCounter } from './count-target.ts';
-import { deliverableFinder } from './deliverable.ts';
+import { findDeliverable } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Reader } from './personalise.ts';
 import { SAMPLE_URL, warningsOf } from './preview-warnings.ts';
@@ -22,7 +22,6 @@ const NOBODY: Reader = { id: null, email: '', status: 'subscribed', attributes: 
 
 export function broadcastPreviewer({ app, content }: BroadcastParts) {
   const { db, clock } = app;
-  const findDeliverable = deliverableFinder(app);
   const count = targetCounter(app);
 
   async function findFirst(scope: TargetScope): Promise<Contact | undefined> {
@@ -32,7 +31,7 @@ export function broadcastPreviewer({ app, content }: BroadcastParts) {
     for (let page = 0; page < PAGES; page += 1) {
       const place = await findPlace(db.read, scope, { from, until, steps: PAGE });
       const to = place ?? { at: until, id: '~' };
-      const [first] = await findDeliverable(tenantId, await listCandidates(db.read, scope, { after: from, to }));
+      const [first] = await findDeliverable(app, tenantId, await listCandidates(db.read, scope, { after: from, to }));
       if (first !== undefined) return findContact(db.read, { tenantId, id: first.id });
       if (place === undefined) return undefined;
       from = place;

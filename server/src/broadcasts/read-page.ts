@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { findDefaultSenders } from '../domains/index.ts';
 import { targetOf } from './broadcast.ts';
-import { deliverableFinder } from './deliverable.ts';
+import { findDeliverable } from './deliverable.ts';
 import { openTarget } from './open-target.ts';
 import type { Progress } from './store.ts';
 import { findPlace, listCandidates, type Place, type TargetScope } from './target-store.ts';
@@ -32,7 +32,6 @@ export type ReadPage = (progress: Progress, from: Place) => Promise<Page | PageF
 
 export function pageReader(app: AppContext): ReadPage {
   const { db, clock } = app;
-  const findDeliverable = deliverableFinder(app);
   return async (progress, from) => {
     const { tenant_id: tenantId } = progress;
     const wanted = targetOf(progress);
@@ -47,7 +46,7 @@ export function pageReader(app: AppContext): ReadPage {
     ]);
     const to = place ?? { at: until, id: LAST_ID };
     const candidates = await listCandidates(db.read, scope, { after: from, to });
-    const deliverable = await findDeliverable(tenantId, candidates);
+    const deliverable = await findDeliverable(app, tenantId, candidates);
     const domain = domains.find(({ id }) => id === progress.sender_domain_id);
     return {
       from,

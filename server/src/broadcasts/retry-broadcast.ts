@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
-import { ageBody, type OnMoved, reissueMessages, retryFailed } from '../messages/index.ts';
+import { ageBody, messagesMoved, reissueMessages, retryFailed } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type Broadcast, type BroadcastKey, statusOf } from './broadcast.ts';
 import { bulkJobs } from './bulk-jobs.ts';
@@ -14,7 +14,6 @@ export interface RetryParts {
   readonly app: AppContext;
   readonly queue: Queue;
   readonly pace: Pace;
-  readonly onMoved: OnMoved;
 }
 
 /** Gives mail that waits again its turns where a pace is kept, else its jobs. After the ledger, which whoever asks for turns has locked. */
@@ -26,7 +25,7 @@ async function issue({ queue, pace }: RetryParts, trx: Trx, { tenant_id: tenantI
 }
 
 async function retryPage(parts: RetryParts, row: Broadcast, after: string): ReturnType<typeof retryFailed> {
-  const { app, onMoved } = parts;
+  const { app } = parts;
   const { db, clock } = app;
   const { id: broadcastId, tenant_id: tenantId, body_id: bodyId } = row;
   const key = { tenantId, id: broadcastId };
@@ -39,7 +38,8 @@ async function retryPage(parts: RetryParts, row: Broadcast, after: string): Retu
     await moveBroadcast(trx, key, { from: ['sent', 'sending'], set: { status: 'sending', sent_at: null, updated_at: now } });
     if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });
     const move = { broadcastId, from: { status: 'failed', sent_at: null }, to: { status: 'queued', sent_at: null } };
-    await onMoved(
+    await app.hooks.call(
+      messagesMoved,
       trx,
       page.retried.map(() => move),
     );

@@ -1,10 +1,11 @@
 import type { contract } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import type { Broadcast, BroadcastKey } from './broadcast.ts';
 import { countBroadcast } from './count-broadcast.ts';
-import { deleteBroadcast, type RemovalParts } from './delete-broadcast.ts';
+import { deleteBroadcast } from './delete-broadcast.ts';
 import { listRecipients } from './list-recipients.ts';
 import { cancelBroadcast, pauseBroadcast } from './move.ts';
 import { presentBroadcast } from './present.ts';
@@ -12,12 +13,13 @@ import { broadcastPreviewer } from './preview-broadcast.ts';
 import { type ResumeParts, resumeBroadcast } from './resume-broadcast.ts';
 import { type RetryParts, retryBroadcast } from './retry-broadcast.ts';
 import { sendBroadcast } from './send-broadcast.ts';
+import type { BroadcastParts } from './start-broadcast.ts';
 import { findBroadcast, listBroadcasts } from './store.ts';
-import { broadcastTester, type TestParts } from './test-broadcast.ts';
+import { broadcastTester } from './test-broadcast.ts';
 import { createBroadcast, updateBroadcast } from './write-broadcast.ts';
 
-export interface BroadcastRouteParts extends RemovalParts, RetryParts, TestParts, ResumeParts {
-  readonly app: RemovalParts['app'];
+export interface BroadcastRouteParts extends RetryParts, BroadcastParts, ResumeParts {
+  readonly app: AppContext;
 }
 
 /** `/v1/broadcasts`. */
@@ -47,7 +49,7 @@ export function broadcastRoutes(parts: BroadcastRouteParts): Handlers<typeof con
       return updated instanceof ApiError ? updated : reply(200, presentBroadcast(updated));
     },
     delete: async ({ ctx, params }) => {
-      const deleted = await deleteBroadcast(parts, keyOf(ctx.caller.tenantId, params));
+      const deleted = await deleteBroadcast(app, keyOf(ctx.caller.tenantId, params));
       return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id } as const);
     },
     send: async ({ ctx, params, body }) => {

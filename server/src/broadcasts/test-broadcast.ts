@@ -4,11 +4,11 @@ import { ApiError } from '../core/api-error.ts';
 import { type EmailAddress, parseAddress } from '../core/email-address.ts';
 import { cutText } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { RecordEvents } from '../events/index.ts';
+import { recordEvents } from '../events/index.ts';
 import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
 import { chunkIds } from '../queue/jobs.ts';
 import { addToBuckets, countApart } from '../quota/index.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import type { Broadcast } from './broadcast.ts';
 import { findSender, replyToOf, type Sender, type SenderFault } from './check-draft.ts';
@@ -19,17 +19,12 @@ import { countTests, TEST_TAG } from './test-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface TestParts extends BroadcastParts {
-  readonly recordEvents: RecordEvents;
-  readonly findSuppressed: FindSuppressed;
-}
-
 export type TestFault = SenderFault | SampleFault | ApiError<'invalid_email' | 'rate_limit_exceeded'>;
 
 const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
 
 /** Sends a broadcast to addresses of the tenant's own: for their contact where there is one. Nothing offers to unsubscribe. */
-export function broadcastTester({ app, queue, content, recordEvents, findSuppressed }: TestParts) {
+export function broadcastTester({ app, queue, content }: BroadcastParts) {
   const { db, clock, newId, config } = app;
 
   async function findReaders(tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
@@ -106,7 +101,7 @@ export function broadcastTester({ app, queue, content, recordEvents, findSuppres
         contactId: null,
       })),
     );
-    await recordEvents(trx, events);
+    await recordEvents(app, trx, events);
     const queued = placed.filter(({ state }) => state.status === 'queued').map(({ message }) => message);
     await addToBuckets(
       trx,
@@ -137,7 +132,7 @@ export function broadcastTester({ app, queue, content, recordEvents, findSuppres
       return sample === undefined ? [] : [toMessage(row, sender, { address, sample })];
     });
     const addressees = to.map(({ email }) => ({ tenantId, email, stream: 'marketing' as const }));
-    const suppressed = new Set([...(await findSuppressed(db.read, addressees))].map(({ email }) => email));
+    const suppressed = new Set([...(await findSuppressed(app, db.read, addressees))].map(({ email }) => email));
     return db.transact(async (trx) => {
       // Held first: of two tests at once the second must count the first.
       await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });

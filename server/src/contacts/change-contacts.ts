@@ -1,8 +1,9 @@
 import type { ContactStatus } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Trx } from '../db/dialect.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
-import { announceContacts, type ContactParts } from './announce-contact.ts';
+import { announceContacts } from './announce-contact.ts';
 import type { AttributeFault, Attributes } from './attributes.ts';
 import { type Contact, changeContact } from './contact.ts';
 import { updateContacts } from './store.ts';
@@ -17,11 +18,11 @@ export interface ChangeRequest {
 
 /** Puts the same over many contacts and announces each; as many statements for a hundred as for one. Returns one result for each, in order. */
 export async function changeContacts(
-  parts: ContactParts,
+  app: AppContext,
   trx: Trx,
   { contacts, attributes, status }: ChangeRequest,
 ): Promise<(Contact | AttributeFault)[]> {
-  const { clock } = parts.app;
+  const { clock } = app;
   const at = clock.now();
   const results = contacts.map((contact) => changeContact(contact, { attributes, status }, at));
   const changed = results.filter((result) => !(result instanceof ApiError));
@@ -30,7 +31,7 @@ export async function changeContacts(
   if (status === 'subscribed' && tenantId !== undefined)
     await deleteUnsubscriptions(trx, { tenantId, emails: changed.map(({ email }) => email) });
   await announceContacts(
-    parts,
+    app,
     trx,
     changed.map((contact) => ({ type: 'contact.updated', contact })),
   );

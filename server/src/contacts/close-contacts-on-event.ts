@@ -1,6 +1,6 @@
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageEvent } from '../events/index.ts';
-import type { ContactParts } from './announce-contact.ts';
 import { type StatusChange, setStatus } from './set-status.ts';
 
 function statusAfter({ type, data }: MessageEvent): 'cleaned' | 'unsubscribed' | undefined {
@@ -14,6 +14,6 @@ function toChanges(event: MessageEvent): StatusChange[] {
 }
 
 /** Sets the status of contacts in the transaction of the events: who bounced for good is `cleaned`, who complained `unsubscribed`. */
-export function closeContactsOnEvent(parts: ContactParts, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
-  return setStatus(parts, trx, events.flatMap(toChanges));
+export function closeContactsOnEvent(app: AppContext, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
+  return setStatus(app, trx, events.flatMap(toChanges));
 }

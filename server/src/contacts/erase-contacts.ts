@@ -1,17 +1,16 @@
-import type { Eraser } from '../suppressions/index.ts';
-import { type RemovalParts, removeContacts } from './delete-contacts.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Erasure } from '../suppressions/index.ts';
+import { removeContacts } from './delete-contacts.ts';
 import { findContactsOf } from './store.ts';
 
 const PAGE = 100;
 
 /** Deletes the contact of an address, of one tenant or of all. */
-export function contactEraser(parts: RemovalParts): Eraser {
-  const { db } = parts.app;
-  return async ({ tenantId, email }) => {
-    for (let more = true; more; ) {
-      const keys = await findContactsOf(db.write, { tenantId, email, limit: PAGE });
-      if (keys.length > 0) await db.transact((trx) => removeContacts(parts, trx, keys));
-      more = keys.length === PAGE;
-    }
-  };
+export async function eraseContacts(app: AppContext, { tenantId, email }: Erasure): Promise<void> {
+  const { db } = app;
+  for (let more = true; more; ) {
+    const keys = await findContactsOf(db.write, { tenantId, email, limit: PAGE });
+    if (keys.length > 0) await db.transact((trx) => removeContacts(app, trx, keys));
+    more = keys.length === PAGE;
+  }
 }

@@ -4,7 +4,7 @@ import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { looseAddress } from '../suppressions/index.ts';
-import { deleteContact, type RemovalParts } from './delete-contacts.ts';
+import { deleteContact } from './delete-contacts.ts';
 import type { ImportParts } from './import/run-imports.ts';
 import { contactJobRoutes } from './job-routes.ts';
 import { presentContact, presentSaved } from './present.ts';
@@ -14,14 +14,14 @@ import { updateContact } from './update-contact.ts';
 import { upsertContact, upsertContacts } from './upsert-contacts.ts';
 
 /** `/v1/contacts`. */
-export function contactRoutes(parts: ImportParts & RemovalParts): Handlers<typeof contract>['contacts'] {
+export function contactRoutes(parts: ImportParts): Handlers<typeof contract>['contacts'] {
   const { app } = parts;
   const { read } = app.db;
   return {
     upsert: async ({ ctx, body }) => {
       const entry = readContact(body());
       if (entry instanceof ApiError) return entry;
-      const saved = await upsertContact(parts, ctx.caller.tenantId, entry);
+      const saved = await upsertContact(app, ctx.caller.tenantId, entry);
       if (saved instanceof ApiError) return saved;
       return saved.created ? reply(201, presentSaved(saved)) : reply(200, presentSaved(saved));
     },
@@ -34,9 +34,9 @@ export function contactRoutes(parts: ImportParts & RemovalParts): Handlers<typeo
     upsertMany: async ({ ctx, body }) => replyOr(await upsertContacts(app, ctx.caller.tenantId, body().contacts), 200, (saved) => saved),
     get: async (input) => replyOr(await findContact(read, refOf(input)), 200, presentContact),
     update: async (input) =>
-      replyOr(await updateContact(parts, refOf(input), input.body), 200, (contact) => presentSaved({ contact, created: false })),
+      replyOr(await updateContact(app, refOf(input), input.body), 200, (contact) => presentSaved({ contact, created: false })),
     delete: async (input) =>
-      replyOr(await deleteContact(parts, refOf(input)), 200, ({ id, email }) => ({ deleted: true, id, email }) as const),
+      replyOr(await deleteContact(app, refOf(input)), 200, ({ id, email }) => ({ deleted: true, id, email }) as const),
     ...contactJobRoutes(parts),
   };
 }

@@ -1,8 +1,9 @@
 import type { ContactStatus } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { TenantAddress } from '../suppressions/index.ts';
 import { lockContactCounts } from '../tenants/index.ts';
-import { announceContacts, type ContactParts } from './announce-contact.ts';
+import { announceContacts } from './announce-contact.ts';
 import { findContactsByEmail, updateContacts } from './store.ts';
 
 const keyOf = ({ tenantId, email }: TenantAddress) => `${tenantId} ${email}`;
@@ -13,9 +14,9 @@ export interface StatusChange extends TenantAddress {
 }
 
 /** Sets the status of the contacts of addresses, as far as there are any, and announces those that changed; the last change of an address counts. */
-export async function setStatus(parts: ContactParts, trx: Trx, changes: readonly StatusChange[]): Promise<void> {
+export async function setStatus(app: AppContext, trx: Trx, changes: readonly StatusChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const { clock } = parts.app;
+  const { clock } = app;
   await lockContactCounts(trx, [...new Set(changes.map(({ tenantId }) => tenantId))]);
   const last = new Map(changes.map((change) => [keyOf(change), change]));
   const contacts = await findContactsByEmail(trx, [...last.values()]);
@@ -26,7 +27,7 @@ export async function setStatus(parts: ContactParts, trx: Trx, changes: readonly
   });
   await updateContacts(trx, moved);
   await announceContacts(
-    parts,
+    app,
     trx,
     moved.map((contact) => ({ type: 'contact.updated', contact })),
   );

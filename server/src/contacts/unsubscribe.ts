@@ -1,7 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { findErased, suppress, type TenantAddress } from '../suppressions/index.ts';
-import type { ContactParts } from './announce-contact.ts';
 import { setStatus } from './set-status.ts';
 
 /** Somebody who asks for no more marketing mail. */
@@ -22,11 +21,11 @@ async function leaveOutErased(app: AppContext, trx: Trx, unsubscriptions: readon
 }
 
 /** Ends marketing mail to addresses: a suppression of that scope, and the contact, where there is one, is `unsubscribed`. */
-export async function unsubscribe(parts: ContactParts, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
-  const at = parts.app.clock.now();
-  const listed = await leaveOutErased(parts.app, trx, unsubscriptions);
+export async function unsubscribe(app: AppContext, trx: Trx, unsubscriptions: readonly Unsubscription[]): Promise<void> {
+  const at = app.clock.now();
+  const listed = await leaveOutErased(app, trx, unsubscriptions);
   const entries = listed.map((given) => ({ ...given, reason: 'unsubscribe' as const, at }));
   await suppress(trx, entries);
   const changes = unsubscriptions.map(({ tenantId, email }) => ({ tenantId, email, status: 'unsubscribed' as const }));
-  await setStatus(parts, trx, changes);
+  await setStatus(app, trx, changes);
 }

@@ -1,8 +1,9 @@
 import type { ContactStatus } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
-import { announceContacts, type ContactParts } from './announce-contact.ts';
+import { announceContacts } from './announce-contact.ts';
 import { type AttributeFault, readAttributes } from './attributes.ts';
 import { type Contact, changeContact } from './contact.ts';
 import { lockContacts } from './save-contacts.ts';
@@ -15,11 +16,11 @@ export interface ContactChanges {
 
 /** Merges attributes into a contact, sets its status, and announces it. */
 export async function updateContact(
-  parts: ContactParts,
+  app: AppContext,
   ref: ObjectRef,
   body: () => ContactChanges,
 ): Promise<Contact | AttributeFault | ApiError<'not_found'>> {
-  const { db, clock } = parts.app;
+  const { db, clock } = app;
   if ((await findContact(db.read, ref)) === undefined) return new ApiError('not_found');
   const { attributes: given, status } = body();
   const attributes = readAttributes(given);
@@ -32,7 +33,7 @@ export async function updateContact(
     if (changed instanceof ApiError) return changed;
     await updateContacts(trx, [changed]);
     if (status === 'subscribed') await deleteUnsubscriptions(trx, { tenantId: ref.tenantId, emails: [changed.email] });
-    await announceContacts(parts, trx, [{ type: 'contact.updated', contact: changed }]);
+    await announceContacts(app, trx, [{ type: 'contact.updated', contact: changed }]);
     return changed;
   });
 }

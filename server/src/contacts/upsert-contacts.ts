@@ -2,7 +2,7 @@ import { contactRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { validate } from '../core/validate.ts';
-import { announceContacts, type ContactParts } from './announce-contact.ts';
+import { announceContacts } from './announce-contact.ts';
 import { type ContactEntry, exceedsQuota, type Plan, type SavedContact, type SaveFault } from './contact.ts';
 import { readContact } from './read-contact.ts';
 import { lockContacts, saveContacts } from './save-contacts.ts';
@@ -13,14 +13,13 @@ function orThrow<T>(value: T | undefined, why: string): T {
 }
 
 /** Makes a contact, or changes the one that has the address, and announces it. */
-export function upsertContact(parts: ContactParts, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
-  const { app } = parts;
+export function upsertContact(app: AppContext, tenantId: string, entry: ContactEntry): Promise<SavedContact | SaveFault> {
   return app.db.transact(async (trx) => {
     const quota = orThrow(await lockContacts(trx, tenantId), 'the tenant is gone');
     const [first] = await saveContacts(app, trx, { tenantId, entries: [entry], quota });
     const saved = orThrow(first, 'an entry has one result');
     if (saved instanceof ApiError) return saved;
-    await announceContacts(parts, trx, [{ type: saved.created ? 'contact.created' : 'contact.updated', contact: saved.contact }]);
+    await announceContacts(app, trx, [{ type: saved.created ? 'contact.created' : 'contact.updated', contact: saved.contact }]);
     return saved;
   });
 }

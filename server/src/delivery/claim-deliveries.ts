@@ -1,12 +1,13 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
+import { hook } from '../core/hooks.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
   type Claim,
   claimMessages,
   findBodies,
-  type Holds,
   isOpen,
   isSendable,
   type MessageBody,
@@ -15,7 +16,7 @@ import {
 } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
-import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
+import { type Addressee, findSuppressed } from '../suppressions/index.ts';
 import { doubtMessages } from './doubt.ts';
 
 /** When a claim counts as dead although its job is not gone. */
@@ -44,21 +45,22 @@ const toClaims = (jobs: readonly DeliveryJob[]): Claim[] =>
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
+/** Called to ask which queued mail is to wait: a condition on a row of `messages`. */
+export const heldMailAsked = hook<[], { readonly where: Expression<SqlBool> }>('held mail asked');
+
 export interface ClaimParts {
   readonly app: AppContext;
-  readonly holds: Holds;
-  readonly findSuppressed: FindSuppressed;
 }
 
 /** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
-async function findSuppressedNow({ app, findSuppressed }: ClaimParts, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
+async function findSuppressedNow(app: AppContext, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
   const addressees = rows.flatMap(({ id, tenant_id: tenantId, stream, recipients }) =>
     parseRecipients(recipients)
       .filter(isOpen)
       // Safe because only streams of the contract are ever written.
       .map(({ email }) => ({ id, tenantId, email, stream: stream as Addressee['stream'] })),
   );
-  const suppressed = await findSuppressed(app.db.read, addressees);
+  const suppressed = await findSuppressed(app, app.db.read, addressees);
   const byMessage = Map.groupBy(suppressed, ({ id }) => id);
   return new Map([...byMessage].map(([id, found]) => [id, found.map(({ email }) => email)]));
 }
@@ -67,11 +69,12 @@ async function findSuppressedNow({ app, findSuppressed }: ClaimParts, rows: read
 export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { app } = parts;
   const { db } = app;
+  const held = await app.hooks.call(heldMailAsked);
   const { rows, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, {
       claims: toClaims(jobs),
       expiresAt: systemClock.now() + CLAIM_MS,
-      holds: parts.holds,
+      held: held.map(({ where }) => where),
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
     return { rows: claimed, doubted: await doubtMessages(app, trx, tried) };
@@ -79,7 +82,7 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
   const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, distinct(rows.map(({ body_id }) => body_id))),
     findSigningDomains(app, distinct(rows.map(({ domain_id }) => domain_id))),
-    findSuppressedNow(parts, rows),
+    findSuppressedNow(app, rows),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
   const byJob = Map.groupBy(rows, ({ claim_job: jobId }) => jobId);

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import {
-  type ApplyOutcomes,
+  applyOutcomes,
   type Claim,
   countAttempts,
   isOpen,
@@ -24,7 +24,6 @@ const REASON = 'delivery broke off';
 
 export interface LostParts {
   readonly queue: Queue;
-  readonly applyOutcomes: ApplyOutcomes;
 }
 
 /** A message in the hands of a job that was given up. */
@@ -41,7 +40,7 @@ interface Lost {
  * Takes messages from jobs that were given up, because every worker that had them died. Each counts as put off by an attempt: a
  * mail that ends its worker whenever it is tried climbs the ladder, and comes to its end.
  */
-export function lostDeliveryEnder(app: AppContext, { queue, applyOutcomes }: LostParts): () => Promise<void> {
+export function lostDeliveryEnder(app: AppContext, { queue }: LostParts): () => Promise<void> {
   const { db, clock, config, newId } = app;
 
   function toOutcome({ row, doubtful, number }: Lost): Outcome {
@@ -78,6 +77,7 @@ export function lostDeliveryEnder(app: AppContext, { queue, applyOutcomes }: Los
     const lost = await lockLost(trx, claims);
     const attempts = lost.filter(({ doubtful }) => !doubtful).map(toAttempt);
     await applyOutcomes(
+      app,
       trx,
       lost.map((item) => ({ ...item.claim, tenantId: item.row.tenant_id, outcome: toOutcome(item) })),
     );

@@ -6,8 +6,7 @@ import { engines, type TestDatabase } from '../../../tests/support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
 import { createBlobs } from '../blobs/create-blobs.ts';
 import { databaseStore } from '../blobs/database-store.ts';
-import { eventRecorder } from '../events/index.ts';
-import { outcomeApplier } from '../messages/index.ts';
+import { createHooks } from '../core/hooks.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { createQueue } from '../queue/create-queue.ts';
 import { createLinks } from '../tracking/index.ts';
@@ -52,7 +51,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     id: string,
     { hangs = 'before DATA' as Hangs, jobId = randomUUID() as string, inDoubt = 'retry' as 'retry' | 'fail' } = {},
   ) {
-    const app = { ...server.app, config: { ...server.app.config, IN_DOUBT: inDoubt } };
+    const app = { ...server.app, hooks: createHooks(), config: { ...server.app.config, IN_DOUBT: inDoubt } };
     const reached = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     const send: Provider['send'] = async ({ envelope }, options) => {
@@ -67,17 +66,13 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
       queue: createQueue(app),
       provider: { send, close: async () => undefined },
       blobs: createBlobs(app, databaseStore(app.db)),
-      applyOutcomes: outcomeApplier(app, eventRecorder([])),
-      findSuppressed: async () => new Set(),
       links: createLinks(app),
-      holds: () => sql<boolean>`false`,
-      personalise: async () => new Map(),
     });
     const job = { id: jobId, attempt: 1, payload: { message_ids: [id] }, holdsLease: () => true };
-    const ended = delivery.deliver([job], new AbortController().signal);
+    const ended = delivery.work.deliver([job], new AbortController().signal);
     await Promise.race([reached.promise, ended]);
     return {
-      sweep: delivery.sweep,
+      sweep: delivery.jobs.scheduler.run,
       wake: async () => {
         gone.resolve();
         await ended;

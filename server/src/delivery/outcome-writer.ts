@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import { type ApplyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
+import { applyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Delivery } from './claim-deliveries.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
@@ -29,7 +29,7 @@ export interface OutcomeWriter {
   settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
 }
 
-export function outcomeWriter({ db }: AppContext, applyOutcomes: ApplyOutcomes): OutcomeWriter {
+export function createOutcomeWriter(app: AppContext): OutcomeWriter {
   /** Begins the attempts whose claim still holds and returns the keys of those claims. */
   async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
@@ -56,6 +56,7 @@ export function outcomeWriter({ db }: AppContext, applyOutcomes: ApplyOutcomes):
     const attempts = settlements.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt]));
     const ends = attempts.flatMap(({ marked, end }) => (marked ? [end] : []));
     const settled = await applyOutcomes(
+      app,
       trx,
       settlements.map(({ outcome }) => outcome),
     );
@@ -67,7 +68,7 @@ export function outcomeWriter({ db }: AppContext, applyOutcomes: ApplyOutcomes):
     const marked = await writeMarks(trx, marks);
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
-  const commit = (items: readonly Item[]) => db.transact((trx) => write(trx, items));
+  const commit = (items: readonly Item[]) => app.db.transact((trx) => write(trx, items));
   const urgent = groupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
   const patient = groupCommit<Item, boolean>({
     inFlight: 1,

@@ -1,3 +1,5 @@
+import type { AppContext } from '../app-context.ts';
+import { hook } from '../core/hooks.ts';
 import type { MessageBody } from '../messages/index.ts';
 import type { Links } from '../tracking/index.ts';
 import type { Delivery } from './claim-deliveries.ts';
@@ -23,11 +25,11 @@ export type Personalised =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Fills in many mails at once; answers by message id. */
-export type Personalise = (mails: readonly SharedMail[]) => Promise<ReadonlyMap<string, Personalised>>;
+/** Called to fill in many mails at once; each subscriber returns those it knows, by message id. */
+export const contentsAsked = hook<[mails: readonly SharedMail[]], ReadonlyMap<string, Personalised>>('contents asked');
 
 export interface PersonaliseParts {
-  readonly personalise: Personalise;
+  readonly app: AppContext;
   readonly links: Links;
 }
 
@@ -41,10 +43,10 @@ function toShared({ row, body, recipients }: Delivery, links: PersonaliseParts['
 /** Fills in what the mails of broadcasts among deliveries say, by message id; the others are absent. */
 export async function findOwnContents(
   deliveries: readonly Delivery[],
-  { personalise, links }: PersonaliseParts,
+  { app, links }: PersonaliseParts,
 ): Promise<Map<string, Personalised>> {
   const shared = deliveries.flatMap((delivery) => toShared(delivery, links));
   if (shared.length === 0) return new Map();
-  const results = await personalise(shared);
+  const results = new Map((await app.hooks.call(contentsAsked, shared)).flatMap((found) => [...found]));
   return new Map(shared.map(({ messageId }) => [messageId, results.get(messageId) ?? { kind: 'gone' }]));
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Chunks, handOver, startChunks } from '../../../tests/support/chunks.ts';
 import { engines } from '../../../tests/support/engines.ts';
+import { watch } from '../../../tests/support/watch-statements.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Provider } from '../provider/provider.ts';
-import type { Addressee, FindSuppressed } from '../suppressions/index.ts';
+import { suppress } from '../suppressions/index.ts';
 
 describe.each(engines)('recipients who get no mail by now on $name', (engine) => {
   let chunks: Chunks;
@@ -11,10 +13,6 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
   });
   afterEach(() => chunks.close());
 
-  const finding =
-    (...emails: string[]): FindSuppressed =>
-    async (_db, addressees) =>
-      new Set(addressees.filter(({ email }) => emails.includes(email)));
   const statuses = async () => {
     const rows = await chunks.messages();
     return rows.map((row) => [row.status, ...JSON.parse(row.recipients).map(({ status }: { status: string }) => status)]);
@@ -33,22 +31,29 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
   };
 
   it('are looked for once a chunk, by tenant, address and stream', async () => {
-    const asked: Addressee[][] = [];
-    const findSuppressed: FindSuppressed = async (_db, addressees) => {
-      asked.push(addressees.map(({ tenantId, email, stream }) => ({ tenantId, email, stream })));
-      return new Set();
-    };
     const ids = [
       ...(await chunks.accept(['one', 'two'], { to: ['A@example.net', 'b@example.net'], cc: ['c@example.net'] })),
       ...(await chunks.accept(['three'], { stream: 'marketing' })),
     ];
-    await chunks.deliver(ids, async (mail) => handOver(mail), { findSuppressed });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.map(({ email, stream }) => `${email} ${stream}`).sort()).toEqual([
-      'a@example.net marketing',
-      ...['a', 'a', 'b', 'b', 'c', 'c'].map((name) => `${name}@example.net transactional`),
-    ]);
-    expect(new Set(asked[0]?.map(({ tenantId }) => tenantId)).size).toBe(2);
+    const [first, , last] = await chunks.messages();
+    const at = Date.now();
+    const unsubscribed = [first, last].map((row) => ({ tenantId: row?.tenant_id ?? '', reason: 'unsubscribe' as const }));
+    const entries = [...unsubscribed, { tenantId: last?.tenant_id ?? '', reason: 'manual' as const, email: 'b@example.net' }];
+    await chunks.transact((trx) =>
+      suppress(
+        trx,
+        entries.map((entry) => ({ email: 'a@example.net', sourceMessageId: null, testMode: false, at, ...entry })),
+      ),
+    );
+    const reads: string[][] = [];
+    const around = (app: AppContext) => {
+      const watched = watch(app);
+      reads.push(watched.reads);
+      return watched.app;
+    };
+    await chunks.deliver(ids, async (mail) => handOver(mail), { around });
+    expect(reads.flat().filter((text) => text.includes('suppressions'))).toHaveLength(1);
+    expect(await statuses()).toEqual([...Array(2).fill(['sent', 'sent', 'sent', 'sent']), ['suppressed', 'suppressed']]);
   });
 
   it('are left out, and only they are told of', async () => {
@@ -58,7 +63,7 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
       return handOver(mail);
     };
     const ids = await chunks.accept(['x'], { to: ['a@example.net', 'b@example.net'], cc: ['c@example.net'] });
-    await chunks.deliver(ids, send, { findSuppressed: finding('b@example.net', 'c@example.net') });
+    await chunks.deliver(ids, send, { suppressed: ['b@example.net', 'c@example.net'] });
     expect(envelopes).toEqual([['a@example.net']]);
     expect(await statuses()).toEqual([['sent', 'sent', 'suppressed', 'suppressed']]);
     expect(await events()).toEqual([
@@ -73,7 +78,7 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
       throw new Error('nothing is to be sent');
     };
     const ids = await chunks.accept(['one', 'two'], { cc: ['c@example.net'] });
-    await chunks.deliver(ids, send, { findSuppressed: finding('a@example.net') });
+    await chunks.deliver(ids, send, { suppressed: ['a@example.net'] });
     expect(await statuses()).toEqual(Array(2).fill(['suppressed', 'suppressed', 'pending']));
     expect(await events()).toEqual(Array(2).fill(['suppressed', 'a@example.net']));
     expect(await chunks.messages()).toMatchObject(Array(2).fill({ claim_job: null, due_at: null, attempts: 0, sent_at: null }));
@@ -93,7 +98,7 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
       .set({ automation_id: 'aut_1' })
       .where('id', '=', ids[1] ?? '')
       .execute();
-    await chunks.deliver(ids, async (mail) => handOver(mail), { findSuppressed: finding('a@example.net') });
+    await chunks.deliver(ids, async (mail) => handOver(mail), { suppressed: ['a@example.net'] });
     expect((await chunks.messages()).map(({ status }) => status)).toEqual(Array(3).fill('suppressed'));
     expect(await used()).toEqual({ day: [2, 2], month: [2, 2] });
   });
@@ -112,7 +117,7 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
     const again: Provider['send'] = async () => {
       throw new Error('nothing is to be sent');
     };
-    await chunks.deliver(ids, again, { findSuppressed: finding('a@example.net', 'b@example.net', 'gone@example.net') });
+    await chunks.deliver(ids, again, { suppressed: ['a@example.net', 'b@example.net', 'gone@example.net'] });
     expect(await statuses()).toEqual([['sent', 'sent', 'suppressed', 'bounced']]);
     expect((await events()).at(-1)).toEqual(['suppressed', 'b@example.net']);
     expect(await used()).toEqual({ day: [1, 1], month: [1, 1] });
@@ -121,7 +126,7 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
   it('are no concern of mail whose sender may not send any more', async () => {
     const ids = await chunks.accept(['x']);
     await chunks.db.write.updateTable('domains').set({ status: 'failed' }).execute();
-    await chunks.deliver(ids, async (mail) => handOver(mail), { findSuppressed: finding('a@example.net') });
+    await chunks.deliver(ids, async (mail) => handOver(mail), { suppressed: ['a@example.net'] });
     expect(await statuses()).toEqual([['failed', 'failed']]);
     expect(await events()).toEqual([['failed', 'a@example.net']]);
   });

@@ -1,9 +1,21 @@
+import type { AppContext } from '../app-context.ts';
+import { createResolver } from '../core/resolver.ts';
+import { recheckDomains } from './recheck-domains.ts';
+import { domainRoutes } from './routes.ts';
+
 export { createDomain } from './create-domain.ts';
 export type { RecordResolver } from './look-up-records.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
-export { recheckDomains } from './recheck-domains.ts';
-export { domainRoutes } from './routes.ts';
 export { type DefaultSender, findDefaultSenders, findSenderDomains, type SenderDomain } from './sender-store.ts';
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
 export { isVerifiedDomain } from './store.ts';
+
+/** Domains looked up again by one run of the daily job. */
+const CHECKED_A_RUN = 10_000;
+
+/** Sending domains, wired. */
+export function createDomains(app: AppContext) {
+  const parts = { app, resolver: createResolver({ servers: app.config.DNS_SERVERS }) };
+  return { routes: { domains: domainRoutes(parts) }, jobs: { domains: { run: () => recheckDomains(parts, CHECKED_A_RUN) } } };
+}

@@ -1,14 +1,14 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { RecordEvents } from '../events/index.ts';
-import { cancelMessage, isOpen, type OnMoved, parseRecipients } from '../messages/index.ts';
+import { recordEvents } from '../events/index.ts';
+import { cancelMessage, isOpen, messagesMoved, parseRecipients } from '../messages/index.ts';
 
 /** Cancels a message, if no worker has taken it yet. */
 export async function cancelEmail(
-  { db, clock, newId }: AppContext,
-  { recordEvents, onMoved }: { recordEvents: RecordEvents; onMoved: OnMoved },
+  app: AppContext,
   { tenantId, id }: { tenantId: string; id: string },
 ): Promise<{ id: string } | ApiError<'message_not_cancellable' | 'not_found'>> {
+  const { db, clock, newId, hooks } = app;
   const now = clock.now();
   return db.transact(async (trx) => {
     const cancelled = await cancelMessage(trx, { tenantId, id, now });
@@ -16,7 +16,7 @@ export async function cancelEmail(
     if (!cancelled.changed) return new ApiError('message_not_cancellable', { status: cancelled.status });
     const at = Math.max(now, cancelled.createdAt);
     const recipients = parseRecipients(cancelled.recipients).filter(isOpen);
-    await recordEvents(trx, [
+    await recordEvents(app, trx, [
       {
         id: newId('evt', at),
         tenantId,
@@ -32,7 +32,7 @@ export async function cancelEmail(
     ]);
     const { broadcastId } = cancelled;
     const stages = { from: { status: 'queued', sent_at: null }, to: { status: 'cancelled', sent_at: null } };
-    await onMoved(trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
+    await hooks.call(messagesMoved, trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
     return { id };
   });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { addUses } from '../attachments/index.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { MessageEvent, RecordEvents } from '../events/index.ts';
+import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { fairJobs } from '../queue/urgency.ts';
@@ -39,7 +39,6 @@ export type CommitGroup = (trx: Trx, group: Group) => Promise<Committed>;
 export interface CommitGroupParts {
   readonly app: AppContext;
   readonly queue: Queue;
-  readonly recordEvents: RecordEvents;
 }
 
 type Meters = ReadonlyMap<string, Meter>;
@@ -53,7 +52,7 @@ async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promis
   return first !== undefined && hasMessage(trx, first);
 }
 
-export function groupCommitter({ app, queue, recordEvents }: CommitGroupParts): CommitGroup {
+export function groupCommitter({ app, queue }: CommitGroupParts): CommitGroup {
   const { clock, config, newId } = app;
   const toJobs = fairJobs();
 
@@ -109,7 +108,7 @@ export function groupCommitter({ app, queue, recordEvents }: CommitGroupParts): 
       trx,
       accepted.flatMap(({ message }) => filesOf(message.body)),
     );
-    await recordEvents(trx, events);
+    await recordEvents(app, trx, events);
     await queue.enqueue(trx, toJobs(queuedOf(accepted), now));
     await insertAnswers(
       trx,

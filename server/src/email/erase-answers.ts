@@ -2,7 +2,7 @@ import type { BatchItem, SendResult } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/erased.ts';
-import type { Eraser } from '../suppressions/index.ts';
+import type { Erasure } from '../suppressions/index.ts';
 import { FIRST, findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 
 /** Answers looked at in one step, of which those that name the address are rewritten in one transaction. */
@@ -25,22 +25,20 @@ function eraseInAnswer(answer: string, email: string): string {
 }
 
 /** Erases an address in the answers that are kept for their keys. */
-export function answerEraser({ db }: AppContext): Eraser {
-  return async ({ tenantId, email }) => {
-    for (let after = FIRST, more = true; more; ) {
-      const page = await findNaming(db.read, { tenantId, email }, { after, limit: PAGE });
-      const naming = page.filter((place) => place.naming);
-      if (naming.length > 0) {
-        await db.transact(async (trx) => {
-          const rows = await lockAnswers(trx, naming);
-          await updateAnswers(
-            trx,
-            rows.map((row) => ({ ...row, answer: eraseInAnswer(row.answer, email) })),
-          );
-        });
-      }
-      after = page.at(-1) ?? after;
-      more = page.length === PAGE;
+export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Promise<void> {
+  for (let after = FIRST, more = true; more; ) {
+    const page = await findNaming(db.read, erasure, { after, limit: PAGE });
+    const naming = page.filter((place) => place.naming);
+    if (naming.length > 0) {
+      await db.transact(async (trx) => {
+        const rows = await lockAnswers(trx, naming);
+        await updateAnswers(
+          trx,
+          rows.map((row) => ({ ...row, answer: eraseInAnswer(row.answer, erasure.email) })),
+        );
+      });
     }
-  };
+    after = page.at(-1) ?? after;
+    more = page.length === PAGE;
+  }
 }

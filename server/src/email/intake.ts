@@ -2,9 +2,9 @@ import { ApiError } from '../core/api-error.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { isLockTimeout } from '../db/dialect.ts';
-import type { DraftMessage } from '../messages/index.ts';
+import { messagesAccepted } from '../messages/index.ts';
 import type { FullWindows } from '../quota/index.ts';
-import type { FindSuppressed } from '../suppressions/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { type CommitGroupParts, type Group, groupCommitter } from './commit-group.ts';
 import type { GateState } from './gate.ts';
 import { speak } from './quota-refusals.ts';
@@ -23,10 +23,7 @@ export interface Intake {
 }
 
 export interface IntakeParts extends CommitGroupParts {
-  readonly findSuppressed: FindSuppressed;
   readonly full: FullWindows;
-  /** Told of what was accepted, once it is durable. */
-  readonly onAccepted: (messages: readonly DraftMessage[]) => void;
 }
 
 /** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
@@ -40,15 +37,16 @@ function refuseBusy({ claim }: Submission): Passage {
  * Group commit: submissions that arrive while a transaction is under way share the next one, which
  * takes the same handful of statements however many they are.
  */
-export function createIntake({ findSuppressed, full, onAccepted, ...parts }: IntakeParts): Intake {
-  const { db } = parts.app;
+export function createIntake({ full, ...parts }: IntakeParts): Intake {
+  const { app } = parts;
+  const { db } = app;
   const commit = groupCommitter(parts);
 
   async function findSuppressedRecipients(submissions: readonly Submission[]): Promise<GateState['suppressedOf']> {
     const addressees = submissions
       .flatMap(({ verdicts }) => verdicts.flatMap((verdict) => ('message' in verdict ? [verdict.message] : [])))
       .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
-    const suppressed = await findSuppressed(db.read, addressees);
+    const suppressed = await findSuppressed(app, db.read, addressees);
     const byMessage = Map.groupBy(suppressed, ({ id }) => id);
     return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
   }
@@ -56,7 +54,10 @@ export function createIntake({ findSuppressed, full, onAccepted, ...parts }: Int
   async function run(group: Group): Promise<readonly GroupResult[]> {
     try {
       const { passages, buckets, accepted, now } = await db.transact((trx) => commit(trx, group));
-      onAccepted(accepted.map(({ message }) => message));
+      await app.hooks.call(
+        messagesAccepted,
+        accepted.map(({ message }) => message),
+      );
       return passages.map((passage) => (typeof passage === 'object' ? speak(passage, buckets, now) : passage));
     } catch (error) {
       const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);

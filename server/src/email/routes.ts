@@ -3,8 +3,8 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
 import { guarded, type Handlers, reply } from '../core/implement.ts';
-import { listTestEvents, type RecordEvents } from '../events/index.ts';
-import { hasMessage, type OnMoved } from '../messages/index.ts';
+import { listTestEvents } from '../events/index.ts';
+import { hasMessage } from '../messages/index.ts';
 import { cancelEmail } from './cancel-email.ts';
 import { findScheduleFault } from './parse-request.ts';
 import { presentTestEvents } from './present.ts';
@@ -18,8 +18,6 @@ import type { TurnAway } from './turn-away.ts';
 export interface EmailRouteParts {
   readonly app: AppContext;
   readonly submit: SubmitRequest;
-  readonly recordEvents: RecordEvents;
-  readonly onMoved: OnMoved;
   readonly turnAway: TurnAway;
 }
 
@@ -35,7 +33,7 @@ function tell(ctx: Context, { rate, decision }: Passage): void {
 }
 
 /** Sending, and changing what has not gone out yet. */
-export function emailRoutes({ app, submit, recordEvents, onMoved, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
+export function emailRoutes({ app, submit, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
   const { db, clock, priority } = app;
   return {
     send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
@@ -69,7 +67,7 @@ export function emailRoutes({ app, submit, recordEvents, onMoved, turnAway }: Em
         : reply(200, { message_id: params.id, status: 'scheduled', scheduled_at: moved.scheduledAt });
     },
     cancel: async ({ ctx, params }) => {
-      const cancelled = await cancelEmail(app, { recordEvents, onMoved }, { tenantId: ctx.caller.tenantId, id: params.id });
+      const cancelled = await cancelEmail(app, { tenantId: ctx.caller.tenantId, id: params.id });
       return cancelled instanceof ApiError ? cancelled : reply(200, { message_id: cancelled.id, status: 'cancelled' });
     },
     listTestEvents: async ({ ctx, query }) => {

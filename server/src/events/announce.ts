@@ -1,16 +1,14 @@
+import type { AppContext } from '../app-context.ts';
+import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type Announcement, insertAnnouncements } from './store.ts';
 
-/** Hears of every batch of announcements inside its transaction. */
-export type AnnouncementSubscriber = (trx: Trx, announcements: readonly Announcement[]) => Promise<void>;
+/** Called with every batch of announcements inside its transaction. */
+export const announced = hook<[trx: Trx, announcements: readonly Announcement[]]>('announced');
 
-export type Announce = (trx: Trx, announcements: readonly Announcement[]) => Promise<void>;
-
-/** The one way in which a feature tells of something that is no message's: in the transaction of the change itself. */
-export function announcer(subscribers: readonly AnnouncementSubscriber[]): Announce {
-  return async (trx, announcements) => {
-    if (announcements.length === 0) return;
-    await insertAnnouncements(trx, announcements);
-    for (const notify of subscribers) await notify(trx, announcements);
-  };
+/** Tells of something that is no message's, in the transaction of the change itself; the one way in which a feature does. */
+export async function announce({ hooks }: Pick<AppContext, 'hooks'>, trx: Trx, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  await insertAnnouncements(trx, announcements);
+  await hooks.call(announced, trx, announcements);
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ERASED, eraseInValue } from '../core/erased.ts';
-import type { Eraser } from '../suppressions/index.ts';
+import type { Erasure } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
 
 /** Announcements looked at in one step, of which those that quote the address are rewritten in one transaction. */
@@ -17,19 +17,17 @@ function eraseInData(data: unknown, email: string): unknown {
 }
 
 /** Blanks an address in what was announced to a tenant, or to all. */
-export function announcementEraser({ db }: AppContext): Eraser {
-  return async (erasure) => {
-    for (let after = START, more = true; more; ) {
-      const page = await findAnnounced(db.read, erasure, { after, limit: PAGE });
-      const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
-      if (ids.length > 0)
-        await db.transact(async (trx) => {
-          const found = await findAnnouncedData(trx, ids);
-          const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
-          await updateAnnouncedData(trx, changes);
-        });
-      after = page.at(-1) ?? after;
-      more = page.length === PAGE;
-    }
-  };
+export async function eraseAnnouncements({ db }: AppContext, erasure: Erasure): Promise<void> {
+  for (let after = START, more = true; more; ) {
+    const page = await findAnnounced(db.read, erasure, { after, limit: PAGE });
+    const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
+    if (ids.length > 0)
+      await db.transact(async (trx) => {
+        const found = await findAnnouncedData(trx, ids);
+        const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
+        await updateAnnouncedData(trx, changes);
+      });
+    after = page.at(-1) ?? after;
+    more = page.length === PAGE;
+  }
 }

@@ -1,5 +1,16 @@
-export { type Announce, announcer } from './announce.ts';
-export { announcementEraser } from './erase-announcements.ts';
+import type { AppContext } from '../app-context.ts';
+import { addressErased, suppressOnEvent } from '../suppressions/index.ts';
+import { eraseAnnouncements } from './erase-announcements.ts';
+import { eventsRecorded } from './record-events.ts';
+
+export { announce, announced } from './announce.ts';
 export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
-export { eventRecorder, type RecordEvents } from './record-events.ts';
+export { eventsRecorded, recordEvents } from './record-events.ts';
 export { type Announcement, listEventsOfMessage, listTestEvents, type MessageEvent } from './store.ts';
+
+/** What happened to messages and to a tenant's own things, wired. */
+export function createEvents(app: AppContext) {
+  app.hooks.on(eventsRecorded, suppressOnEvent);
+  app.hooks.on(addressErased, (erasure) => eraseAnnouncements(app, erasure));
+  return {};
+}

@@ -1,16 +1,14 @@
+import type { AppContext } from '../app-context.ts';
+import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import { insertEvents, type MessageEvent } from './store.ts';
 
-/** Hears of every batch of events inside its transaction. */
-export type EventSubscriber = (trx: Trx, events: readonly MessageEvent[]) => Promise<void>;
+/** Called with every batch of events inside its transaction. */
+export const eventsRecorded = hook<[trx: Trx, events: readonly MessageEvent[]]>('events recorded');
 
-export type RecordEvents = (trx: Trx, events: readonly MessageEvent[]) => Promise<void>;
-
-/** The one way in which events are written: once, with everything that follows from them in the same transaction. */
-export function eventRecorder(subscribers: readonly EventSubscriber[]): RecordEvents {
-  return async (trx, events) => {
-    if (events.length === 0) return;
-    await insertEvents(trx, events);
-    for (const notify of subscribers) await notify(trx, events);
-  };
+/** Records events, and has happen in the same transaction what follows from them; the one way in which events are written. */
+export async function recordEvents({ hooks }: Pick<AppContext, 'hooks'>, trx: Trx, events: readonly MessageEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(trx, events);
+  await hooks.call(eventsRecorded, trx, events);
 }

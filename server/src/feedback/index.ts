@@ -1,3 +1,8 @@
-export { fetchText } from './fetch-text.ts';
-export { providerEventRoutes } from './routes.ts';
-export { reportTaker, type TakeReport } from './take-report.ts';
+import type { AppContext } from '../app-context.ts';
+import { fetchText } from './fetch-text.ts';
+import { providerEventRoutes } from './routes.ts';
+
+export { takeReport } from './take-report.ts';
+
+/** What providers and receiving servers report, wired. */
+export const createFeedback = (app: AppContext) => ({ adminRoutes: { providerEvents: providerEventRoutes(app, fetchText) } });

@@ -1,24 +1,17 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { ApplyFeedback } from '../messages/index.ts';
+import { applyFeedback } from '../messages/index.ts';
 import { type GivenEvent, toFeedbackReport } from './provider-event.ts';
 import { findMessageById, findMessageByProviderId } from './store.ts';
 
-export interface ReportParts {
-  readonly app: AppContext;
-  readonly applyFeedback: ApplyFeedback;
-}
-
 /** Takes a provider's event for what it says of a message. */
-export async function reportEvent(
-  { app: { db }, applyFeedback }: ReportParts,
-  event: GivenEvent,
-): Promise<{ messageId: string } | ApiError<'not_found'>> {
+export async function reportEvent(app: AppContext, event: GivenEvent): Promise<{ messageId: string } | ApiError<'not_found'>> {
+  const { db } = app;
   const { message_id: id, provider_message_id: providerId = '' } = event;
   const message = id === undefined ? await findMessageByProviderId(db.read, providerId) : await findMessageById(db.read, id);
   if (message === undefined) return new ApiError('not_found');
   await db.transact((trx) =>
-    applyFeedback(trx, [{ tenantId: message.tenantId, messageId: message.messageId, reports: [toFeedbackReport(event)] }]),
+    applyFeedback(app, trx, [{ tenantId: message.tenantId, messageId: message.messageId, reports: [toFeedbackReport(event)] }]),
   );
   return { messageId: message.messageId };
 }

@@ -1,6 +1,6 @@
-import type { FeedbackReport, Recipient } from '../messages/index.ts';
+import type { AppContext } from '../app-context.ts';
+import { applyFeedback, type FeedbackReport, type Recipient } from '../messages/index.ts';
 import { type RecipientReport, type ReturnedMail, readReport } from './read-report.ts';
-import type { ReportParts } from './report-event.ts';
 import { findMessageById } from './store.ts';
 
 /** A mail that came to the return path of a message. */
@@ -10,8 +10,6 @@ export interface MailToReturnPath {
   /** Empty: the null sender, as reports should have. */
   readonly envelopeFrom: string;
 }
-
-export type TakeReport = (mail: MailToReturnPath) => Promise<void>;
 
 /** Whom a report means. One that names nobody we know means the only recipient there is: his mail was passed on under another name. */
 function findMeant(recipients: readonly Recipient[], names: readonly string[]): string[] {
@@ -39,13 +37,12 @@ function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): Feedb
 }
 
 /** Takes mail at return paths for what it says of their messages; automatic replies and whatever else comes there say nothing. */
-export function reportTaker({ app: { db, log }, applyFeedback }: ReportParts): TakeReport {
-  return async ({ messageId, raw, envelopeFrom }) => {
-    const message = await findMessageById(db.read, messageId);
-    const mail = await readReport(raw, envelopeFrom);
-    log.info({ message_id: messageId, kind: mail.kind }, 'mail to a return path');
-    if (message === undefined) return;
-    const reports = toFeedback(mail, message.recipients).filter(({ recipients }) => recipients.length > 0);
-    if (reports.length > 0) await db.transact((trx) => applyFeedback(trx, [{ tenantId: message.tenantId, messageId, reports }]));
-  };
+export async function takeReport(app: AppContext, { messageId, raw, envelopeFrom }: MailToReturnPath): Promise<void> {
+  const { db, log } = app;
+  const message = await findMessageById(db.read, messageId);
+  const mail = await readReport(raw, envelopeFrom);
+  log.info({ message_id: messageId, kind: mail.kind }, 'mail to a return path');
+  if (message === undefined) return;
+  const reports = toFeedback(mail, message.recipients).filter(({ recipients }) => recipients.length > 0);
+  if (reports.length > 0) await db.transact((trx) => applyFeedback(app, trx, [{ tenantId: message.tenantId, messageId, reports }]));
 }

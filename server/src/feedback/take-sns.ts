@@ -1,30 +1,35 @@
 import type { SnsMessage } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { FetchText } from './fetch-text.ts';
-import { type ReportParts, reportEvent } from './report-event.ts';
+import { reportEvent } from './report-event.ts';
 import { readSesNotification } from './ses.ts';
-import { isSnsUrl, snsVerifier } from './sns.ts';
+import { isSnsUrl, type VerifySns } from './sns.ts';
 
-export type TakeSns = (message: SnsMessage) => Promise<number | ApiError<'unauthorized' | 'not_found'>>;
+export interface SnsParts {
+  readonly app: AppContext;
+  readonly fetchText: FetchText;
+  readonly verify: VerifySns;
+}
 
 /**
- * Takes what SNS posts for the topics that the operator has named, and returns the events that found their
+ * Takes what SNS posts for the topics that the operator has named, and returns how many events found their
  * message: anybody can have SNS sign for a topic of his own. A subscription to such a topic is confirmed.
  */
-export function snsTaker(parts: ReportParts, fetchText: FetchText): TakeSns {
-  const { config, log } = parts.app;
-  const verify = snsVerifier(fetchText);
-  return async (message) => {
-    if (config.SES_TOPIC_ARNS === undefined) return new ApiError('not_found');
-    if (!config.SES_TOPIC_ARNS.includes(message.TopicArn) || !(await verify(message))) return new ApiError('unauthorized');
-    if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL !== undefined && isSnsUrl(message.SubscribeURL)) {
-      await fetchText(message.SubscribeURL);
-      log.info({ topic: message.TopicArn }, 'the subscription to a topic is confirmed');
-    }
-    if (message.Type !== 'Notification') return 0;
-    let taken = 0;
-    // A message that is not ours is another program's that sends by the same account.
-    for (const event of readSesNotification(message.Message)) if (!((await reportEvent(parts, event)) instanceof ApiError)) taken += 1;
-    return taken;
-  };
+export async function takeSns(
+  { app, fetchText, verify }: SnsParts,
+  message: SnsMessage,
+): Promise<number | ApiError<'unauthorized' | 'not_found'>> {
+  const { config, log } = app;
+  if (config.SES_TOPIC_ARNS === undefined) return new ApiError('not_found');
+  if (!config.SES_TOPIC_ARNS.includes(message.TopicArn) || !(await verify(message))) return new ApiError('unauthorized');
+  if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL !== undefined && isSnsUrl(message.SubscribeURL)) {
+    await fetchText(message.SubscribeURL);
+    log.info({ topic: message.TopicArn }, 'the subscription to a topic is confirmed');
+  }
+  if (message.Type !== 'Notification') return 0;
+  let taken = 0;
+  // A message that is not ours is another program's that sends by the same account.
+  for (const event of readSesNotification(message.Message)) if (!((await reportEvent(app, event)) instanceof ApiError)) taken += 1;
+  return taken;
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ERASED } from '../core/erased.ts';
 import { updateAnnouncedData } from '../events/index.ts';
-import type { Eraser } from '../suppressions/index.ts';
+import type { Erasure } from '../suppressions/index.ts';
 import { findNaming, START, updateErased } from './erasure-store.ts';
 import { presentInbound } from './present.ts';
 import type { LoggedMail } from './received-mail.ts';
@@ -29,23 +29,24 @@ function erase(mail: LoggedMail, email: string): LoggedMail {
 }
 
 /** Erases an address in received mail. What the mail says is removed as a whole: no text tells where it speaks of somebody. */
-export function inboundEraser({ db }: AppContext, blobs: Blobs): Eraser {
-  return async (erasure) => {
-    for (let after = START, more = true; more; ) {
-      const page = await findNaming(db.read, erasure, { after, limit: PAGE });
-      const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
-      // The bytes first: a run that is cut short finds the row again.
-      await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
-      const erased = naming.map((mail) => erase(mail, erasure.email));
-      if (erased.length > 0) {
-        await db.transact(async (trx) => {
-          await updateErased(trx, erased);
-          const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
-          await updateAnnouncedData(trx, told);
-        });
-      }
-      after = page.at(-1)?.mail ?? after;
-      more = page.length === PAGE;
+export async function eraseInbound(
+  { app: { db }, blobs }: { readonly app: AppContext; readonly blobs: Blobs },
+  erasure: Erasure,
+): Promise<void> {
+  for (let after = START, more = true; more; ) {
+    const page = await findNaming(db.read, erasure, { after, limit: PAGE });
+    const naming = page.filter(({ named }) => named).map(({ mail }) => mail);
+    // The bytes first: a run that is cut short finds the row again.
+    await blobs.delete(naming.flatMap(({ tenantId, blobKey }) => (blobKey === null ? [] : [{ tenantId, key: blobKey }])));
+    const erased = naming.map((mail) => erase(mail, erasure.email));
+    if (erased.length > 0) {
+      await db.transact(async (trx) => {
+        await updateErased(trx, erased);
+        const told = erased.map((mail) => ({ id: mail.eventId, data: { inbound: presentInbound(mail) } }));
+        await updateAnnouncedData(trx, told);
+      });
     }
-  };
+    after = page.at(-1)?.mail ?? after;
+    more = page.length === PAGE;
+  }
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { findInboundOwners } from '../domains/index.ts';
-import type { TakeReport } from '../feedback/index.ts';
+import { takeReport } from '../feedback/index.ts';
 import { messageOfReturnPath } from '../messages/index.ts';
 import type { UnsubscribeByMail } from '../tracking/index.ts';
 import type { ArrivedMail, LoggedMail } from './received-mail.ts';
@@ -11,7 +11,6 @@ type Place = { readonly returnPathOf: string } | { readonly unsubscribes: string
 
 /** What is made of mail that is for us and not for a tenant. */
 export interface OwnMail {
-  readonly takeReport: TakeReport;
   readonly unsubscribe: UnsubscribeByMail;
 }
 
@@ -56,7 +55,7 @@ export function mailReceiver(parts: InboundParts, own: OwnMail): MailReceiver {
       const reportedOn = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
       const left = places.flatMap(([, place]) => ('unsubscribes' in place ? [place.unsubscribes] : []));
       // These first: taken twice they change nothing, and the log would have the mail twice.
-      for (const messageId of new Set(reportedOn)) await own.takeReport({ ...mail, messageId });
+      for (const messageId of new Set(reportedOn)) await takeReport(app, { ...mail, messageId });
       for (const messageId of new Set(left)) await own.unsubscribe.take(messageId);
       const owned = places.flatMap(([recipient, place]) => ('tenantId' in place ? [{ recipient, tenantId: place.tenantId }] : []));
       const owners = Map.groupBy(owned, ({ tenantId }) => tenantId);

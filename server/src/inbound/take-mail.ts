@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { Announce } from '../events/index.ts';
+import { announce } from '../events/index.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
 import type { AuthenticateMail } from './authenticate-mail.ts';
 import { parseMail } from './parse-mail.ts';
@@ -11,7 +11,6 @@ import { insertInbound } from './store.ts';
 export interface InboundParts {
   readonly app: AppContext;
   readonly blobs: Blobs;
-  readonly announce: Announce;
   readonly authenticate: AuthenticateMail;
 }
 
@@ -57,7 +56,7 @@ export async function takeMail(
   mail: ArrivedMail,
   owners: ReadonlyMap<string, readonly string[]>,
 ): Promise<LoggedMail[]> {
-  const { app, blobs, announce } = parts;
+  const { app, blobs } = parts;
   const { db, clock } = app;
   const unplaced = await describe(parts, mail, owners);
   const expiresAt = clock.now() + UNNAMED_MS;
@@ -74,6 +73,7 @@ export async function takeMail(
     await insertInbound(trx, placed);
     await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
     await announce(
+      app,
       trx,
       placed.map((entry) => ({
         id: entry.eventId,

@@ -1,25 +1,20 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
-import type { MessageEvent, RecordEvents } from '../events/index.ts';
+import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { cancelLocked } from './broadcast-store.ts';
-import { movesOf, type OnMoved } from './message-move.ts';
+import { messagesMoved, movesOf } from './message-move.ts';
 import { isOpen } from './recipients.ts';
 import { parseRecipients } from './stored-message.ts';
 
-export interface CancelParts {
-  readonly app: Pick<AppContext, 'db' | 'clock' | 'newId'>;
-  readonly recordEvents: RecordEvents;
-  readonly onMoved: OnMoved;
-}
-
 /** Cancels locked messages of broadcasts that wait, and tells of it. The reason is shown as the detail of their recipients. */
 export async function cancelMessages(
-  { app: { clock, newId }, recordEvents, onMoved }: CancelParts,
+  app: AppContext,
   trx: Trx,
   { rows, reason }: { rows: readonly MessageRow[]; reason: string },
 ): Promise<void> {
   if (rows.length === 0) return;
+  const { clock, newId, hooks } = app;
   const now = clock.now();
   const cancelled = rows.map((row) => ({ row, recipients: parseRecipients(row.recipients) }));
   const withReason = cancelled.map(({ row, recipients }) => ({
@@ -42,6 +37,6 @@ export async function cancelMessages(
       at,
     };
   });
-  await recordEvents(trx, events);
-  await onMoved(trx, movesOf(rows, new Map(rows.map(({ id }) => [id, { status: 'cancelled', sent_at: null }]))));
+  await recordEvents(app, trx, events);
+  await hooks.call(messagesMoved, trx, movesOf(rows, new Map(rows.map(({ id }) => [id, { status: 'cancelled', sent_at: null }]))));
 }

@@ -14,9 +14,6 @@ export interface Claim {
 /** Names a claim: of two claims of one message, one has been overtaken. */
 export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
-/** A condition on a row of `messages`: that it is to wait, although it is queued. */
-export type Holds = () => Expression<SqlBool>;
-
 /** Claims as a table `v` to join messages with. */
 export function claimTable(executor: Executor, claims: readonly Claim[]) {
   const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));
@@ -32,11 +29,11 @@ const WAITING = {
 
 /**
  * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
- * same job held when it died. A suspended tenant's stay where they are, and so do those that `holds` names.
+ * same job held when it died. A suspended tenant's stay where they are, and so do those of which a condition on the row of `messages` says that they are held.
  */
 export async function claimMessages(
   trx: Trx,
-  { claims, expiresAt, holds }: { claims: readonly Claim[]; expiresAt: number; holds: Holds },
+  { claims, expiresAt, held }: { claims: readonly Claim[]; expiresAt: number; held: readonly Expression<SqlBool>[] },
 ): Promise<MessageRow[]> {
   const taken = await trx
     .updateTable('messages')
@@ -62,7 +59,7 @@ export async function claimMessages(
     .where('messages.tenant_id', 'in', (eb) =>
       eb.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null),
     )
-    .where((eb) => eb.not(holds()))
+    .where((eb) => eb.not(eb.or(held)))
     .returning('messages.id')
     .execute();
   const ids = taken.map(({ id }) => id);

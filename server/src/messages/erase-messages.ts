@@ -1,13 +1,14 @@
 import type { AppContext } from '../app-context.ts';
+import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
-import { eraseInEvents, type MessageEvent, type RecordEvents } from '../events/index.ts';
-import type { Eraser } from '../suppressions/index.ts';
+import { eraseInEvents, type MessageEvent, recordEvents } from '../events/index.ts';
+import type { Erasure } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
-import { movesOf, type OnMoved } from './message-move.ts';
+import { messagesMoved, movesOf } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
 import { parseState } from './stored-message.ts';
 import { lockMessages, settleMessages } from './write-store.ts';
@@ -20,58 +21,51 @@ export interface MessagePage {
   readonly email: string;
 }
 
-/** Blanks an address in rows that belong to messages. */
-export type EraseAttached = (trx: Trx, page: MessagePage) => Promise<void>;
+/** Called for features that keep rows by message, to blank an address in them. */
+export const messagesErased = hook<[trx: Trx, page: MessagePage]>('messages erased');
 
-export interface MessageEraserParts {
-  readonly recordEvents: RecordEvents;
-  readonly onMoved: OnMoved;
-  /** Of features that keep rows by message. */
-  readonly attached: readonly EraseAttached[];
+function toEvents({ newId }: AppContext, { row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
+  if (suppressed.length === 0) return [];
+  const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
+  const about = { id: newId('evt', at), tenantId, messageId, providerMessageId, contactId, testMode: row.test_mode === 1, at };
+  return [{ ...about, type: 'suppressed', recipients: suppressed, data: {} }];
+}
+
+async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readonly tenantIds: readonly string[] }): Promise<void> {
+  const now = app.clock.now();
+  // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
+  const meters = await lockMeters(trx, { tenantIds: page.tenantIds, mode: 'wait' });
+  const rows = await lockMessages(trx, page.messageIds);
+  await eraseInContent(trx, { rows, email: page.email });
+  await eraseInEvents(trx, page);
+  await app.hooks.call(messagesErased, trx, page);
+  const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));
+  const settled = erased.filter((message) => message.settled).map(({ row, state }) => ({ id: row.id, state, now }));
+  const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ row }) => row);
+  const kept = erased.filter((message) => !message.settled).map(({ row, state }) => ({ id: row.id, recipients: state.recipients }));
+  if (settled.length > 0) await settleMessages(trx, settled);
+  if (kept.length > 0) await updateRecipients(trx, kept);
+  await recordEvents(
+    app,
+    trx,
+    erased.flatMap((message) => toEvents(app, message, now)),
+  );
+  await refundSuppressed(trx, { rows: unsent, meters, now });
+  await writeMeters(trx, meters.values());
+  const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
+  await app.hooks.call(messagesMoved, trx, movesOf(rows, new Map(stages)));
 }
 
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
-export function messageEraser({ db, clock, newId }: AppContext, { recordEvents, onMoved, attached }: MessageEraserParts): Eraser {
-  function tell({ row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
-    if (suppressed.length === 0) return [];
-    const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
-    const about = { id: newId('evt', at), tenantId, messageId, providerMessageId, contactId, testMode: row.test_mode === 1, at };
-    return [{ ...about, type: 'suppressed', recipients: suppressed, data: {} }];
+export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<void> {
+  const { db } = app;
+  for (let after = START, more = true; more; ) {
+    const page = await findAddressed(db.read, erasure, { after, limit: PAGE });
+    const found = page.filter(({ addressed }) => addressed);
+    const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
+    const messages = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
+    if (found.length > 0) await db.transact((trx) => erasePage(app, trx, messages));
+    after = page.at(-1) ?? after;
+    more = page.length === PAGE;
   }
-
-  async function erasePage(trx: Trx, tenantIds: readonly string[], page: MessagePage): Promise<void> {
-    const now = clock.now();
-    // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
-    const meters = await lockMeters(trx, { tenantIds, mode: 'wait' });
-    const rows = await lockMessages(trx, page.messageIds);
-    await eraseInContent(trx, { rows, email: page.email });
-    await eraseInEvents(trx, page);
-    for (const erase of attached) await erase(trx, page);
-    const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));
-    const settled = erased.filter((message) => message.settled).map(({ row, state }) => ({ id: row.id, state, now }));
-    const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ row }) => row);
-    const kept = erased.filter((message) => !message.settled).map(({ row, state }) => ({ id: row.id, recipients: state.recipients }));
-    if (settled.length > 0) await settleMessages(trx, settled);
-    if (kept.length > 0) await updateRecipients(trx, kept);
-    await recordEvents(
-      trx,
-      erased.flatMap((message) => tell(message, now)),
-    );
-    await refundSuppressed(trx, { rows: unsent, meters, now });
-    await writeMeters(trx, meters.values());
-    const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
-    await onMoved(trx, movesOf(rows, new Map(stages)));
-  }
-
-  return async (erasure) => {
-    for (let after = START, more = true; more; ) {
-      const page = await findAddressed(db.read, erasure, { after, limit: PAGE });
-      const found = page.filter(({ addressed }) => addressed);
-      const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
-      const messages = { messageIds: found.map(({ id }) => id), email: erasure.email };
-      if (found.length > 0) await db.transact((trx) => erasePage(trx, tenantIds, messages));
-      after = page.at(-1) ?? after;
-      more = page.length === PAGE;
-    }
-  };
 }

@@ -1,3 +1,4 @@
+import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 
@@ -11,8 +12,8 @@ export interface MessageMove {
   readonly to: MessageStage;
 }
 
-/** Hears of a batch of messages of broadcasts that have moved, last in the transaction that moved them. */
-export type OnMoved = (trx: Trx, moves: readonly MessageMove[]) => Promise<void>;
+/** Called with messages of broadcasts that have moved, last in the transaction that moved them. */
+export const messagesMoved = hook<[trx: Trx, moves: readonly MessageMove[]]>('messages moved');
 
 /** The moves of those of the rows that belong to broadcasts and have a new stage. */
 export function movesOf(rows: readonly MessageRow[], stages: ReadonlyMap<string, MessageStage>): MessageMove[] {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { hook } from '../core/hooks.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
 
@@ -12,36 +13,27 @@ export interface Erasure {
 }
 
 /**
- * Deletes or blanks an address in the rows of one feature, in pages. It may be run again at any time, and
- * finds what an earlier run that was cut short has left.
+ * Called for every feature whose rows name addresses: deletes or blanks the address in them, in pages. It may be called
+ * again at any time, and finds what an earlier run that was cut short has left.
  */
-export type Eraser = (erasure: Erasure) => Promise<void>;
+export const addressErased = hook<[erasure: Erasure]>('address erased');
 
-export interface ErasureParts {
-  readonly app: AppContext;
-  /** Every feature whose rows name addresses hands one in. */
-  readonly erasers: readonly Eraser[];
-}
-
-function suppressionEraser({ db }: AppContext): Eraser {
-  return ({ tenantId, email }) =>
-    db.transact((trx) =>
-      tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, { tenantId, emails: [email] }),
-    );
+async function eraseSuppressions({ db }: AppContext, { tenantId, email }: Erasure): Promise<void> {
+  await db.transact((trx) =>
+    tenantId === null ? deleteSuppressionsOfAll(trx, email) : deleteSuppressions(trx, { tenantId, emails: [email] }),
+  );
 }
 
 /** Erases an address of a tenant, or of all: first no more mail goes to it, then what names it goes, feature by feature. */
-export async function eraseAddress(
-  { app, erasers }: ErasureParts,
-  tenantId: string | null,
-  given: string,
-): Promise<string | ApiError<'invalid_email'>> {
+export async function eraseAddress(app: AppContext, tenantId: string | null, given: string): Promise<string | ApiError<'invalid_email'>> {
   const email = bareAddress(given);
   if (email instanceof ApiError) return email;
   const { db, clock, secrets } = app;
-  const erasure = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
-  await db.transact((trx) => insertErasure(trx, erasure));
-  for (const erase of [suppressionEraser(app), ...erasers]) await erase({ tenantId, email });
+  const entry = { tenantId: tenantId ?? ALL_TENANTS, addressHash: secrets.hashAddress(email), createdAt: clock.now() };
+  await db.transact((trx) => insertErasure(trx, entry));
+  await eraseSuppressions(app, { tenantId, email });
+  // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
+  await app.hooks.callReversed(addressErased, { tenantId, email });
   return email;
 }
 

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { SecretBox } from '../core/hash.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Schema } from '../db/schema.ts';
 import { findErasures, hasErasures } from './store.ts';
 
-/** Returns those of a tenant's addresses, bare and in lower case, that are erased. Works out no hash for a tenant without erasures. */
+/**
+ * Returns those of a tenant's addresses, bare and in lower case, that were erased and have come back since.
+ * Works out no hash for a tenant to whom nothing was erased.
+ */
 export async function findErased(
-  { secrets }: { readonly secrets: SecretBox },
+  { secrets }: Pick<AppContext, 'secrets'>,
   db: Kysely<Schema>,
   { tenantId, emails }: { readonly tenantId: string; readonly emails: readonly string[] },
 ): Promise<ReadonlySet<string>> {

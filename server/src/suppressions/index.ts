@@ -1,8 +1,13 @@
-export type { Eraser } from './erase.ts';
+import type { AppContext } from '../app-context.ts';
+import { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
+
+export { addressErased, type Erasure } from './erase.ts';
 export { findErased } from './find-erased.ts';
-export { type Addressee, type FindSuppressed, type FindUnsubscribed, suppressionFinder, type TenantAddress } from './find-suppressed.ts';
-export { adminSuppressionRoutes, suppressionRoutes } from './routes.ts';
+export { type Addressee, findSuppressed, type TenantAddress, unsubscribedAsked } from './find-suppressed.ts';
 export { deleteUnsubscriptions, hasErasures, isListed } from './store.ts';
 export { suppress } from './suppress.ts';
 export { suppressOnEvent } from './suppress-on-event.ts';
 export { bareAddress, looseAddress } from './suppression.ts';
+
+/** Who gets no mail, wired. */
+export const createSuppressions = (app: AppContext) => ({ routes: suppressionRoutes(app), adminRoutes: adminSuppressionRoutes(app) });

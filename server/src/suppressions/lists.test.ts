@@ -1,10 +1,10 @@
 import type { SuppressionReason } from '@posthorn/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { createHooks, type Hooks } from '../core/hooks.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
-import type { SuppressionFinderParts } from './find-suppressed.ts';
-import { type Addressee, suppressionFinder } from './index.ts';
+import { type Addressee, findSuppressed, type TenantAddress, unsubscribedAsked } from './index.ts';
 import { listSuppressions } from './store.ts';
 import { suppress } from './suppress.ts';
 import type { SuppressionEntry } from './suppression.ts';
@@ -125,16 +125,16 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
 
   describe('findSuppressed', () => {
     const to = (email: string, stream: Addressee['stream'] = 'transactional', tenantId = tenant) => ({ tenantId, email, stream });
-    let unsubscribed: SuppressionFinderParts['unsubscribed'] = [];
-    afterEach(() => {
-      unsubscribed = [];
+    let hooks: Hooks;
+    beforeEach(() => {
+      hooks = createHooks();
     });
     const find = async (...addressees: Addressee[]) => {
-      const { db, secrets } = tenancy.app;
-      const found = await suppressionFinder({ secrets, unsubscribed })(db.read, addressees);
+      const app = { ...tenancy.app, hooks };
+      const found = await findSuppressed(app, app.db.read, addressees);
       return addressees.filter((addressee) => found.has(addressee));
     };
-    const erase = (tenantId: string | null, email: string) => eraseAddress({ app: tenancy.app, erasers: [] }, tenantId, email);
+    const erase = (tenantId: string | null, email: string) => eraseAddress(tenancy.app, tenantId, email);
 
     it('finds nobody where there is nothing', async () => {
       expect(await find(to('a@example.net'), to('b@example.net', 'marketing'))).toEqual([]);
@@ -182,13 +182,13 @@ describe.each(engines)('the lists of addresses that get no mail on $name', (engi
 
     it('holds against marketing mail alone what other sources know, each asked once for the whole group', async () => {
       const asked: number[] = [];
-      const source = (email: string): SuppressionFinderParts['unsubscribed'][number] => {
-        return async (_db, addresses) => {
+      const source = (email: string) => {
+        return async (_db: unknown, addresses: readonly TenantAddress[]) => {
           asked.push(addresses.length);
           return addresses.filter((address) => address.email === email && address.tenantId === tenant);
         };
       };
-      unsubscribed = [source('a@example.net'), source('b@example.net')];
+      for (const email of ['a@example.net', 'b@example.net']) hooks.on(unsubscribedAsked, source(email));
       const [first, second] = [to('a@example.net', 'marketing'), to('b@example.net', 'marketing')];
       expect(await find(to('a@example.net'))).toEqual([]);
       expect(asked).toEqual([]);

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply, replyOr } from '../core/implement.ts';
 import { addSuppression, addSuppressions } from './add-suppressions.ts';
-import { type ErasureParts, eraseAddress, forgetErasure } from './erase.ts';
+import { eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';
 import { removeSuppression, removeSuppressions } from './remove-suppressions.ts';
 import { listSuppressions, type SuppressionPage } from './store.ts';
@@ -29,22 +29,21 @@ function listVerbs(app: AppContext) {
 }
 
 /** The verbs of erasure lists; null is the operator's. */
-function erasureVerbs(parts: ErasureParts) {
+function erasureVerbs(app: AppContext) {
   return {
     create: async (tenantId: string | null, given: string) => {
-      const erased = await eraseAddress(parts, tenantId, given);
+      const erased = await eraseAddress(app, tenantId, given);
       return replyOr(erased, 200, (email) => ({ erased: true, email }) as const);
     },
     delete: async (tenantId: string | null, given: string) =>
-      reply(200, { deleted: true, email: await forgetErasure(parts.app, tenantId, given) } as const),
+      reply(200, { deleted: true, email: await forgetErasure(app, tenantId, given) } as const),
   };
 }
 
 /** `/v1/suppressions` and `/v1/erasures`. */
-export function suppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
-  const { app } = parts;
+export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contract>, 'suppressions' | 'erasures'> {
   const { list, add, remove } = listVerbs(app);
-  const erasures = erasureVerbs(parts);
+  const erasures = erasureVerbs(app);
   return {
     suppressions: {
       list: ({ ctx, query }) => list(ctx.caller.tenantId, query()),
@@ -61,9 +60,9 @@ export function suppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof con
 }
 
 /** `/admin/suppressions` and `/admin/erasures`. */
-export function adminSuppressionRoutes(parts: ErasureParts): Pick<Handlers<typeof adminContract>, 'suppressions' | 'erasures'> {
-  const { list, add, remove } = listVerbs(parts.app);
-  const erasures = erasureVerbs(parts);
+export function adminSuppressionRoutes(app: AppContext): Pick<Handlers<typeof adminContract>, 'suppressions' | 'erasures'> {
+  const { list, add, remove } = listVerbs(app);
+  const erasures = erasureVerbs(app);
   return {
     suppressions: {
       list: ({ query }) => list(ALL_TENANTS, query()),

@@ -20,5 +20,10 @@ export function createTemplates(app: AppContext) {
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
   const renderer = templateRenderer(app, pool);
-  return { routes: templateRoutes({ app, pool }, renderer), renderer, content: contentRenderer(pool), stop: () => pool.stop() };
+  return {
+    routes: { templates: templateRoutes({ app, pool }, renderer) },
+    renderer,
+    content: contentRenderer(pool),
+    stop: () => pool.stop(),
+  };
 }

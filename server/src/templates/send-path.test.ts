@@ -7,7 +7,7 @@ import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { implement } from '../core/implement.ts';
-import { authenticate } from '../tenants/index.ts';
+import { findCaller } from '../tenants/index.ts';
 import { createTemplates, type RenderResult, type TemplateRenderer } from './index.ts';
 
 /** A app that counts the reads made on it. */
@@ -38,7 +38,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     reads = counted.reads;
     renderer = templates.renderer;
     stop = templates.stop;
-    call = callThrough(implement({ templates: contract.templates }, { templates: templates.routes }));
+    call = callThrough(implement({ templates: contract.templates }, templates.routes));
   });
   afterAll(async () => {
     await stop();
@@ -49,7 +49,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
   });
 
   const scope = async () => {
-    const found = await authenticate(tenancy.app.db, caller.keyHash);
+    const found = await findCaller(tenancy.app.db.read, caller.keyHash);
     if (found === undefined) throw new Error('the key is not accepted');
     return { tenantId: found.tenantId, version: found.version };
   };

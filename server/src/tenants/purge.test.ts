@@ -4,8 +4,8 @@ import { engines } from '../../../tests/support/engines.ts';
 import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
 import { insertMany } from '../db/dialect.ts';
 import type { EventRow } from '../db/schema.ts';
-import { purgeDeletedTenants, tenantPurge } from './index.ts';
 import { purgeRules } from './purge-store.ts';
+import { purgeDeletedTenants, tenantPurge } from './tenant-purge.ts';
 
 const ROWS = 7;
 

@@ -1,6 +1,7 @@
 import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { hook } from '../core/hooks.ts';
 import { replaceCredits } from './add-credits.ts';
 import { type GivenOverrides, withOverrides } from './overrides.ts';
 import { bumpVersion, findTenant, type StoredTenant, updateTenantRow } from './store.ts';
@@ -23,9 +24,12 @@ function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }
   };
 }
 
+/** Called with a tenant that is no longer suspended: what was held goes on. */
+export const tenantResumed = hook<[tenantId: string]>('tenant resumed');
+
 /** Changes what is given and keeps the rest. */
-export function updateTenant(app: AppContext, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
-  return app.db.transact(async (trx) => {
+export async function updateTenant(app: AppContext, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
+  const updated = await app.db.transact(async (trx) => {
     await bumpVersion(trx, id);
     const tenant = await findTenant(trx, id);
     if (tenant === undefined) return new ApiError('not_found');
@@ -33,6 +37,9 @@ export function updateTenant(app: AppContext, id: string, changes: TenantChanges
     await updateTenantRow(trx, changed);
     const { credits_balance: emails } = changes;
     if (emails !== undefined) await replaceCredits(trx, app, { tenantId: id, emails });
-    return changed;
+    return { changed, resumed: tenant.suspended === 1 && changed.suspended === 0 };
   });
+  if (updated instanceof ApiError) return updated;
+  if (updated.resumed) await app.hooks.call(tenantResumed, id);
+  return updated.changed;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import { groupCommit } from '../core/group-commit.ts';
 import { toStorable } from '../core/storable.ts';
-import type { MessageEvent, RecordEvents } from '../events/index.ts';
+import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
 
 /** Somebody opened a mail, or followed a link in it. */
@@ -21,7 +21,6 @@ export type RecordHit = (hit: Hit) => Promise<void>;
 
 export interface HitParts {
   readonly app: AppContext;
-  readonly recordEvents: RecordEvents;
 }
 
 const GROUP_SIZE = 200;
@@ -37,7 +36,7 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
 }
 
 /** Writes hits in groups, each from one place at most once a second. What cannot be written is lost and logged: the reader goes on. */
-export function hitRecorder({ app, recordEvents }: HitParts): RecordHit {
+export function hitRecorder({ app }: HitParts): RecordHit {
   const { db, clock, log, newId } = app;
   const lately = new LRUCache<string, number>({ max: REMEMBERED });
   let waiting = 0;
@@ -63,7 +62,7 @@ export function hitRecorder({ app, recordEvents }: HitParts): RecordHit {
           const message = messages.get(hit.messageId);
           return message === undefined ? [] : [toEvent(hit, message)];
         });
-        await recordEvents(trx, events);
+        await recordEvents(app, trx, events);
         return [];
       }),
   });

@@ -1,6 +1,7 @@
+import type { AppContext } from '../app-context.ts';
+import { unsubscribe } from '../contacts/index.ts';
 import { findMarketingRecipient } from './store.ts';
 import { messageOfLocalPart } from './tokens.ts';
-import type { TrackingParts } from './unsubscribe.ts';
 
 /** Mail to the addresses that List-Unsubscribe names; whatever it says, who wrote there wants no more. */
 export interface UnsubscribeByMail {
@@ -10,13 +11,14 @@ export interface UnsubscribeByMail {
   take(messageId: string): Promise<void>;
 }
 
-export function unsubscribeByMail({ app: { db, log, secrets }, unsubscribe }: TrackingParts): UnsubscribeByMail {
+export function unsubscribeByMail(app: AppContext): UnsubscribeByMail {
+  const { db, log, secrets } = app;
   return {
     messageOf: (localPart) => messageOfLocalPart(secrets, localPart),
     async take(messageId) {
       const recipient = await findMarketingRecipient(db.read, messageId);
       log.info({ message_id: messageId, known: recipient !== undefined }, 'mail to unsubscribe');
-      if (recipient !== undefined) await db.transact((trx) => unsubscribe(trx, [{ ...recipient, sourceMessageId: messageId }]));
+      if (recipient !== undefined) await db.transact((trx) => unsubscribe(app, trx, [{ ...recipient, sourceMessageId: messageId }]));
     },
   };
 }

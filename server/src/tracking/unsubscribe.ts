@@ -1,15 +1,10 @@
 import type { AppContext } from '../app-context.ts';
-import type { Unsubscribe } from '../contacts/index.ts';
+import { unsubscribe } from '../contacts/index.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { AnswerLink } from '../core/link-request.ts';
 import { findLinkedMessage, type LinkedMessage } from './store.ts';
 import { readUnsubscribeToken } from './tokens.ts';
 import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
-
-export interface TrackingParts {
-  readonly app: AppContext;
-  readonly unsubscribe: Unsubscribe;
-}
 
 const isOneClick = (form: ReadonlyMap<string, string>) => form.get('List-Unsubscribe')?.toLowerCase() === 'one-click';
 
@@ -19,7 +14,8 @@ function senderOf(message: LinkedMessage | undefined): string | undefined {
 }
 
 /** Returns `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
-export function unsubscribeLink({ app: { db, secrets }, unsubscribe }: TrackingParts): AnswerLink {
+export function unsubscribeLink(app: AppContext): AnswerLink {
+  const { db, secrets } = app;
   return async ({ method, token, form }) => {
     const grant = readUnsubscribeToken(secrets, token);
     if (grant === undefined) return unknownLinkPage;
@@ -30,7 +26,7 @@ export function unsubscribeLink({ app: { db, secrets }, unsubscribe }: TrackingP
     if (!isOneClick(form)) return confirmPage(leaving, 400);
     const sourceMessageId = message === undefined ? null : messageId;
     const unsubscription = { tenantId, email, sourceMessageId, testMode: message?.testMode ?? false };
-    await db.transact((trx) => unsubscribe(trx, [unsubscription]));
+    await db.transact((trx) => unsubscribe(app, trx, [unsubscription]));
     return donePage(leaving);
   };
 }

@@ -1,1 +1,4 @@
-export { usageRoutes } from './routes.ts';
+import { type UsageParts, usageRoutes } from './routes.ts';
+
+/** What tenants have used, wired. */
+export const createUsage = (parts: UsageParts) => ({ routes: { usage: usageRoutes(parts) } });

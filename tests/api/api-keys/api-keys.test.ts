@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { sha256 } from '../../../server/src/core/hash.ts';
-import { authenticate, keyUsage } from '../../../server/src/tenants/index.ts';
+import { findCaller } from '../../../server/src/tenants/index.ts';
+import { keyUsage } from '../../../server/src/tenants/key-usage.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
@@ -20,8 +21,8 @@ describe.each(engines)('API keys on $name', (engine) => {
     caller = await tenancy.caller(await tenancy.tenant());
   });
 
-  const use = (key: unknown) => authenticate(tenancy.app.db, sha256(String(key)));
-  const versionNow = async () => (await authenticate(tenancy.app.db, caller.keyHash))?.version;
+  const use = (key: unknown) => findCaller(tenancy.app.db.read, sha256(String(key)));
+  const versionNow = async () => (await findCaller(tenancy.app.db.read, caller.keyHash))?.version;
 
   /** The same verbs by both doors: the tenant's own and the operator's. */
   const doors = {
@@ -99,7 +100,7 @@ describe.each(engines)('API keys on $name', (engine) => {
       const other = await tenancy.caller(await tenancy.tenant());
       expect(JSON.stringify(await door.delete(other.keyId))).toBe(JSON.stringify(await door.delete(MISSING_ID)));
       expect(await door.delete(other.keyId)).toEqual(NOT_FOUND);
-      expect(await authenticate(tenancy.app.db, other.keyHash)).toBeDefined();
+      expect(await findCaller(tenancy.app.db.read, other.keyHash)).toBeDefined();
       expect(JSON.stringify((await door.list()).body)).not.toContain(other.keyId);
     });
 
@@ -178,14 +179,14 @@ describe.each(engines)('API keys on $name', (engine) => {
     it('refuses the keys of a suspended tenant until it goes on', async () => {
       const params = { id: caller.tenantId };
       await tenancy.operator('tenants.update', { params, body: { suspended: true } });
-      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
+      expect(await findCaller(tenancy.app.db.read, caller.keyHash)).toBeUndefined();
       await tenancy.operator('tenants.update', { params, body: { suspended: false } });
-      expect(await authenticate(tenancy.app.db, caller.keyHash)).toMatchObject({ keyId: caller.keyId });
+      expect(await findCaller(tenancy.app.db.read, caller.keyHash)).toMatchObject({ keyId: caller.keyId });
     });
 
     it('refuses the keys of a deleted tenant at once', async () => {
       await tenancy.operator('tenants.delete', { params: { id: caller.tenantId } });
-      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
+      expect(await findCaller(tenancy.app.db.read, caller.keyHash)).toBeUndefined();
     });
 
     it('refuses an unknown key', async () => {
@@ -194,7 +195,7 @@ describe.each(engines)('API keys on $name', (engine) => {
 
     it('lets the last key of full access be revoked', async () => {
       expect((await doors.tenant.delete(caller.keyId)).status).toBe(200);
-      expect(await authenticate(tenancy.app.db, caller.keyHash)).toBeUndefined();
+      expect(await findCaller(tenancy.app.db.read, caller.keyHash)).toBeUndefined();
     });
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { purgeDisowned } from '../../../server/src/audiences/index.ts';
+import { purgeDisowned } from '../../../server/src/audiences/delete-audience.ts';
 import { insertMany } from '../../../server/src/db/dialect.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AudienceAddition, addMembers, countMembers } from '../../../server/src/audiences/index.ts';
+import { type AudienceAddition, addMembers, audienceJoined, countMembers } from '../../../server/src/audiences/index.ts';
+import { createHooks } from '../../../server/src/core/hooks.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
@@ -154,26 +155,21 @@ describe.each(engines)('members of audiences on $name', (engine) => {
   it('tells of those that are new to the audience, in the transaction that adds them', async () => {
     const { app } = server;
     const heard: AudienceAddition[] = [];
-    const parts = {
-      app,
-      onAdded: [
-        async (_trx: unknown, additions: readonly AudienceAddition[]) => {
-          heard.push(...additions);
-        },
-      ],
-    };
+    const heeding = { ...app, hooks: createHooks() };
+    heeding.hooks.on(audienceJoined, async (_trx, additions) => void heard.push(...additions));
     const [a = '', b = ''] = await contacts(2);
     await add(a);
-    expect(await addMembers(parts, { tenantId: tenant.id, id: audience }, [a, b, b, 'con_none'])).toEqual([
+    expect(await addMembers(heeding, { tenantId: tenant.id, id: audience }, [a, b, b, 'con_none'])).toEqual([
       'member',
       'added',
       'member',
       'unknown',
     ]);
-    await addMembers(parts, { tenantId: tenant.id, id: audience }, [a, b]);
+    await addMembers(heeding, { tenantId: tenant.id, id: audience }, [a, b]);
     expect(heard).toEqual([{ tenantId: tenant.id, audienceId: audience, contactId: b }]);
 
-    const refuse = { app, onAdded: [() => Promise.reject(new Error('no'))] };
+    const refuse = { ...app, hooks: createHooks() };
+    refuse.hooks.on(audienceJoined, () => Promise.reject(new Error('no')));
     await tenant.call('DELETE', at(`/${b}`));
     await expect(addMembers(refuse, { tenantId: tenant.id, id: audience }, [b])).rejects.toThrow('no');
     expect(await idsIn()).toEqual([a]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '../../../server/src/app-context.ts';
 import { addMembers } from '../../../server/src/audiences/add-members.ts';
-import { wakeOnEvent } from '../../../server/src/automations/index.ts';
+import { wakeOnEvent } from '../../../server/src/automations/wake-on-event.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
@@ -16,7 +16,6 @@ describe.each(engines)('statements of automations on $name', (engine) => {
   let app: AppContext;
   let watched: Watched;
   let runner: Awaited<ReturnType<typeof openRunner>>;
-  let wake: ReturnType<typeof wakeOnEvent>;
   let tenant: TestTenant;
   let us: Automations;
   let audience: string;
@@ -27,7 +26,6 @@ describe.each(engines)('statements of automations on $name', (engine) => {
     watched = watch(server.app);
     app = watched.app;
     runner = await openRunner(app);
-    wake = wakeOnEvent({ app, queue: runner.queue });
   });
   afterAll(() => runner.close());
   beforeEach(async () => {
@@ -56,7 +54,7 @@ describe.each(engines)('statements of automations on $name', (engine) => {
     return [...statements.filter((text) => !text.startsWith('insert')), ...new Set(inserts)];
   }
 
-  const join = async (contactIds: readonly string[]) => addMembers(runner.audienceParts, { tenantId: tenant.id, id: audience }, contactIds);
+  const join = async (contactIds: readonly string[]) => addMembers(runner.app, { tenantId: tenant.id, id: audience }, contactIds);
   async function step(count: number): Promise<string[]> {
     await join(await contacts(count));
     return taken(runner.sweep);
@@ -104,7 +102,8 @@ describe.each(engines)('statements of automations on $name', (engine) => {
     const opened = (messages: readonly { id: string; contact_id: string; to: string[] }[]) =>
       taken(() =>
         app.db.transact((trx) =>
-          wake(
+          wakeOnEvent(
+            { app, queue: runner.queue },
             trx,
             messages.map((message) => ({
               id: `evt_${message.id}`,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../../server/src/blobs/open-store.ts';
-import { runImports } from '../../../server/src/contacts/index.ts';
+import { runImports } from '../../../server/src/contacts/import/run-imports.ts';
+import { createHooks } from '../../../server/src/core/hooks.ts';
 import { postgresEngine } from '../../../server/src/db/postgres-engine.ts';
 import { sqliteEngine } from '../../../server/src/db/sqlite-engine.ts';
-import { announcer } from '../../../server/src/events/index.ts';
 import { postFile } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
@@ -137,8 +137,7 @@ describe.each(engines)('a run of imports on $name', (engine) => {
   it('is one of several at once that use each row once', async () => {
     const id = await imports.upload(file(500));
     const { app } = server;
-    const announce = announcer([]);
-    const run = () => runImports({ app, announce, blobs: createBlobs(app, openByteStore(app)) });
+    const run = () => runImports({ app: { ...app, hooks: createHooks() }, blobs: createBlobs(app, openByteStore(app)) });
     await Promise.all([imports.run(), run(), run()]);
     expect(await imports.show(id)).toMatchObject({ processed_rows: 500, created: 500, updated: 0 });
     expect(await imports.announced()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unsubscribe } from '../../../server/src/contacts/index.ts';
-import { type Announcement, announcer } from '../../../server/src/events/index.ts';
+import { createHooks } from '../../../server/src/core/hooks.ts';
+import { type Announcement, announced } from '../../../server/src/events/index.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
@@ -95,10 +96,10 @@ describe.each(engines)('contacts and the rest on $name', (engine) => {
     });
 
     const leave = (email: string) => {
-      const { app } = server;
-      const announce = announcer([async (_trx, announcements) => void heard.push(...announcements)]);
+      const app = { ...server.app, hooks: createHooks() };
+      app.hooks.on(announced, async (_trx, announcements) => void heard.push(...announcements));
       const asked = { tenantId: tenant.id, email, sourceMessageId: null, testMode: false };
-      return app.db.transact((trx) => unsubscribe({ app, announce }, trx, [asked]));
+      return app.db.transact((trx) => unsubscribe(app, trx, [asked]));
     };
     const suppressions = async () => (await tenant.call('GET', '/v1/suppressions')).body.data;
 

@@ -3,7 +3,7 @@ import type { DomainRecord } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
-import { authenticate } from '../../../server/src/tenants/index.ts';
+import { findCaller } from '../../../server/src/tenants/index.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 import { domainCalls, newName, recordsOf } from './domain-calls.ts';
@@ -23,7 +23,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
   });
 
   const { call, create, get, patch, remove, vouch } = domainCalls(() => ({ tenancy, caller }));
-  const versionNow = async () => (await authenticate(tenancy.app.db, caller.keyHash))?.version;
+  const versionNow = async () => (await findCaller(tenancy.app.db.read, caller.keyHash))?.version;
 
   describe('POST /v1/domains', () => {
     it('answers the records to publish', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMany } from '../../../server/src/db/dialect.ts';
-import { findSigningDomains, recheckDomains } from '../../../server/src/domains/index.ts';
+import { findSigningDomains } from '../../../server/src/domains/index.ts';
+import { recheckDomains } from '../../../server/src/domains/recheck-domains.ts';
 import { engines } from '../../support/engines.ts';
 import { meanwhile } from '../../support/meanwhile.ts';
 import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';

@@ -1,4 +1,4 @@
-import { eraseInReplies } from '../../../server/src/delivery/index.ts';
+import { eraseInReplies } from '../../../server/src/delivery/erasure-store.ts';
 import { findDoubted } from '../../../server/src/delivery/store.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,14 +1,16 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { yieldTurns } from '../../core/event-loop.ts';
 import type { Trx } from '../../db/dialect.ts';
-import type { ContactParts } from '../announce-contact.ts';
+import { announce } from '../../events/index.ts';
 import { lockContacts } from '../save-contacts.ts';
 import { type FileRow, lookThrough, readRows } from './csv-file.ts';
 import { type Import, presentImport } from './import.ts';
 import { type ImportPage, importPage } from './import-page.ts';
 import { FIRST, listOpenImports, lockImport, updateImport } from './import-store.ts';
 
-export interface ImportParts extends ContactParts {
+export interface ImportParts {
+  readonly app: AppContext;
   readonly blobs: Blobs;
 }
 
@@ -19,17 +21,17 @@ const IMPORTS_A_PAGE = 100;
 const blobOf = ({ tenantId, blobKey: key }: Import) => ({ tenantId, key });
 
 /** Writes an import; with the last of its rows it ends, which is announced in the same transaction. */
-async function writeImport({ app: { clock, newId }, announce }: ImportParts, trx: Trx, given: Import): Promise<Import> {
+async function writeImport({ app }: ImportParts, trx: Trx, given: Import): Promise<Import> {
   const isOver = given.error !== null || given.processedRows === given.totalRows;
   if (!isOver) {
     await updateImport(trx, given);
     return given;
   }
-  const at = clock.now();
+  const at = app.clock.now();
   const ended: Import = { ...given, status: given.error === null ? 'done' : 'failed', completedAt: at };
   await updateImport(trx, ended);
-  const event = { id: newId('evt', at), tenantId: given.tenantId, type: 'contact.import.completed', contactId: null, at } as const;
-  await announce(trx, [{ ...event, data: { import: presentImport(ended) } }]);
+  const event = { id: app.newId('evt', at), tenantId: given.tenantId, type: 'contact.import.completed', contactId: null, at } as const;
+  await announce(app, trx, [{ ...event, data: { import: presentImport(ended) } }]);
   return ended;
 }
 

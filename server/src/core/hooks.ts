@@ -1,0 +1,37 @@
+/** A place where a feature tells others of something, or asks them; declared by the one that calls it. */
+export interface Hook<A extends readonly unknown[], R = void> {
+  readonly name: string;
+  /** Only for the type checker. */
+  readonly takes?: (...args: A) => Promise<R>;
+}
+
+type Subscriber<A extends readonly unknown[], R> = (...args: A) => Promise<R>;
+
+/** Who hears of what: the way in which a lower feature reaches higher ones, which it does not know. */
+export interface Hooks {
+  on<A extends readonly unknown[], R>(hook: Hook<A, R>, subscriber: Subscriber<A, R>): void;
+  /** Calls the subscribers one after another, in the order in which they were added, and returns what each of them returned. */
+  call<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
+  /** The same, the last one added first. */
+  callReversed<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
+}
+
+/** Declares a hook; two of one name are two hooks. */
+export const hook = <A extends readonly unknown[], R = void>(name: string): Hook<A, R> => ({ name });
+
+async function callAll<A extends readonly unknown[], R>(subscribers: readonly Subscriber<A, R>[], args: A): Promise<R[]> {
+  const results: R[] = [];
+  for (const subscriber of subscribers) results.push(await subscriber(...args));
+  return results;
+}
+
+export function createHooks(): Hooks {
+  const known = new Map<Hook<never, unknown>, Subscriber<never, unknown>[]>();
+  // Safe because `on` adds to a hook's list only what takes its arguments.
+  const subscribersOf = <A extends readonly unknown[], R>(asked: Hook<A, R>) => (known.get(asked) ?? []) as Subscriber<A, R>[];
+  return {
+    on: (added, subscriber) => void known.set(added, [...subscribersOf(added), subscriber]),
+    call: (called, ...args) => callAll(subscribersOf(called), args),
+    callReversed: (called, ...args) => callAll(subscribersOf(called).toReversed(), args),
+  };
+}
