@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { deleted, id, idParam, name, storedName, timestamp } from './fields.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
 
 /** `full_access` may do everything, `sending_access` only send. */
-export const permission = z.enum(['full_access', 'sending_access']);
+export const permission = z
+  .enum(['full_access', 'sending_access'])
+  .describe('`full_access` may do everything, `sending_access` only send.');
 
 export type Permission = z.infer<typeof permission>;
 
 const createdKey = z
   .object({
     id,
-    name: z.string(),
+    name: storedName,
     permission,
-    domain_id: id.nullable().describe('The only domain this key may send from.'),
+    domain_id: id.nullable().describe('The only domain this key may send from; null for every verified one.'),
     prefix: z.string().describe('First characters of the key, to recognise it by.'),
     created_at: timestamp,
     key: z.string().describe('The key itself, shown this once.'),
@@ -48,6 +50,7 @@ export const apiKeys = {
     scope: 'full',
     body: createApiKeyRequest,
     responses: { 201: createdKey },
+    answers: { 201: 'The key, shown this once.' },
     errors: [],
   }),
   list: op({
@@ -59,6 +62,7 @@ export const apiKeys = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: apiKeyAnswers.page },
+    answers: { 200: 'A page of keys, newest first, without the keys themselves.' },
     errors: ['invalid_cursor'],
   }),
   delete: op({
@@ -70,6 +74,7 @@ export const apiKeys = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The key is refused from now on.' },
     errors: ['not_found'],
   }),
 };

@@ -11,7 +11,7 @@ const upload = z
       .describe('Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`.'),
     filename: z.string().describe('The name it is stored under: letters, digits, `.`, `_` and `-`, at most 200 characters.'),
     content_type: z.string().describe('Media type, as the form gave it.'),
-    size: z.int().describe('Bytes.'),
+    size: z.int().describe('Size of the file in bytes.'),
     created_at: timestamp,
   })
   .meta({ id: 'Upload' });
@@ -37,6 +37,7 @@ export const attachments = {
     bodyType: 'multipart',
     maxBody: limits.attachmentBytes,
     responses: { 201: upload },
+    answers: { 201: 'The file is stored, under the key that later sends name.' },
     errors: ['empty_file'],
   }),
   download: op({
@@ -49,6 +50,7 @@ export const attachments = {
     scope: 'full',
     params: keyParams,
     responses: { 200: anyMedia },
+    answers: { 200: 'The bytes of the file, with its own media type.' },
     errors: ['not_found'],
   }),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { contact } from './contacts.ts';
-import { deleted, id, idParam, timestamp } from './fields.ts';
+import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
 
-const shape = { id, name: z.string(), description: z.string().describe('Empty where none was given.') };
+const shape = { id, name: storedName, description: z.string().describe('Empty where none was given.') };
 
 const audience = z.object({ ...shape, created_at: timestamp, updated_at: timestamp }).meta({ id: 'Audience' });
 
@@ -23,7 +23,11 @@ const name = z
 const description = z.string().max(limits.descriptionLength).optional().describe('At most 1000 characters.');
 
 const membership = z
-  .object({ audience_id: id, contact_id: id, added: z.boolean().describe('False where the contact was a member before.') })
+  .object({
+    audience_id: idOf('the audience'),
+    contact_id: idOf('the contact'),
+    added: z.boolean().describe('False where the contact was a member before.'),
+  })
   .meta({ id: 'Membership' });
 
 const contactIds = z
@@ -36,17 +40,23 @@ const contactIds = z
   .meta({ description: 'Ids of contacts, 1 to 100.' });
 
 const addedMany = z.object({
-  data: z.array(
-    z.object({
-      contact_id: z.string().nullable().describe('As sent; null where it is no string.'),
-      added: z.boolean(),
-      error: z.string().nullable().describe('An error code; null also where the contact was a member before.'),
-    }),
-  ),
-  summary: z.object({ added: z.int(), skipped: z.int().describe('Items that added nothing.') }),
+  data: z
+    .array(
+      z.object({
+        contact_id: z.string().nullable().describe('As sent; null where it is no string.'),
+        added: z.boolean().describe('Whether the contact is a new member.'),
+        error: z.string().nullable().describe('An error code; null also where the contact was a member before.'),
+      }),
+    )
+    .describe('A result for each item, in order.'),
+  summary: z
+    .object({ added: z.int().describe('Contacts that are new members.'), skipped: z.int().describe('Items that added nothing.') })
+    .describe('How many items there are of each kind.'),
 });
 
-const removed = z.object({ deleted: z.literal(true), audience_id: id, contact_id: id }).meta({ id: 'DeletedMembership' });
+const removed = z
+  .object({ deleted: gone, audience_id: idOf('the audience'), contact_id: idOf('the contact') })
+  .meta({ id: 'DeletedMembership' });
 
 export const audiences = {
   create: op({
@@ -59,6 +69,7 @@ export const audiences = {
     body: z.object({ name, description }),
     missing: 'validation_failed',
     responses: { 201: audienceResult },
+    answers: { 201: 'The audience is there, and empty.' },
     errors: ['invalid_name'],
   }),
   list: op({
@@ -70,6 +81,7 @@ export const audiences = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(audience) },
+    answers: { 200: 'A page of audiences, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -81,6 +93,7 @@ export const audiences = {
     scope: 'full',
     params: idParam,
     responses: { 200: audience },
+    answers: { 200: 'The audience without its members.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -94,6 +107,7 @@ export const audiences = {
     body: z.object({ name: name.optional(), description }),
     missing: 'validation_failed',
     responses: { 200: audienceResult },
+    answers: { 200: 'The audience as it is now.' },
     errors: ['not_found', 'invalid_name'],
   }),
   delete: op({
@@ -105,6 +119,7 @@ export const audiences = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The audience and its memberships are gone.' },
     errors: ['not_found'],
   }),
   addMember: op({
@@ -115,8 +130,9 @@ export const audiences = {
     tags: ['Audiences'],
     scope: 'full',
     params: idParam,
-    body: z.object({ contact_id: id }),
+    body: z.object({ contact_id: idOf('a contact of the tenant') }),
     responses: { 200: membership, 201: membership },
+    answers: { 200: 'The contact was a member before.', 201: 'The contact is a member now.' },
     errors: ['not_found', 'contact_not_found'],
   }),
   listMembers: op({
@@ -129,6 +145,7 @@ export const audiences = {
     params: idParam,
     query: keysetQuery,
     responses: { 200: keysetPage(contact) },
+    answers: { 200: 'A page of members, oldest contact first.' },
     errors: ['not_found', 'invalid_cursor'],
   }),
   addMembers: op({
@@ -143,6 +160,7 @@ export const audiences = {
     eachApart: 'contact_ids',
     missing: 'validation_failed',
     responses: { 200: addedMany },
+    answers: { 200: 'A result for each item, in order, and how many were added.' },
     errors: ['not_found', 'empty_batch', 'batch_too_large'],
   }),
   removeMember: op({
@@ -152,8 +170,9 @@ export const audiences = {
     description: 'Answers the same whether or not the contact was a member.',
     tags: ['Audiences'],
     scope: 'full',
-    params: idParam.extend({ contact_id: id }),
+    params: idParam.extend({ contact_id: idOf('the contact') }),
     responses: { 200: removed },
+    answers: { 200: 'The contact is no member any more, or never was.' },
     errors: ['not_found'],
   }),
 };

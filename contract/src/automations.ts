@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { automation, enrollment, enrollmentFilter, givenFields, simulatedEvent, simulation, triggerKind } from './automation-fields.ts';
-import { deleted, id, idParam, name } from './fields.ts';
+import { deleted, idOf, idParam, name } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
 
-const enrollmentParams = z.object({ id, enrollment_id: id });
-const contactId = z.string().describe('Id of the contact.');
+const enrollmentParams = z.object({ id: idOf('the automation'), enrollment_id: idOf('the enrollment') });
+const contactId = idOf('the contact');
 
 export const automations = {
   create: op({
@@ -18,6 +18,7 @@ export const automations = {
     scope: 'full',
     body: z.object({ name, trigger_kind: triggerKind, ...givenFields }),
     responses: { 201: automation },
+    answers: { 201: 'The automation is there, as a draft.' },
     errors: ['invalid_trigger', 'invalid_steps'],
   }),
   list: op({
@@ -29,6 +30,7 @@ export const automations = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(automation) },
+    answers: { 200: 'A page of automations, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -40,6 +42,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     responses: { 200: automation },
+    answers: { 200: 'The automation with its program and its counts.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -53,6 +56,7 @@ export const automations = {
     body: z.object({ name: name.optional(), trigger_kind: triggerKind.optional(), ...givenFields }),
     nulls: 'keep',
     responses: { 200: automation },
+    answers: { 200: 'The draft as it is now.' },
     errors: ['not_found', 'not_editable', 'invalid_trigger', 'invalid_steps'],
   }),
   delete: op({
@@ -64,6 +68,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The automation and its enrollments are gone.' },
     errors: ['not_found'],
   }),
   activate: op({
@@ -75,6 +80,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     responses: { 200: automation },
+    answers: { 200: 'The automation is active: contacts are enrolled, and those in it go on.' },
     errors: ['not_found', 'not_activatable', 'invalid_steps', 'invalid_trigger', 'from_domain_not_verified', 'validation_failed'],
   }),
   pause: op({
@@ -86,6 +92,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     responses: { 200: automation },
+    answers: { 200: 'The automation stands still.' },
     errors: ['not_found', 'not_active'],
   }),
   archive: op({
@@ -97,6 +104,7 @@ export const automations = {
     scope: 'full',
     params: idParam,
     responses: { 200: automation },
+    answers: { 200: 'The automation has ended for good.' },
     errors: ['not_found', 'not_archivable'],
   }),
   simulate: op({
@@ -112,6 +120,7 @@ export const automations = {
       events: z.array(simulatedEvent).max(limits.batch).optional().describe('What is to happen to the mails, at most 100.'),
     }),
     responses: { 200: simulation },
+    answers: { 200: 'The steps that the contact would take, in order.' },
     errors: ['not_found', 'contact_not_found', 'invalid_steps'],
   }),
   enroll: op({
@@ -124,6 +133,7 @@ export const automations = {
     params: idParam,
     body: z.object({ contact_id: contactId }),
     responses: { 200: enrollment, 201: enrollment },
+    answers: { 200: 'The contact was enrolled before; this is its enrollment.', 201: 'The contact is enrolled.' },
     errors: ['not_found', 'not_active', 'contact_not_found'],
   }),
   listEnrollments: op({
@@ -136,6 +146,7 @@ export const automations = {
     params: idParam,
     query: keysetQuery.extend({ status: enrollmentFilter }),
     responses: { 200: keysetPage(enrollment) },
+    answers: { 200: 'A page of enrollments, newest first.' },
     errors: ['not_found', 'invalid_cursor'],
   }),
   getEnrollment: op({
@@ -147,6 +158,7 @@ export const automations = {
     scope: 'full',
     params: enrollmentParams,
     responses: { 200: enrollment },
+    answers: { 200: 'The enrollment, and where it is.' },
     errors: ['not_found'],
   }),
   cancelEnrollment: op({
@@ -158,6 +170,7 @@ export const automations = {
     scope: 'full',
     params: enrollmentParams,
     responses: { 200: enrollment },
+    answers: { 200: 'The enrollment has ended, cancelled.' },
     errors: ['not_found', 'not_active'],
   }),
 };

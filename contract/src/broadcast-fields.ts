@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, timestamp } from './fields.ts';
+import { id, idOf, name, storedName, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
@@ -22,18 +22,20 @@ const targetKind = z.enum(['audience', 'segment']);
 export const broadcast = z
   .object({
     id,
-    name: z.string(),
-    subject: z.string().describe('Liquid, as are the bodies.'),
-    from_domain_id: id.nullable(),
+    name: storedName,
+    subject: z.string().describe('Liquid, as are the bodies; empty in a draft that has none yet.'),
+    from_domain_id: idOf('the domain')
+      .nullable()
+      .describe("The domain that it is sent from; null for that of `from`, or else the tenant's oldest."),
     from: z.string().nullable().describe("The sender; null for the domain's default."),
-    reply_to: z.string().nullable(),
+    reply_to: z.string().nullable().describe('Where answers go; null for the sender.'),
     preview_text: z.string().nullable().describe('What a mailbox shows beside the subject.'),
-    body_html: z.string().nullable(),
-    body_text: z.string().nullable(),
-    target_kind: targetKind.nullable(),
-    target_id: id.nullable(),
-    status: broadcastStatus,
-    scheduled_at: timestamp.nullable(),
+    body_html: z.string().nullable().describe('HTML as it was written; null where there is none.'),
+    body_text: z.string().nullable().describe('Plain text as it was written; null where it is made from `body_html`.'),
+    target_kind: targetKind.nullable().describe('What `target_id` names; null while there is no target.'),
+    target_id: z.string().nullable().describe('The audience or segment that it goes to; null while there is none.'),
+    status: broadcastStatus.describe('Where it is; `sent` once every recipient was tried, `sent` and `cancelled` are final.'),
+    scheduled_at: timestamp.nullable().describe('When it is to be sent, ms since 1970-01-01T00:00:00Z; null unless it was scheduled.'),
     total_recipients: z.int().describe('Contacts of the target when it was sent, whatever their status.'),
     sent_count: z.int().describe('Contacts whose mail was queued.'),
     skipped_count: z.int().describe('Contacts left out while mail was queued, suppressed ones included.'),
@@ -49,7 +51,7 @@ export type Broadcast = z.infer<typeof broadcast>;
 /** What a draft says. */
 export const draft = {
   subject: line.optional().describe('Liquid, at most 998 characters. Required to send.'),
-  from_domain_id: id.optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
+  from_domain_id: z.string().optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
   from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
   reply_to: address.optional().describe('Where answers go.'),
   preview_text: line.optional().describe('What a mailbox shows beside the subject. Liquid, at most 998 characters.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageEventTypes } from './events.ts';
-import { id, timestamp } from './fields.ts';
+import { idOf, timestamp } from './fields.ts';
 
 const ledgerStatus = z.enum(['queued', 'sent', 'failed', 'suppressed', 'skipped']);
 
@@ -22,16 +22,16 @@ const ledger = z
 
 export const recipient = z
   .object({
-    contact_id: id,
-    email: z.string(),
-    status: ledgerStatus,
+    contact_id: idOf('the contact'),
+    email: z.string().describe('Address of the contact when it was looked at.'),
+    status: ledgerStatus.describe('What became of it, by the names of the ledger.'),
     reason: z
       .string()
       .nullable()
       .describe(
         'Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered.',
       ),
-    message_id: id.nullable().describe('Null where no mail was made.'),
+    message_id: z.string().nullable().describe('The mail that was made; null where there is none.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -41,41 +41,51 @@ export type BroadcastRecipient = z.infer<typeof recipient>;
 
 const eventCounts = z.object(
   // Safe because there is an entry for each of the names.
-  Object.fromEntries(messageEventTypes.map((type) => [type, z.int()])) as Record<(typeof messageEventTypes)[number], z.ZodInt>,
+  Object.fromEntries(messageEventTypes.map((type) => [type, countOf(`Events of type \`${type}\`, those that repeat included.`)])) as Record<
+    (typeof messageEventTypes)[number],
+    z.ZodInt
+  >,
 );
 
 export const preview = z
   .object({
     counts: z
       .object({
-        total: z.int(),
+        total: countOf('All contacts of the target.'),
         deliverable: z.int().describe('Subscribed and on no list.'),
-        unsubscribed: z.int(),
-        cleaned: z.int(),
+        unsubscribed: countOf('Contacts that are unsubscribed.'),
+        cleaned: countOf('Contacts that are cleaned.'),
         suppressed: z.int().describe('Subscribed, but on a list.'),
       })
       .nullable()
       .describe('Contacts of the target now; null without a target.'),
     sample: z
       .object({
-        contact_id: id.nullable(),
-        from: z.string().nullable(),
-        subject: z.string(),
-        html_body: z.string().nullable(),
-        text_body: z.string().nullable(),
+        contact_id: z.string().nullable().describe('The contact; null where nobody would get it, and it was rendered for none.'),
+        from: z.string().nullable().describe('The sender; null while there is none that it could be sent from.'),
+        subject: z.string().describe('The subject as rendered.'),
+        html_body: z.string().nullable().describe('The HTML as rendered; null where there is none.'),
+        text_body: z.string().nullable().describe('The plain text as rendered; null where there is none.'),
         size: z.int().describe('Bytes of subject and bodies.'),
       })
       .describe('The mail as one contact would get it.'),
     missing: z.array(z.string()).describe('Paths such as `attributes.city` that the contact lacks; they were rendered as nothing.'),
-    warnings: z.array(z.object({ code: z.enum(['insecure_link', 'no_unsubscribe_link', 'large_message']), detail: z.string() })),
+    warnings: z
+      .array(
+        z.object({
+          code: z.enum(['insecure_link', 'no_unsubscribe_link', 'large_message']).describe('What it is about, for programs.'),
+          detail: z.string().describe('What it is about, for people; the wording may change.'),
+        }),
+      )
+      .describe('What to look at before sending; it can be sent all the same.'),
   })
   .meta({ id: 'BroadcastPreview' });
 
 export type BroadcastPreview = z.infer<typeof preview>;
 
 export const stats = z.object({
-  broadcast_id: id,
-  ledger,
+  broadcast_id: idOf('the broadcast'),
+  ledger: ledger.describe('Every contact of the target, counted once by what became of it.'),
   events: eventCounts.describe('Events of its mail, by type.'),
   unique_opens: z.int().describe('Contacts that opened it.'),
   unique_clicks: z.int().describe('Contacts that clicked in it.'),

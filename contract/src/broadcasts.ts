@@ -22,6 +22,7 @@ export const broadcasts = {
     scope: 'full',
     body: z.object({ name, ...draft }),
     responses: { 201: broadcast },
+    answers: { 201: 'The broadcast is there, as a draft.' },
     errors: INVALID_DRAFT,
   }),
   list: op({
@@ -33,6 +34,7 @@ export const broadcasts = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(broadcast) },
+    answers: { 200: 'A page of broadcasts, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -42,6 +44,7 @@ export const broadcasts = {
     summary: 'Get a broadcast',
     description: 'Its content, its state and how many contacts it has been queued for.',
     responses: { 200: broadcast },
+    answers: { 200: 'The broadcast with its content and its counts.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -53,6 +56,7 @@ export const broadcasts = {
     body: z.object(changes),
     nulls: 'keep',
     responses: { 200: broadcast },
+    answers: { 200: 'The draft as it is now.' },
     errors: ['not_found', 'not_editable', ...INVALID_DRAFT],
   }),
   delete: op({
@@ -62,6 +66,7 @@ export const broadcasts = {
     summary: 'Delete a broadcast',
     description: 'In any state. Mail of it that still waits is cancelled, mail that was sent stays in the log.',
     responses: { 200: deleted },
+    answers: { 200: 'The broadcast is gone.' },
     errors: ['not_found'],
   }),
   send: op({
@@ -74,6 +79,7 @@ export const broadcasts = {
       scheduled_at: timestamp.optional().describe('When to send, ms since 1970-01-01T00:00:00Z; in the future, at most 100 years ahead.'),
     }),
     responses: { 200: broadcast, 202: broadcast },
+    answers: { 200: 'The broadcast is scheduled.', 202: 'Mail to its target is being made in the background.' },
     errors: ['not_found', 'not_draft', ...INVALID_DRAFT, 'scheduled_at_must_be_in_the_future', 'invalid_template', 'invalid_filter'],
   }),
   cancel: op({
@@ -83,6 +89,7 @@ export const broadcasts = {
     summary: 'Cancel a broadcast',
     description: 'Takes drafts and scheduled ones; there is no way back.',
     responses: { 200: broadcast },
+    answers: { 200: 'The broadcast is cancelled, and nobody gets it.' },
     errors: ['not_found', 'not_cancelable'],
   }),
   pause: op({
@@ -92,6 +99,7 @@ export const broadcasts = {
     summary: 'Pause a broadcast',
     description: 'Holds what is not with the provider yet, until it is resumed or deleted.',
     responses: { 200: broadcast },
+    answers: { 200: 'The broadcast is held.' },
     errors: ['not_found', 'not_pausable'],
   }),
   resume: op({
@@ -101,6 +109,7 @@ export const broadcasts = {
     summary: 'Resume a paused broadcast',
     description: 'Goes on where it was paused.',
     responses: { 200: broadcast },
+    answers: { 200: 'The broadcast goes on.' },
     errors: ['not_found', 'not_resumable'],
   }),
   retry: op({
@@ -110,6 +119,7 @@ export const broadcasts = {
     summary: 'Try again what failed',
     description: 'Queues the mail of failed recipients again, but of none that bounced.',
     responses: { 202: z.object({ retried: z.int().describe('Recipients whose mail was queued again.') }) },
+    answers: { 202: 'The mail of so many recipients goes out again.' },
     errors: ['not_found', 'not_retryable'],
   }),
   test: op({
@@ -120,6 +130,7 @@ export const broadcasts = {
     description: 'To 1 to 5 addresses, in any state, with `[test]` before the subject. At most 50 an hour.',
     body: z.object({ to: z.array(address).min(1).max(limits.broadcastTestRecipients).describe('1 to 5 addresses.') }),
     responses: { 202: z.object({ data: z.array(sendResult).describe('A result for each address, in order.') }) },
+    answers: { 202: 'A result for each address, in order; the mail is under way.' },
     errors: ['not_found', 'invalid_email', 'from_domain_not_verified', 'invalid_template', 'template_render_failed', 'rate_limit_exceeded'],
   }),
   preview: op({
@@ -130,6 +141,7 @@ export const broadcasts = {
     description: 'Counts who would get it and shows the mail of one contact. Nothing is stored or sent.',
     body: z.object({ contact_id: z.string().optional().describe('The contact to show; the first who would get it unless given.') }),
     responses: { 200: preview },
+    answers: { 200: 'Who would get it, and the mail of one contact.' },
     errors: ['not_found', 'contact_not_found', 'target_not_found', 'invalid_filter', 'invalid_template', 'template_render_failed'],
   }),
   listRecipients: op({
@@ -140,6 +152,7 @@ export const broadcasts = {
     description: 'Every contact that was looked at, oldest first, with what became of it.',
     query: keysetQuery.extend({ status: z.string().optional().describe('`queued`, `sent`, `failed`, `suppressed` or `skipped`.') }),
     responses: { 200: keysetPage(recipient) },
+    answers: { 200: 'A page of recipients, oldest first.' },
     errors: ['not_found', 'invalid_cursor'],
   }),
   stats: op({
@@ -149,6 +162,7 @@ export const broadcasts = {
     summary: 'Count what became of a broadcast',
     description: 'The ledger adds up at every instant.',
     responses: { 200: stats },
+    answers: { 200: 'The ledger and the events so far.' },
     errors: ['not_found'],
   }),
 };

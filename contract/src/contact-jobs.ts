@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, timestamp } from './fields.ts';
+import { idOf, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { media, op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
@@ -12,13 +12,13 @@ const rowFault = z.object({
 
 const contactImport = z
   .object({
-    import_id: id,
+    import_id: idOf('the import'),
     status: z
       .enum(['pending', 'processing', 'done', 'failed'])
       .describe('`failed` where the file could not be read; rows that could not be used do not fail an import.'),
-    file_name: z.string(),
+    file_name: z.string().describe('Name of the file, as the form gave it.'),
     total_rows: z.int().nullable().describe('Rows below the header; null until they are counted.'),
-    processed_rows: z.int(),
+    processed_rows: z.int().describe('Rows that were worked off so far.'),
     created: z.int().describe('Rows that made a contact.'),
     updated: z.int().describe('Rows whose contact was there.'),
     failed: z.int().describe('Rows that could not be used.'),
@@ -28,26 +28,28 @@ const contactImport = z
       .nullable()
       .describe('Why the file could not be read.'),
     created_at: timestamp,
-    started_at: timestamp.nullable(),
-    completed_at: timestamp.nullable(),
+    started_at: timestamp.nullable().describe('When the first rows were worked off, ms since 1970-01-01T00:00:00Z; null before.'),
+    completed_at: timestamp.nullable().describe('When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before.'),
   })
   .meta({ id: 'ContactImport' });
 
 const contactExport = z
   .object({
-    export_id: id,
+    export_id: idOf('the export'),
     status: z.enum(['pending', 'processing', 'done', 'failed', 'expired']).describe('`expired` 7 days after it was done.'),
     row_count: z.int().nullable().describe('Contacts in the file; null until it is done.'),
     download_url: z.string().nullable().describe('Where the file is, for the same key; null unless it is done.'),
     error: z.enum(['too_many_columns']).nullable().describe('`too_many_columns`: the contacts have attributes by more than 1000 names.'),
     created_at: timestamp,
-    completed_at: timestamp.nullable(),
+    completed_at: timestamp.nullable().describe('When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before.'),
     expires_at: timestamp.nullable().describe('When the file goes.'),
   })
   .meta({ id: 'ContactExport' });
 
 export type ContactImport = z.infer<typeof contactImport>;
 export type ContactExport = z.infer<typeof contactExport>;
+
+const pending = z.literal('pending').describe('Always `pending`: the work has not begun.');
 
 /** Contacts from files and into files, in the background. */
 export const contactJobs = {
@@ -63,7 +65,8 @@ export const contactJobs = {
     scope: 'full',
     bodyType: 'multipart',
     maxBody: limits.fileBytes,
-    responses: { 202: z.object({ import_id: id, status: z.literal('pending') }) },
+    responses: { 202: z.object({ import_id: idOf('the import'), status: pending }) },
+    answers: { 202: 'The file is stored, and its rows are worked off in the background.' },
     errors: ['empty_file'],
   }),
   listImports: op({
@@ -75,6 +78,7 @@ export const contactJobs = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(contactImport) },
+    answers: { 200: 'A page of imports, newest first.' },
     errors: ['invalid_cursor'],
   }),
   getImport: op({
@@ -86,6 +90,7 @@ export const contactJobs = {
     scope: 'full',
     params: idParam,
     responses: { 200: contactImport },
+    answers: { 200: 'How far the import is, and what was wrong with its rows.' },
     errors: ['not_found'],
   }),
   export: op({
@@ -97,7 +102,8 @@ export const contactJobs = {
       'attribute. Takes no body.',
     tags: ['Contacts'],
     scope: 'full',
-    responses: { 202: z.object({ export_id: id, status: z.literal('pending') }) },
+    responses: { 202: z.object({ export_id: idOf('the export'), status: pending }) },
+    answers: { 202: 'The export is noted, and its file is written in the background.' },
     errors: [],
   }),
   listExports: op({
@@ -109,6 +115,7 @@ export const contactJobs = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(contactExport) },
+    answers: { 200: 'A page of exports, newest first.' },
     errors: ['invalid_cursor'],
   }),
   getExport: op({
@@ -120,6 +127,7 @@ export const contactJobs = {
     scope: 'full',
     params: idParam,
     responses: { 200: contactExport },
+    answers: { 200: 'How far the export is, and where its file can be had.' },
     errors: ['not_found'],
   }),
   downloadExport: op({
@@ -140,6 +148,7 @@ export const contactJobs = {
         }),
     }),
     responses: { 200: media('text/csv') },
+    answers: { 200: 'The file, as CSV in UTF-8.' },
     errors: ['not_found'],
   }),
 };

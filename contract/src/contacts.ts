@@ -30,7 +30,7 @@ export const contact = z
 const contactResult = z
   .object({
     id,
-    email: z.string().describe('In lower case.'),
+    email: z.string().describe('Address in lower case.'),
     status,
     attributes: attributes.describe('All values by name, those that were there before included.'),
     created: z.boolean().describe('False where the contact was there before.'),
@@ -76,17 +76,25 @@ export const contactRequest = z
 const batchItem = z.unknown() as unknown as z.ZodType<unknown, z.input<typeof contactRequest>>;
 
 const batchResult = z.object({
-  data: z.array(
-    z.object({
-      index: z.int().describe('Place in the request, from 0.'),
-      email: z.string().nullable().describe('In lower case, or as sent where the item failed; null where it is no string.'),
-      id: id.nullable(),
-      status: status.nullable(),
-      created: z.boolean(),
-      error: z.string().nullable().describe('An error code.'),
-    }),
-  ),
-  summary: z.object({ created: z.int(), updated: z.int(), failed: z.int() }),
+  data: z
+    .array(
+      z.object({
+        index: z.int().describe('Place in the request, from 0.'),
+        email: z.string().nullable().describe('In lower case, or as sent where the item failed; null where it is no string.'),
+        id: z.string().nullable().describe('Id of the contact; null where the item failed.'),
+        status: status.nullable().describe('Status of the contact; null where the item failed.'),
+        created: z.boolean().describe('Whether the item made the contact.'),
+        error: z.string().nullable().describe('Why the item failed, an error code; null where it did not.'),
+      }),
+    )
+    .describe('A result for each item, in order.'),
+  summary: z
+    .object({
+      created: z.int().describe('Items that made a contact.'),
+      updated: z.int().describe('Items whose contact was there.'),
+      failed: z.int().describe('Items that failed, and changed nothing.'),
+    })
+    .describe('How many items there are of each kind.'),
 });
 
 const listQuery = keysetQuery.extend({
@@ -112,6 +120,7 @@ export const contacts = {
     body: contactRequest,
     missing: 'validation_failed',
     responses: { 200: contactResult, 201: contactResult },
+    answers: { 200: 'The contact was there; its attributes are merged.', 201: 'The contact is new.' },
     errors: ['invalid_email', 'contact_limit_reached', ...ATTRIBUTE_ERRORS],
   }),
   list: op({
@@ -123,6 +132,7 @@ export const contacts = {
     scope: 'full',
     query: listQuery,
     responses: { 200: keysetPage(contact) },
+    answers: { 200: 'A page of contacts, newest first.' },
     errors: ['invalid_cursor'],
   }),
   upsertMany: op({
@@ -145,6 +155,7 @@ export const contacts = {
     item: contactRequest,
     missing: 'validation_failed',
     responses: { 200: batchResult },
+    answers: { 200: 'A result for each item, in order, and how many of each kind there are.' },
     errors: ['empty_batch', 'batch_too_large', 'contact_limit_reached'],
   }),
   get: op({
@@ -156,6 +167,7 @@ export const contacts = {
     scope: 'full',
     params: idParam,
     responses: { 200: contact },
+    answers: { 200: 'The contact with its attributes.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -172,6 +184,7 @@ export const contacts = {
     }),
     missing: 'validation_failed',
     responses: { 200: contactResult },
+    answers: { 200: 'The contact as it is now.' },
     errors: ['not_found', 'invalid_status', ...ATTRIBUTE_ERRORS],
   }),
   delete: op({
@@ -182,7 +195,10 @@ export const contacts = {
     tags: ['Contacts'],
     scope: 'full',
     params: idParam,
-    responses: { 200: deleted.extend({ email: z.string() }).meta({ id: 'DeletedContact' }) },
+    responses: {
+      200: deleted.extend({ email: z.string().describe('Address of the contact that is gone.') }).meta({ id: 'DeletedContact' }),
+    },
+    answers: { 200: 'The contact is gone.' },
     errors: ['not_found'],
   }),
   ...contactJobs,

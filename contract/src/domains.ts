@@ -7,11 +7,13 @@ export const domainStatus = z.enum(['pending', 'verified', 'failed']);
 
 const record = z
   .object({
-    purpose: z.enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound']),
-    type: z.enum(['TXT', 'CNAME', 'MX']),
+    purpose: z
+      .enum(['dkim', 'return_path', 'spf', 'dmarc', 'tracking', 'inbound'])
+      .describe('What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one.'),
+    type: z.enum(['TXT', 'CNAME', 'MX']).describe('Type of the DNS record.'),
     name: z.string().describe('Full name to publish the record at.'),
-    value: z.string(),
-    priority: z.int().nullable().describe('Preference of an MX record.'),
+    value: z.string().describe('What the record has to say.'),
+    priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
     status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
   })
   .meta({ id: 'DomainRecord' });
@@ -20,15 +22,15 @@ const record = z
 export const domain = z
   .object({
     id,
-    name: z.string(),
-    status: domainStatus,
-    records: z.array(record),
-    default_from_local_part: z.string().nullable(),
-    open_tracking: z.boolean(),
-    click_tracking: z.boolean(),
-    inbound: z.boolean(),
+    name: z.string().describe('The domain name, in lower case and A-labels.'),
+    status: domainStatus.describe('Mail is sent from a `verified` domain alone.'),
+    records: z.array(record).describe('The DNS records to publish, and what the last look-up of each found.'),
+    default_from_local_part: z.string().nullable().describe('Local part of the sender where a broadcast names none; null for `hello`.'),
+    open_tracking: z.boolean().describe('Whether opens of mail from it are counted, unless the mail says otherwise.'),
+    click_tracking: z.boolean().describe('Whether clicks in mail from it are counted, unless the mail says otherwise.'),
+    inbound: z.boolean().describe('Whether mail for it is taken.'),
     created_at: timestamp,
-    verified_at: timestamp.nullable(),
+    verified_at: timestamp.nullable().describe('When it was last verified, ms since 1970-01-01T00:00:00Z; null before.'),
   })
   .meta({ id: 'Domain' });
 
@@ -66,6 +68,7 @@ export const domains = {
     scope: 'full',
     body: createDomainRequest,
     responses: { 201: domain },
+    answers: { 201: 'The domain is there, with the DNS records to publish.' },
     errors: ['invalid_domain', 'domain_taken'],
   }),
   list: op({
@@ -77,6 +80,7 @@ export const domains = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(domain) },
+    answers: { 200: 'A page of sending domains, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -88,6 +92,7 @@ export const domains = {
     scope: 'full',
     params: idParam,
     responses: { 200: domain },
+    answers: { 200: 'The domain with its DNS records.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -102,6 +107,7 @@ export const domains = {
     body: updateDomainRequest,
     nulls: 'keep',
     responses: { 200: domain },
+    answers: { 200: 'The domain as it is now.' },
     errors: ['not_found'],
   }),
   delete: op({
@@ -113,6 +119,7 @@ export const domains = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The domain is gone, and nothing is sent from it any more.' },
     errors: ['not_found'],
   }),
   verify: op({
@@ -124,6 +131,7 @@ export const domains = {
     scope: 'full',
     params: idParam,
     responses: { 200: domain },
+    answers: { 200: 'The domain, with what DNS says now.' },
     errors: ['not_found', 'domain_taken'],
   }),
 };

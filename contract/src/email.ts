@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idParam, timestamp } from './fields.ts';
+import { id, idOf, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { logPage, logQuery } from './pagination.ts';
@@ -52,7 +52,7 @@ export const sendRequest = z
       .min(1, 'At least one recipient is required.')
       .max(limits.recipients)
       .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
-    cc: z.array(address).max(limits.recipients).optional(),
+    cc: z.array(address).max(limits.recipients).optional().describe('Recipients whom all others see.'),
     bcc: z.array(address).max(limits.recipients).optional().describe('Recipients whom the others do not see.'),
     reply_to: z
       .union([address, z.array(address).max(limits.replyTo)])
@@ -101,27 +101,31 @@ export const sendRequest = z
 /** What became of a send. */
 export const sendResult = z
   .object({
-    message_id: id,
-    status: z.enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed']),
-    test_mode: z.boolean(),
+    message_id: idOf('the message'),
+    status: z
+      .enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed'])
+      .describe('`suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone.'),
+    test_mode: z.boolean().describe('Whether delivery is simulated.'),
     scheduled_at: timestamp.nullable().describe('Null unless the message is scheduled.'),
     suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
     idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
   })
   .meta({ id: 'SendResult' });
 
+const place = z.int().describe('Place of the item in the request, from 0.');
+
 const batchResult = sendResult
   .omit({ idempotent_replay: true })
-  .extend({ index: z.int(), error: z.null() })
+  .extend({ index: place, error: z.null().describe('Always null: the item was accepted.') })
   .meta({ id: 'BatchSendResult' });
 
 const batchRefusal = z
   .object({
-    index: z.int(),
-    message_id: z.null(),
-    status: z.literal('rejected'),
-    error: z.string().describe('An error code.'),
-    detail: z.string(),
+    index: place,
+    message_id: z.null().describe('Always null: there is no message.'),
+    status: z.literal('rejected').describe('Always `rejected`: the item was not accepted.'),
+    error: z.string().describe('Why the item was not accepted, an error code; its further fields stand beside it.'),
+    detail: z.string().describe('The same for people; the wording may change.'),
   })
   .catchall(z.unknown())
   .meta({ id: 'BatchSendRefusal' });
@@ -129,11 +133,11 @@ const batchRefusal = z
 const testEvent = z
   .object({
     id,
-    message_id: id,
-    type: z.enum(['delivery', 'bounce', 'complaint']),
-    recipients: z.array(z.string()),
-    provider_message_id: z.string(),
-    detail: z.string().nullable(),
+    message_id: idOf('the message'),
+    type: z.enum(['delivery', 'bounce', 'complaint']).describe('What was simulated, as the local part of the recipient says.'),
+    recipients: z.array(z.string()).describe('Addresses that it concerns.'),
+    provider_message_id: z.string().describe('What a provider would have called the message.'),
+    detail: z.string().nullable().describe('What a receiving server would have said; null where nothing.'),
     timestamp,
     created_at: timestamp,
   })
@@ -211,6 +215,10 @@ export const email = {
     bodyFaults: 'handler',
     answerHeaders: ['rate', 'replay'],
     responses: { 200: sendResult, 202: sendResult },
+    answers: {
+      200: 'Test mode, an email that is scheduled or goes to nobody, or the answer to an earlier request with this key: `status` says which.',
+      202: 'Accepted: the email is stored durably, and its delivery has begun.',
+    },
     errors: [...SEND_ERRORS, 'template_not_found', 'template_render_failed', 'from_domain_not_verified'],
   }),
   sendBatch: op({
@@ -235,7 +243,8 @@ export const email = {
     missing: 'validation_failed',
     bodyFaults: 'handler',
     answerHeaders: ['rate', 'replay'],
-    responses: { 200: z.object({ data: z.array(z.union([batchResult, batchRefusal])) }) },
+    responses: { 200: z.object({ data: z.array(z.union([batchResult, batchRefusal])).describe('A result for each item, in order.') }) },
+    answers: { 200: 'A result for each item, in order: accepted, or `rejected` with its error.' },
     errors: [...SEND_ERRORS, 'empty_batch', 'batch_too_large'],
   }),
   reschedule: op({
@@ -247,7 +256,14 @@ export const email = {
     scope: 'full',
     params: idParam,
     body: z.object({ scheduled_at: timestamp.describe('When to send, ms since 1970-01-01T00:00:00Z; in the future.') }),
-    responses: { 200: z.object({ message_id: id, status: z.literal('scheduled'), scheduled_at: timestamp }) },
+    responses: {
+      200: z.object({
+        message_id: idOf('the message'),
+        status: z.literal('scheduled').describe('Always `scheduled`, at the new time.'),
+        scheduled_at: timestamp,
+      }),
+    },
+    answers: { 200: 'The email has its new time.' },
     errors: ['not_found', 'scheduled_at_must_be_in_the_future', 'message_not_reschedulable'],
   }),
   cancel: op({
@@ -258,7 +274,10 @@ export const email = {
     tags: ['Email'],
     scope: 'full',
     params: idParam,
-    responses: { 200: z.object({ message_id: id, status: z.literal('cancelled') }) },
+    responses: {
+      200: z.object({ message_id: idOf('the message'), status: z.literal('cancelled').describe('Always `cancelled`: nothing is sent.') }),
+    },
+    answers: { 200: 'The email is cancelled, and nobody gets it.' },
     errors: ['not_found', 'message_not_cancellable'],
   }),
   listTestEvents: op({
@@ -270,6 +289,7 @@ export const email = {
     scope: 'full',
     query: logQuery,
     responses: { 200: logPage(testEvent) },
+    answers: { 200: 'A page of simulated events, newest first.' },
     errors: ['invalid_cursor'],
   }),
 };

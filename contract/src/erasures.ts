@@ -14,6 +14,7 @@ export const erasures = {
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppressionForms.erased },
+    answers: { 200: 'What was held about the address is erased, and it gets no more mail.' },
     errors: ['invalid_email'],
   }),
   delete: op({
@@ -25,6 +26,7 @@ export const erasures = {
     scope: 'full',
     params: suppressionForms.emailParam,
     responses: { 200: suppressionForms.removed },
+    answers: { 200: 'The address may get mail again.' },
     errors: [],
   }),
 };

@@ -4,12 +4,27 @@ import { limits } from './limits.ts';
 /** An instant, in milliseconds since 1970-01-01T00:00:00Z. */
 export const timestamp = z.int().describe('Milliseconds since 1970-01-01T00:00:00Z.');
 
-export const id = z.string().describe('Opaque id.');
+/** Of the object that has it. */
+export const id = z.string().describe('Id of this object: an opaque string that never changes.');
+
+/** Of another object, such as `the message`. */
+export const idOf = (what: string) => z.string().describe(`Id of ${what}.`);
 
 /** Path parameter of a resource. */
-export const idParam = z.object({ id });
+export const idParam = z.object({ id: z.string().describe('Id of the object, as it was answered when the object was made.') });
 
 /** A name given by people: trimmed, 1 to 255 characters. */
-export const name = z.string().trim().min(1).max(limits.nameLength);
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.nameLength)
+  .describe('1 to 255 characters, without the space around them; need not be unique.');
 
-export const deleted = z.object({ deleted: z.literal(true), id }).meta({ id: 'Deleted' });
+/** The same in answers. */
+export const storedName = z.string().describe('Name of this object, for people.');
+
+/** What answers of deletions begin with. */
+export const gone = z.literal(true).describe('Always true: it is gone.');
+
+export const deleted = z.object({ deleted: gone, id: idOf('what was deleted') }).meta({ id: 'Deleted' });

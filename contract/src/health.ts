@@ -10,9 +10,16 @@ export const health = {
     tags: ['Health'],
     scope: 'public',
     responses: {
-      200: z.object({ status: z.literal('ok'), version: z.string().describe('Version of this interface.') }),
-      503: z.object({ status: z.literal('unavailable'), checks: z.record(z.string(), z.string()).describe('State by part.') }),
+      200: z.object({
+        status: z.literal('ok').describe('Always `ok` with this status.'),
+        version: z.string().describe('Version of this interface.'),
+      }),
+      503: z.object({
+        status: z.literal('unavailable').describe('Always `unavailable` with this status.'),
+        checks: z.record(z.string(), z.string()).describe('State of each part that was looked at, by its name.'),
+      }),
     },
+    answers: { 200: 'The service reaches its database and takes requests.' },
     errors: [],
   }),
 };

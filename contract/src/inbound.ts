@@ -8,8 +8,8 @@ const verdict = z.enum(['pass', 'fail', 'none']);
 const attachment = z.object({
   index: z.int().describe('From 0, for its download.'),
   filename: z.string().nullable().describe('Null where the mail gives none.'),
-  content_type: z.string(),
-  size: z.int().describe('Bytes.'),
+  content_type: z.string().describe('Media type, as the mail says it.'),
+  size: z.int().describe('Size in bytes, decoded.'),
 });
 
 /** An entry of the log of received mail. */
@@ -17,29 +17,33 @@ export const inboundMail = z
   .object({
     id,
     from_addr: z.string().describe("The header's From address, else the envelope's."),
-    from_name: z.string().nullable(),
+    from_name: z.string().nullable().describe('Name of the From header; null where it has none.'),
     envelope_from: z.string().describe('MAIL FROM; empty for the null sender of reports.'),
     to_addrs: z.array(z.string()).describe('Addresses of the To header.'),
     rcpt_addr: z.string().describe('The first recipient of the envelope at a domain of yours.'),
     rcpt_addrs: z.array(z.string()).describe('All recipients of the envelope at domains of yours.'),
-    subject: z.string(),
-    message_id_header: z.string().nullable(),
-    in_reply_to: z.string().nullable(),
+    subject: z.string().describe('The subject, decoded; empty where there is none.'),
+    message_id_header: z.string().nullable().describe('The Message-ID header; null where there is none.'),
+    in_reply_to: z.string().nullable().describe('The In-Reply-To header; null where there is none.'),
     size: z.int().describe('Bytes of the whole mail.'),
-    spam_score: z.null().describe('Not measured.'),
+    spam_score: z.null().describe('Always null: spam is not measured.'),
     spf: verdict.describe('SPF of the envelope sender (RFC 7208).'),
     dkim: verdict.describe('Whether a DKIM signature holds (RFC 6376).'),
     dmarc: verdict.describe('DMARC of the From header (RFC 7489).'),
-    attachments: z.array(attachment),
+    attachments: z.array(attachment).describe('Attachments without their bytes, in the order of the mail.'),
     created_at: timestamp,
   })
   .meta({ id: 'InboundMail' });
 
 const inboundDetail = inboundMail
   .extend({
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).describe('In the order of the mail, unfolded.'),
-    text_body: z.string().nullable(),
-    html_body: z.string().nullable(),
+    headers: z
+      .array(
+        z.object({ name: z.string().describe('Name as the mail has it.'), value: z.string().describe('Value, unfolded and decoded.') }),
+      )
+      .describe('In the order of the mail, unfolded.'),
+    text_body: z.string().nullable().describe('Plain text of the mail; null where there is none.'),
+    html_body: z.string().nullable().describe('HTML of the mail, as it came and not made safe; null where there is none.'),
     raw: z.string().nullable().describe('The mail as it came; null once it was erased, as are headers and bodies.'),
     raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
   })
@@ -58,6 +62,7 @@ export const inbound = {
     scope: 'full',
     query: logQuery,
     responses: { 200: logPage(inboundMail) },
+    answers: { 200: 'A page of received mail, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -69,6 +74,7 @@ export const inbound = {
     scope: 'full',
     params: idParam,
     responses: { 200: inboundDetail },
+    answers: { 200: 'The mail with its headers, its bodies and its source.' },
     errors: ['not_found'],
   }),
   getAttachment: op({
@@ -80,6 +86,7 @@ export const inbound = {
     scope: 'full',
     params: idParam.extend({ n: z.string().describe('`index` of the attachment.') }),
     responses: { 200: anyMedia },
+    answers: { 200: 'The bytes of the attachment, with its own media type.' },
     errors: ['not_found'],
   }),
 };

@@ -19,45 +19,61 @@ const addresses = z.array(z.string()).describe('`a@example.com` or `Name <a@exam
 export const messageSummary = z
   .object({
     id,
-    from: z.string(),
+    from: z.string().describe('Sender, `a@example.com` or `Name <a@example.com>`.'),
     to: addresses,
     cc: addresses,
     bcc: addresses,
-    subject: z.string(),
-    status: messageStatus,
-    stream,
-    tags: z.record(z.string(), z.string()),
-    template_alias: z.string().nullable(),
-    test_mode: z.boolean(),
-    scheduled_at: timestamp.nullable(),
+    subject: z.string().describe('The subject as it was sent.'),
+    status: messageStatus.describe('State of the message; `failed`, `cancelled` and `suppressed` are final.'),
+    stream: stream.describe('`transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from.'),
+    tags: z.record(z.string(), z.string()).describe('Tags by key, as they were sent.'),
+    template_alias: z.string().nullable().describe('The template that it was rendered from; null where from none.'),
+    test_mode: z.boolean().describe('Whether delivery was simulated.'),
+    scheduled_at: timestamp.nullable().describe('When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once.'),
     created_at: timestamp,
     updated_at: timestamp,
-    sent_at: timestamp.nullable(),
+    sent_at: timestamp.nullable().describe('When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before.'),
     provider_message_id: z.string().nullable().describe("The delivery provider's id, once it accepted the message."),
-    broadcast_id: id.nullable(),
-    automation_id: id.nullable(),
-    contact_id: id.nullable(),
-    suppressed_recipients: z.array(z.string()),
+    broadcast_id: z.string().nullable().describe('The broadcast that it is of; null where of none.'),
+    automation_id: z.string().nullable().describe('The automation that sent it; null where none did.'),
+    contact_id: z.string().nullable().describe('The contact that it went to, of a broadcast or an automation; null otherwise.'),
+    suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
   })
   .meta({ id: 'Message' });
 
 export const messageDetail = messageSummary
   .extend({
     html_body: z.string().nullable().describe('Null once the retention time of bodies has passed.'),
-    text_body: z.string().nullable(),
-    headers: z.record(z.string(), z.string()),
+    text_body: z.string().nullable().describe('Plain text; null once the retention time of bodies has passed.'),
+    headers: z.record(z.string(), z.string()).describe('Further headers, as they were sent.'),
     reply_to: addresses,
-    attachments: z.array(z.object({ filename: z.string(), content_type: z.string(), size: z.int().describe('Bytes.') })),
-    template_version: z.int().nullable(),
-    recipients: z.array(
-      z.object({ email: z.string(), kind: recipientKind, status: recipientStatus, detail: z.string().nullable(), updated_at: timestamp }),
-    ),
+    attachments: z
+      .array(
+        z.object({
+          filename: z.string().describe('File name shown to the reader.'),
+          content_type: z.string().describe('Media type of the file.'),
+          size: z.int().describe('Size in bytes, decoded.'),
+        }),
+      )
+      .describe('Attachments without their bytes.'),
+    template_version: z.int().nullable().describe('The version that it was rendered from; null without a template.'),
+    recipients: z
+      .array(
+        z.object({
+          email: z.string().describe('Bare address in lower case.'),
+          kind: recipientKind.describe('The field that named the recipient.'),
+          status: recipientStatus.describe('What became of the mail to this recipient.'),
+          detail: z.string().nullable().describe('What the receiving server or the provider said; null where nothing.'),
+          updated_at: timestamp,
+        }),
+      )
+      .describe('Every recipient, with what became of the mail to it.'),
     events: z
       .array(
         z.object({
           id,
-          type: z.enum(messageEventTypes),
-          recipients: z.array(z.string()),
+          type: z.enum(messageEventTypes).describe('What happened to the message.'),
+          recipients: z.array(z.string()).describe('Affected addresses; empty where an open or click cannot name one.'),
           timestamp,
           data: z
             .record(z.string(), z.unknown())
@@ -91,6 +107,7 @@ export const messages = {
     scope: 'full',
     query: listQuery,
     responses: { 200: logPage(messageSummary) },
+    answers: { 200: 'A page of the activity log, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -102,6 +119,7 @@ export const messages = {
     scope: 'full',
     params: idParam,
     responses: { 200: messageDetail },
+    answers: { 200: 'The message with its recipients, its body and what happened to it.' },
     errors: ['not_found'],
   }),
 };

@@ -38,7 +38,10 @@ function envelopeOf(group: readonly ErrorCode[]): z.ZodObject {
   const shape = Object.entries(all).map(
     ([name, type]) => [name, carried.every((fields) => name in fields) ? type : type.optional()] as const,
   );
-  return z.object({ error: z.enum(group), ...Object.fromEntries(shape) });
+  return z.object({
+    error: z.enum(group).describe('The code, which tells programs what went wrong and stays as it is.'),
+    ...Object.fromEntries(shape),
+  });
 }
 
 /** One example by itself, or all of them by their codes. */

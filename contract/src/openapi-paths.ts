@@ -19,8 +19,6 @@ export const BEARER = 'bearer';
 // `format` says bytes to every generator in use; JSON Schema takes it for an annotation.
 const bytes = { type: 'string', format: 'binary' } as const;
 
-const SUCCESS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; the work goes on in the background.' };
-
 const KEYS = {
   public: undefined,
   sending: 'Takes a `full_access` or `sending_access` key.',
@@ -85,7 +83,7 @@ function responsesOf(
     const content = contentOf(answer, example[status]);
     const error = errors.get(status);
     const success = {
-      description: SUCCESS[status] ?? `Answer ${status}.`,
+      description: operation.answers?.[status] ?? `Answer ${status}.`,
       headers: z.object(headersOf({ operation, status, codes: [] })),
       content,
     };

@@ -55,6 +55,8 @@ export interface Operation {
    */
   readonly bodyFaults?: 'handler';
   readonly responses: Readonly<Record<number, z.ZodType | Media>>;
+  /** What each of them means, in a sentence. */
+  readonly answers?: Readonly<Record<number, string>>;
   /** Headers of the answers beyond those that follow from the form: `rate` what is left of the minute, `replay` of repeated keys. */
   readonly answerHeaders?: readonly AnswerHeaderGroup[];
   /** Codes beyond those that every operation of this form can answer (see `implied`). */

@@ -64,8 +64,14 @@ export const logQuery = z.object({ limit, cursor: integerCursor });
 
 /** Answer of a keyset list; `next_cursor` is null on the last page. */
 export const keysetPage = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), next_cursor: z.string().nullable().describe('Position of the next page; null on the last one.') });
+  z.object({
+    data: z.array(item).describe('The rows of this page, in the order of the list; empty where there are none.'),
+    next_cursor: z.string().nullable().describe('Position of the next page; null on the last one.'),
+  });
 
 /** Answer of a log; `next_cursor` is null on the last page. */
 export const logPage = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), next_cursor: z.int().nullable().describe('Position of the next page; null on the last one.') });
+  z.object({
+    data: z.array(item).describe('The rows of this page, in the order of the list; empty where there are none.'),
+    next_cursor: z.int().nullable().describe('Position of the next page; null on the last one.'),
+  });

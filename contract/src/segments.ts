@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contact } from './contacts.ts';
-import { deleted, id, idParam, name, timestamp } from './fields.ts';
+import { deleted, id, idOf, idParam, name, storedName, timestamp } from './fields.ts';
 import { op } from './operation.ts';
 import { bodyLimit, keysetPage, keysetQuery } from './pagination.ts';
 import { givenFilter, segmentFilter } from './segment-filter.ts';
@@ -8,7 +8,7 @@ import { givenFilter, segmentFilter } from './segment-filter.ts';
 const segment = z
   .object({
     id,
-    name: z.string(),
+    name: storedName,
     filter: segmentFilter.describe('As submitted.'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -29,6 +29,7 @@ export const segments = {
     scope: 'full',
     body: z.object({ name, filter: givenFilter }),
     responses: { 201: segment },
+    answers: { 201: 'The segment is saved.' },
     errors: ['invalid_filter'],
   }),
   list: op({
@@ -40,6 +41,7 @@ export const segments = {
     scope: 'full',
     query: keysetQuery,
     responses: { 200: keysetPage(segment) },
+    answers: { 200: 'A page of segments, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -51,6 +53,7 @@ export const segments = {
     scope: 'full',
     params: idParam,
     responses: { 200: segment },
+    answers: { 200: 'The segment with its filter.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -63,6 +66,7 @@ export const segments = {
     params: idParam,
     body: z.object({ name: name.optional(), filter: givenFilter.optional() }),
     responses: { 200: segment },
+    answers: { 200: 'The segment as it is now.' },
     errors: ['not_found', 'invalid_filter'],
   }),
   delete: op({
@@ -74,6 +78,7 @@ export const segments = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The segment is gone.' },
     errors: ['not_found'],
   }),
   preview: op({
@@ -84,7 +89,8 @@ export const segments = {
     tags: ['Segments'],
     scope: 'full',
     body: z.object({ filter: givenFilter, limit: bodyLimit }),
-    responses: { 200: z.object({ count, data: z.array(contact) }) },
+    responses: { 200: z.object({ count, data: z.array(contact).describe('The newest contacts that match, at most `limit`.') }) },
+    answers: { 200: 'How many contacts match, and the newest of them.' },
     errors: ['invalid_filter'],
   }),
   listContacts: op({
@@ -97,6 +103,7 @@ export const segments = {
     params: idParam,
     query: keysetQuery,
     responses: { 200: keysetPage(contact) },
+    answers: { 200: 'A page of the contacts that match now, oldest first.' },
     errors: ['not_found', 'invalid_cursor', 'invalid_filter'],
   }),
   count: op({
@@ -107,7 +114,8 @@ export const segments = {
     tags: ['Segments'],
     scope: 'full',
     params: idParam,
-    responses: { 200: z.object({ segment_id: id, count }) },
+    responses: { 200: z.object({ segment_id: idOf('the segment'), count }) },
+    answers: { 200: 'How many contacts match now.' },
     errors: ['not_found', 'invalid_filter'],
   }),
 };

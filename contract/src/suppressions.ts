@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { gone, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { logPage, logQuery } from './pagination.ts';
@@ -25,7 +25,10 @@ const suppression = z
 export type Suppression = z.infer<typeof suppression>;
 export type SuppressionReason = z.infer<typeof reason>;
 
-const email = z.string('invalid_email').max(limits.addressLength, 'invalid_email').describe('An email address.');
+const email = z
+  .string('invalid_email')
+  .max(limits.addressLength, 'invalid_email')
+  .describe('An email address, bare; trimmed and put in lower case.');
 
 const emailParam = z.object({ email: z.string().describe('The address, percent-encoded.') });
 
@@ -53,23 +56,36 @@ const listQuery = logQuery.extend({
 const itemEmail = z.string().nullable().describe('Bare and in lower case, or as sent where it is no address; null where it is no string.');
 
 const addedMany = z.object({
-  data: z.array(
-    z.object({
-      email: itemEmail,
-      added: z.boolean().describe('False where the address was on the list already.'),
-      error: z.string().nullable().describe('An error code.'),
-    }),
-  ),
-  summary: z.object({ added: z.int(), skipped: z.int().describe('Items that added nothing.') }),
+  data: z
+    .array(
+      z.object({
+        email: itemEmail,
+        added: z.boolean().describe('False where the address was on the list already.'),
+        error: z.string().nullable().describe('Why the item failed, an error code; null where it did not.'),
+      }),
+    )
+    .describe('A result for each item, in order.'),
+  summary: z
+    .object({ added: z.int().describe('Addresses that are new on the list.'), skipped: z.int().describe('Items that added nothing.') })
+    .describe('How many items there are of each kind.'),
 });
 
 const removedMany = z.object({
-  data: z.array(z.object({ email: itemEmail, deleted: z.literal(true) })),
-  summary: z.object({ deleted: z.int().describe('Number of items.') }),
+  data: z.array(z.object({ email: itemEmail, deleted: gone })).describe('A result for each item, in order.'),
+  summary: z
+    .object({ deleted: z.int().describe('Number of items, those that were not on the list included.') })
+    .describe('How many items there are.'),
 });
 
-const removed = z.object({ deleted: z.literal(true), email: z.string() }).meta({ id: 'DeletedAddress' });
-const erased = z.object({ erased: z.literal(true), email: z.string() }).meta({ id: 'ErasedAddress' });
+const removed = z
+  .object({ deleted: gone, email: z.string().describe('The address, bare and in lower case.') })
+  .meta({ id: 'DeletedAddress' });
+const erased = z
+  .object({
+    erased: z.literal(true).describe('Always true: it is erased.'),
+    email: z.string().describe('The address, bare and in lower case; the service itself has forgotten it.'),
+  })
+  .meta({ id: 'ErasedAddress' });
 
 /** Requests and answers shared by the tenant's and the operator's routes. */
 export const suppressionForms = {
@@ -92,6 +108,7 @@ export const suppressions = {
     scope: 'full',
     query: listQuery,
     responses: { 200: suppressionForms.page },
+    answers: { 200: 'A page of suppressions, newest first.' },
     errors: ['invalid_cursor'],
   }),
   add: op({
@@ -104,6 +121,7 @@ export const suppressions = {
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppression, 201: suppression },
+    answers: { 200: 'The address was on the list; this is its entry.', 201: 'The address is on the list now.' },
     errors: ['invalid_email'],
   }),
   addMany: op({
@@ -117,6 +135,7 @@ export const suppressions = {
     eachApart: 'emails',
     missing: 'validation_failed',
     responses: { 200: addedMany },
+    answers: { 200: 'A result for each item, in order, and how many were added.' },
     errors: ['empty_batch', 'batch_too_large'],
   }),
   removeMany: op({
@@ -130,6 +149,7 @@ export const suppressions = {
     eachApart: 'emails',
     missing: 'validation_failed',
     responses: { 200: removedMany },
+    answers: { 200: 'A result for each item, in order: none of them is on the list.' },
     errors: ['empty_batch', 'batch_too_large'],
   }),
   remove: op({
@@ -141,6 +161,7 @@ export const suppressions = {
     scope: 'full',
     params: emailParam,
     responses: { 200: removed },
+    answers: { 200: 'The address is not on the list.' },
     errors: [],
   }),
 };

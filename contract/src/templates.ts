@@ -24,8 +24,8 @@ export const templateModel = z
 const template = z
   .object({
     id,
-    alias: z.string(),
-    name: z.string().nullable(),
+    alias: z.string().describe('What requests call it by, in `template_alias`.'),
+    name: z.string().nullable().describe('Name for people; null where it has none.'),
     active_version: z.int().nullable().describe('The version that is sent; null where none is active.'),
     created_at: timestamp,
     updated_at: timestamp.describe('When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z.'),
@@ -36,9 +36,9 @@ const templateVersion = z
   .object({
     id,
     version: z.int().describe('1, 2, … within the template, without gaps.'),
-    subject: z.string().nullable(),
-    html_body: z.string().nullable(),
-    text_body: z.string().nullable(),
+    subject: z.string().nullable().describe('Liquid; null where the subject comes with the request.'),
+    html_body: z.string().nullable().describe('HTML with Liquid; null where there is none.'),
+    text_body: z.string().nullable().describe('Plain text with Liquid; null where there is none.'),
     active: z.boolean().describe('Whether sending renders this version.'),
     created_at: timestamp,
   })
@@ -51,9 +51,9 @@ const templateDetail = template
 const renderedTemplate = z
   .object({
     version: z.int().describe('The version that was rendered.'),
-    subject: z.string().nullable(),
-    html_body: z.string().nullable(),
-    text_body: z.string().nullable(),
+    subject: z.string().nullable().describe('The subject as rendered; null where the version has none.'),
+    html_body: z.string().nullable().describe('The HTML as rendered; null where the version has none.'),
+    text_body: z.string().nullable().describe('The plain text as rendered; null where the version has none.'),
     missing: z.array(z.string()).describe('Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing.'),
   })
   .meta({ id: 'RenderedTemplate' });
@@ -102,8 +102,12 @@ export const templates = {
     tags: ['Templates'],
     scope: 'full',
     responses: {
-      200: z.object({ data: z.array(template), next_cursor: z.null().describe('Always null: the list has one page.') }),
+      200: z.object({
+        data: z.array(template).describe('All templates, newest first.'),
+        next_cursor: z.null().describe('Always null: the list has one page.'),
+      }),
     },
+    answers: { 200: 'All templates, newest first.' },
     errors: [],
   }),
   create: op({
@@ -115,6 +119,7 @@ export const templates = {
     scope: 'full',
     body: createTemplateRequest,
     responses: { 201: template },
+    answers: { 201: 'The template is there, without a version.' },
     errors: ['invalid_alias', 'alias_taken'],
   }),
   get: op({
@@ -126,6 +131,7 @@ export const templates = {
     scope: 'full',
     params: aliasParam,
     responses: { 200: templateDetail },
+    answers: { 200: 'The template with all its versions, newest first.' },
     errors: ['not_found'],
   }),
   delete: op({
@@ -136,7 +142,10 @@ export const templates = {
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,
-    responses: { 200: deleted.extend({ alias: z.string() }).meta({ id: 'DeletedTemplate' }) },
+    responses: {
+      200: deleted.extend({ alias: z.string().describe('The alias, which may be used anew.') }).meta({ id: 'DeletedTemplate' }),
+    },
+    answers: { 200: 'The template and its versions are gone.' },
     errors: ['not_found'],
   }),
   createVersion: op({
@@ -149,6 +158,7 @@ export const templates = {
     params: aliasParam,
     body: createVersionRequest,
     responses: { 201: templateVersion },
+    answers: { 201: 'The version is there, and rendered from now on if it is active.' },
     errors: ['not_found', 'invalid_template'],
   }),
   activateVersion: op({
@@ -160,6 +170,7 @@ export const templates = {
     scope: 'full',
     params: aliasParam.extend({ n: z.string().describe('Number of the version.') }),
     responses: { 200: templateVersion },
+    answers: { 200: 'The version is the active one.' },
     errors: ['not_found'],
   }),
   render: op({
@@ -172,6 +183,7 @@ export const templates = {
     params: aliasParam,
     body: renderRequest,
     responses: { 200: renderedTemplate },
+    answers: { 200: 'What a mail of this template and model would hold.' },
     errors: ['not_found', 'template_not_found', 'template_render_failed'],
   }),
 };

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { op } from './operation.ts';
 
 const limit = z.int().nullable().describe('Null where there is none.');
-const used = z.int();
+const used = z.int().describe('What there is of it now.');
 const remaining = z.int().nullable().describe('Never below 0; null where there is no limit.');
 const quota = z.object({ limit, used: used.describe('Emails of the rolling window, those in test mode included.'), remaining });
 const cap = z.object({ limit, used });
 
 const tenantUsage = z
   .object({
-    plan: z.enum(['free', 'payg', 'credits']),
+    plan: z.enum(['free', 'payg', 'credits']).describe('The plan of the tenant, which its limits come from.'),
     rate_limit: z
       .object({
         limit,
@@ -21,8 +21,8 @@ const tenantUsage = z
     monthly: quota
       .extend({ gates: z.boolean().describe('False: `limit` is what the plan includes, and sending goes on past it.') })
       .describe('The last 30 times 24 hours, to the hour.'),
-    contacts: cap,
-    webhooks: cap,
+    contacts: cap.describe('Contacts of the tenant.'),
+    webhooks: cap.describe('Webhook endpoints of the tenant.'),
     credits_balance: z.int().describe('Prepaid emails left; below zero what was sent beyond them.'),
     overage_emails: z.int().describe("Emails of the rolling month past the plan's included volume; those in test mode are never billed."),
     marketing_emails: z.int().describe('Emails of the rolling month from broadcasts, automations and the marketing stream.'),
@@ -43,6 +43,7 @@ export const usage = {
     tags: ['Usage'],
     scope: 'full',
     responses: { 200: tenantUsage },
+    answers: { 200: 'The limits of the tenant, and what is used of them.' },
     errors: [],
   }),
 };

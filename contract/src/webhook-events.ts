@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { contact } from './contacts.ts';
 import { messageEventTypes } from './events.ts';
-import { id, timestamp } from './fields.ts';
+import { idOf, timestamp } from './fields.ts';
 import { inboundMail } from './inbound.ts';
 
 const sample = z.boolean().optional().describe('True for a made-up event of a test, absent otherwise.');
 
-const base = { event_id: id.describe('The same over attempts and replays: what to tell repeats by.'), timestamp, sample };
+const base = { event_id: z.string().describe('The same over attempts and replays: what to tell repeats by.'), timestamp, sample };
 
 const record = z.record(z.string(), z.unknown());
 
 /** What is posted when something happened to a message. */
 const messageWebhookEvent = z
   .object({
-    type: z.enum(messageEventTypes),
-    message_id: id.describe('Joins to `GET /v1/messages/{id}`.'),
+    type: z.enum(messageEventTypes).describe('What happened to the message.'),
+    message_id: z.string().describe('Id of the message. Joins to `GET /v1/messages/{id}`.'),
     provider_message_id: z.string().nullable().describe('Null before the provider has accepted the message.'),
     recipients: z.array(z.string()).describe('Affected addresses; empty where an open or click cannot name one.'),
     ...base,
-    test_mode: z.boolean(),
+    test_mode: z.boolean().describe('Whether delivery was simulated.'),
     tags: z.record(z.string(), z.string()).describe("The message's tags."),
     data: record.describe(
       'bounce: `{class: hard|soft|policy, code, diagnostic}`; click: `{url, ip, user_agent}`; open: `{ip, user_agent}`; failed and ' +
@@ -30,7 +30,7 @@ const messageWebhookEvent = z
 /** What is posted when a contact was created or changed. */
 const contactWebhookEvent = z
   .object({
-    type: z.enum(['contact.created', 'contact.updated']),
+    type: z.enum(['contact.created', 'contact.updated']).describe('What happened to the contact.'),
     ...base,
     contact: contact.describe('The contact as it was then.'),
   })
@@ -39,7 +39,7 @@ const contactWebhookEvent = z
 /** What is posted when an import has ended, `done` or `failed`. */
 const importWebhookEvent = z
   .object({
-    type: z.literal('contact.import.completed'),
+    type: z.literal('contact.import.completed').describe('An import has ended, done or failed.'),
     ...base,
     import: record.describe('The import, as `GET /v1/contacts/imports/{id}` shows it.'),
   })
@@ -48,7 +48,7 @@ const importWebhookEvent = z
 /** What is posted when mail was received. */
 const inboundWebhookEvent = z
   .object({
-    type: z.literal('inbound.received'),
+    type: z.literal('inbound.received').describe('A mail has come.'),
     ...base,
     inbound: inboundMail.describe('The mail, as `GET /v1/inbound` shows it.'),
   })
@@ -57,12 +57,12 @@ const inboundWebhookEvent = z
 /** What is posted by the step `webhook` of an automation. */
 const automationWebhookEvent = z
   .object({
-    type: z.literal('automation.webhook'),
+    type: z.literal('automation.webhook').describe('A step of an automation says so.'),
     ...base,
     name: z.string().describe('Name that the step gives.'),
     data: record.describe('What the step gives.'),
-    automation_id: id,
-    enrollment_id: id,
+    automation_id: idOf('the automation'),
+    enrollment_id: idOf('the enrollment'),
     contact: contact.describe('The contact as it was then.'),
   })
   .meta({ id: 'AutomationWebhookEvent' });

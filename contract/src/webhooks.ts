@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountEventTypes, messageEventTypes } from './events.ts';
-import { deleted, id, idParam, timestamp } from './fields.ts';
+import { deleted, id, idOf, idParam, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { op } from './operation.ts';
 import { keysetPage, keysetQuery } from './pagination.ts';
@@ -17,9 +17,9 @@ const ifGiven = (code: string) => (issue: { readonly input?: unknown }) => (issu
 const endpoint = z
   .object({
     id,
-    url: z.string(),
+    url: z.string().describe('Where events are posted to.'),
     events: z.array(z.enum(subscribable)).describe('Types of events, or `*` alone for all of them, those to come included.'),
-    description: z.string().nullable(),
+    description: z.string().nullable().describe('What it is for, in words of your own; null where there are none.'),
     active: z.boolean().describe('An endpoint that is not active gets no events; what waits for it is held until it is again.'),
     secret: z.string().describe('Key of the signatures; begins with `whsec_`. Shown once, when it is made; empty everywhere else.'),
     created_at: timestamp,
@@ -38,13 +38,13 @@ const events = z
   .min(1, 'invalid_event_type')
   .describe('Types of events to get; `*` for all.');
 
-const description = z.string().max(limits.descriptionLength);
+const description = z.string().max(limits.descriptionLength).describe('What it is for, in words of your own; at most 1000 characters.');
 
 const attempt = z.object({
-  attempt: z.int().describe('1 for the first.'),
+  attempt: z.int().describe('Number of the attempt, 1 for the first.'),
   at: timestamp,
   response_status: z.int().nullable().describe('HTTP status; null where no answer came.'),
-  duration_ms: z.int(),
+  duration_ms: z.int().describe('Milliseconds until the answer, or until it was given up.'),
   error: z.string().nullable().describe('Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`.'),
 });
 
@@ -54,16 +54,16 @@ const deliveryStatus = z.enum(deliveryStatuses);
 const delivery = z
   .object({
     id,
-    webhook_id: id,
-    event_id: id.describe('The same over attempts and replays, and for every endpoint that gets the event.'),
-    type: eventType,
-    message_id: z.string().nullable(),
+    webhook_id: idOf('the endpoint'),
+    event_id: z.string().describe('The same over attempts and replays, and for every endpoint that gets the event.'),
+    type: eventType.describe('Type of the event.'),
+    message_id: z.string().nullable().describe('The message that it happened to; null for other types.'),
     status: deliveryStatus.describe('`failed` after the eighth attempt.'),
-    attempts: z.array(attempt),
-    attempt_count: z.int(),
+    attempts: z.array(attempt).describe('Every attempt so far, first to last.'),
+    attempt_count: z.int().describe('Number of attempts so far, at most 8.'),
     next_attempt_at: timestamp.nullable().describe('Null once it is delivered or failed.'),
     replay_of: z.string().nullable().describe('The delivery that this one repeats.'),
-    payload: webhookEvent,
+    payload: webhookEvent.describe('What is posted, as JSON.'),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -115,6 +115,7 @@ export const webhooks = {
     scope: 'full',
     body: z.object({ url, events, description: description.optional() }),
     responses: { 201: endpoint },
+    answers: { 201: 'The endpoint with its secret, shown this once.' },
     errors: ['url_must_be_https', 'url_not_allowed', 'invalid_event_type', 'webhook_limit_reached'],
   }),
   list: op({
@@ -124,7 +125,13 @@ export const webhooks = {
     description: 'All of them, newest first.',
     tags: ['Webhooks'],
     scope: 'full',
-    responses: { 200: z.object({ data: z.array(endpoint), next_cursor: z.null().describe('There are no further pages.') }) },
+    responses: {
+      200: z.object({
+        data: z.array(endpoint).describe('All endpoints, newest first.'),
+        next_cursor: z.null().describe('Always null: the list has one page.'),
+      }),
+    },
+    answers: { 200: 'All endpoints, newest first.' },
     errors: [],
   }),
   get: op({
@@ -136,6 +143,7 @@ export const webhooks = {
     scope: 'full',
     params: idParam,
     responses: { 200: endpoint },
+    answers: { 200: 'The endpoint without its secret.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -149,11 +157,12 @@ export const webhooks = {
     body: z.object({
       url: url.optional(),
       events: events.optional(),
-      active: z.boolean().optional(),
-      description: description.nullable().optional(),
+      active: z.boolean().optional().describe('False: it gets no events, and what waits for it is held until it is active again.'),
+      description: description.nullable().optional().describe('At most 1000 characters; null clears it.'),
     }),
     nulls: 'keep',
     responses: { 200: endpoint },
+    answers: { 200: 'The endpoint as it is now.' },
     errors: ['not_found', 'url_must_be_https', 'url_not_allowed', 'invalid_event_type'],
   }),
   delete: op({
@@ -165,6 +174,7 @@ export const webhooks = {
     scope: 'full',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The endpoint and its deliveries are gone.' },
     errors: [],
   }),
   rotateSecret: op({
@@ -178,6 +188,7 @@ export const webhooks = {
     scope: 'full',
     params: idParam,
     responses: { 200: endpoint },
+    answers: { 200: 'The endpoint with its new secret, shown this once.' },
     errors: ['not_found'],
   }),
   test: op({
@@ -195,6 +206,7 @@ export const webhooks = {
         .describe('The first type that the endpoint gets unless given.'),
     }),
     responses: { 202: delivery },
+    answers: { 202: 'The delivery of the made-up event, which is under way.' },
     errors: ['not_found', 'invalid_event_type'],
   }),
   listDeliveries: op({
@@ -207,6 +219,7 @@ export const webhooks = {
     params: idParam,
     query: deliveriesQuery,
     responses: { 200: keysetPage(delivery) },
+    answers: { 200: 'A page of deliveries, newest first.' },
     errors: ['not_found', 'invalid_cursor'],
   }),
   replay: op({
@@ -220,7 +233,13 @@ export const webhooks = {
     scope: 'full',
     params: idParam,
     body: replayRequest,
-    responses: { 202: z.object({ replayed: z.int(), data: z.array(delivery) }) },
+    responses: {
+      202: z.object({
+        replayed: z.int().describe('Number of new deliveries, at most 50.'),
+        data: z.array(delivery).describe('The new deliveries, in the order of those that they repeat.'),
+      }),
+    },
+    answers: { 202: 'The new deliveries, which are under way.' },
     errors: ['not_found', 'invalid_event_type'],
   }),
 };

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { id, idParam, timestamp } from '../fields.ts';
+import { id, idOf, idParam, timestamp } from '../fields.ts';
 import { op } from '../operation.ts';
 import { keysetPage, keysetQuery } from '../pagination.ts';
 
 const capturedSummary = z.object({
   id,
-  tenant_id: id,
-  message_id: id,
-  mail_from: z.string(),
-  rcpt_to: z.array(z.string()),
-  subject: z.string(),
-  size: z.int().describe('Bytes.'),
+  tenant_id: idOf('the tenant'),
+  message_id: idOf('the message'),
+  mail_from: z.string().describe('Sender of the envelope, the return path.'),
+  rcpt_to: z.array(z.string()).describe('Recipients of the envelope.'),
+  subject: z.string().describe('The subject, decoded.'),
+  size: z.int().describe('Size of the source in bytes.'),
   created_at: timestamp,
 });
 
@@ -24,6 +24,7 @@ export const captured = {
     scope: 'operator',
     query: keysetQuery,
     responses: { 200: keysetPage(capturedSummary) },
+    answers: { 200: 'A page of captured mail, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -33,7 +34,13 @@ export const captured = {
     tags: ['Captured mail'],
     scope: 'operator',
     params: idParam,
-    responses: { 200: capturedSummary.extend({ raw: z.string(), raw_encoding: z.enum(['utf8', 'base64']) }) },
+    responses: {
+      200: capturedSummary.extend({
+        raw: z.string().describe('The source of the mail, as it would have gone out.'),
+        raw_encoding: z.enum(['utf8', 'base64']).describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),
+      }),
+    },
+    answers: { 200: 'The captured mail with its source.' },
     errors: ['not_found'],
   }),
 };

@@ -11,6 +11,7 @@ export const erasures = {
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppressionForms.erased },
+    answers: { 200: 'What any tenant held about the address is erased.' },
     errors: ['invalid_email'],
   }),
   delete: op({
@@ -21,6 +22,7 @@ export const erasures = {
     scope: 'operator',
     params: suppressionForms.emailParam,
     responses: { 200: suppressionForms.removed },
+    answers: { 200: 'The address may get mail again.' },
     errors: [],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { idOf } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { op } from '../operation.ts';
 
@@ -21,7 +21,14 @@ export const inbound = {
     repeatable: ['rcpt'],
     bodyType: 'raw',
     maxBody: limits.inboundBytes,
-    responses: { 201: z.object({ data: z.array(z.object({ id, tenant_id: id })) }) },
+    responses: {
+      201: z.object({
+        data: z
+          .array(z.object({ id: idOf('the entry in the log of received mail'), tenant_id: idOf('the tenant') }))
+          .describe('The entries that it made, one for each tenant; empty where it was a report.'),
+      }),
+    },
+    answers: { 201: 'The entries that it made in the logs of tenants.' },
     errors: [],
   }),
 };

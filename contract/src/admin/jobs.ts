@@ -8,8 +8,9 @@ export const jobs = {
     summary: 'Run a background job once, to its end',
     tags: ['Jobs'],
     scope: 'operator',
-    params: z.object({ name: z.string() }),
-    responses: { 200: z.object({ ran: z.int().describe('Items handled.') }) },
+    params: z.object({ name: z.string().describe('Name of the job, such as `dispatch`, `scheduler`, `domains` or `cleanup`.') }),
+    responses: { 200: z.object({ ran: z.int().describe('Number of items that it handled.') }) },
+    answers: { 200: 'The job has run to its end.' },
     errors: ['not_found'],
   }),
 };

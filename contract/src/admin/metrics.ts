@@ -9,6 +9,7 @@ export const metrics = {
     tags: ['Metrics'],
     scope: 'operator',
     responses: { 200: media('text/plain; version=0.0.4; charset=utf-8') },
+    answers: { 200: 'The metrics, a line each.' },
     errors: [],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../fields.ts';
+import { idOf } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { op } from '../operation.ts';
 
@@ -12,12 +12,12 @@ const bounceClass = z.enum(['hard', 'soft', 'policy']);
 
 const providerEvent = z
   .object({
-    message_id: z.string().optional(),
+    message_id: z.string().optional().describe('Id of the message; this or `provider_message_id` is required.'),
     provider_message_id: z.string().optional().describe('Used where there is no message_id; of several messages the newest is meant.'),
-    type,
+    type: type.describe('What became of the message.'),
     recipients: z.array(z.string().max(limits.addressLength)).describe('Addresses that the event concerns.'),
     data: z
-      .looseObject({ class: bounceClass.optional().describe('Of a bounce; hard unless given.') })
+      .looseObject({ class: bounceClass.optional().describe('Class of a bounce; `hard` unless given.') })
       .optional()
       .describe('What the event tells beyond its type. A soft bounce is the last word where `action` is `failed` (RFC 3464).'),
   })
@@ -30,17 +30,17 @@ export type ProviderEvent = z.output<typeof providerEvent>;
 
 /** What SNS posts, as far as it is looked at. */
 const snsMessage = z.object({
-  Type: z.string(),
-  MessageId: z.string(),
-  TopicArn: z.string(),
-  Message: z.string(),
-  Timestamp: z.string(),
-  Signature: z.string(),
-  SignatureVersion: z.string(),
-  SigningCertURL: z.string(),
-  Subject: z.string().optional(),
-  SubscribeURL: z.string().optional(),
-  Token: z.string().optional(),
+  Type: z.string().describe('`Notification`, or `SubscriptionConfirmation`, which is confirmed.'),
+  MessageId: z.string().describe('Id that SNS gave it.'),
+  TopicArn: z.string().describe('The topic; only those that the operator has named are believed.'),
+  Message: z.string().describe('The event of SES, as JSON.'),
+  Timestamp: z.string().describe('When SNS posted it, by ISO 8601.'),
+  Signature: z.string().describe('Signature of the other fields, in base64.'),
+  SignatureVersion: z.string().describe('How it is signed: `1` by SHA-1, `2` by SHA-256.'),
+  SigningCertURL: z.string().describe('Where the certificate is, at a host of Amazon SNS.'),
+  Subject: z.string().optional().describe('Subject of a notification, part of what is signed.'),
+  SubscribeURL: z.string().optional().describe('Where a subscription is confirmed.'),
+  Token: z.string().optional().describe('Token of a subscription, part of what is signed.'),
 });
 
 export type SnsMessage = z.output<typeof snsMessage>;
@@ -54,7 +54,8 @@ export const providerEvents = {
     tags: ['Provider events'],
     scope: 'operator',
     body: providerEvent,
-    responses: { 202: z.object({ message_id: id }) },
+    responses: { 202: z.object({ message_id: idOf('the message that was found') }) },
+    answers: { 202: 'The report is taken, and acted on if it says something new.' },
     errors: ['not_found', 'invalid_event_type'],
   }),
   ses: op({
@@ -66,6 +67,7 @@ export const providerEvents = {
     scope: 'public',
     body: snsMessage,
     responses: { 200: z.object({ taken: z.int().describe('Events that a message of ours was found for.') }) },
+    answers: { 200: 'The notification is taken, or the subscription confirmed.' },
     errors: ['unauthorized', 'not_found'],
   }),
 };

@@ -10,6 +10,7 @@ export const suppressions = {
     scope: 'operator',
     query: suppressionForms.listQuery,
     responses: { 200: suppressionForms.page },
+    answers: { 200: 'A page of suppressions of all tenants, newest first.' },
     errors: ['invalid_cursor'],
   }),
   add: op({
@@ -21,6 +22,7 @@ export const suppressions = {
     body: suppressionForms.body,
     missing: 'validation_failed',
     responses: { 200: suppressionForms.suppression, 201: suppressionForms.suppression },
+    answers: { 200: 'The address was on the list; this is its entry.', 201: 'The address is on the list now.' },
     errors: ['invalid_email'],
   }),
   remove: op({
@@ -31,6 +33,7 @@ export const suppressions = {
     scope: 'operator',
     params: suppressionForms.emailParam,
     responses: { 200: suppressionForms.removed },
+    answers: { 200: 'The address is not on the list.' },
     errors: [],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiKeyAnswers, createApiKeyRequest } from '../api-keys.ts';
 import { createDomainRequest, domain } from '../domains.ts';
-import { deleted, id, idParam, name, timestamp } from '../fields.ts';
+import { deleted, id, idOf, idParam, name, storedName, timestamp } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { op } from '../operation.ts';
 import { keysetPage, keysetQuery } from '../pagination.ts';
@@ -25,26 +25,33 @@ type PlanName = keyof typeof planNames;
 const plan = z
   .enum(Object.keys(planNames) as [PlanName, ...PlanName[]])
   .transform((given): Plan => planNames[given])
-  .meta({ override: { type: 'string', enum: Object.keys(planNames) } });
+  .meta({
+    description: 'Plan that the limits come from; other names stand for `payg` or `credits`. `free` unless given.',
+    override: { type: 'string', enum: Object.keys(planNames) },
+  });
 
-const override = z.int().min(-1).nullable();
+const override = (what: string) => z.int().min(-1).nullable().describe(`${what}; -1 for no limit, null for that of the plan.`);
 
 const overrideNames = z.object({
-  daily_quota: override,
-  monthly_quota: override,
-  rate_limit: override,
-  contact_limit: override,
-  webhook_limit: override,
+  daily_quota: override('Emails of any 24 hours'),
+  monthly_quota: override('Emails of any 30 days'),
+  rate_limit: override('Send requests of any 60 seconds'),
+  contact_limit: override('Contacts that there may be'),
+  webhook_limit: override('Webhook endpoints that there may be'),
 });
+
+const overrides = overrideNames.describe('Limits that take the place of those of the plan.');
+
+const givenOverrides = overrideNames.partial().optional().describe('Limits to set; those that are left out stay as they are.');
 
 export type Overrides = z.infer<typeof overrideNames>;
 
 const tenant = z.object({
   id,
-  name: z.string(),
-  plan: z.enum(['free', 'payg', 'credits']),
-  suspended: z.boolean(),
-  overrides: overrideNames,
+  name: storedName,
+  plan: z.enum(['free', 'payg', 'credits']).describe('Plan that the limits come from.'),
+  suspended: z.boolean().describe('True: it is refused, and its mail is held.'),
+  overrides,
   credits_balance: z.int().describe('Prepaid emails left; below zero what was sent beyond them.'),
   created_at: timestamp,
 });
@@ -68,9 +75,10 @@ export const tenants = {
     summary: 'Create a tenant',
     tags: ['Tenants'],
     scope: 'operator',
-    body: z.object({ name, plan: plan.optional(), overrides: overrideNames.partial().optional() }),
+    body: z.object({ name, plan: plan.optional(), overrides: givenOverrides }),
     nulls: 'keep',
     responses: { 201: tenant },
+    answers: { 201: 'The tenant is there, without a key.' },
     errors: [],
   }),
   list: op({
@@ -81,6 +89,7 @@ export const tenants = {
     scope: 'operator',
     query: keysetQuery,
     responses: { 200: keysetPage(tenant) },
+    answers: { 200: 'A page of tenants, newest first.' },
     errors: ['invalid_cursor'],
   }),
   get: op({
@@ -91,6 +100,7 @@ export const tenants = {
     scope: 'operator',
     params: idParam,
     responses: { 200: tenant },
+    answers: { 200: 'The tenant with its plan and its limits.' },
     errors: ['not_found'],
   }),
   update: op({
@@ -104,8 +114,8 @@ export const tenants = {
     body: z.object({
       name: name.optional(),
       plan: plan.optional(),
-      suspended: z.boolean().optional(),
-      overrides: overrideNames.partial().optional(),
+      suspended: z.boolean().optional().describe('True: it is refused at once; false: it goes on.'),
+      overrides: givenOverrides,
       credits_balance: z
         .int()
         .min(-limits.creditEmails)
@@ -115,6 +125,7 @@ export const tenants = {
     }),
     nulls: 'keep',
     responses: { 200: tenant },
+    answers: { 200: 'The tenant as it is now.' },
     errors: ['not_found'],
   }),
   addCredits: op({
@@ -125,8 +136,9 @@ export const tenants = {
     tags: ['Tenants'],
     scope: 'operator',
     params: idParam,
-    body: z.object({ emails: z.int().min(1).max(limits.creditEmails) }),
+    body: z.object({ emails: z.int().min(1).max(limits.creditEmails).describe('Emails that the pack holds, 1 to 1000000000.') }),
     responses: { 201: creditPack },
+    answers: { 201: 'The pack is there, less what was sent beyond the balance.' },
     errors: ['not_found'],
   }),
   delete: op({
@@ -137,6 +149,7 @@ export const tenants = {
     scope: 'operator',
     params: idParam,
     responses: { 200: deleted },
+    answers: { 200: 'The tenant and everything of it are gone.' },
     errors: ['not_found'],
   }),
   createApiKey: op({
@@ -148,6 +161,7 @@ export const tenants = {
     params: idParam,
     body: createApiKeyRequest,
     responses: { 201: apiKeyAnswers.created },
+    answers: { 201: 'The key, shown this once.' },
     errors: ['not_found'],
   }),
   listApiKeys: op({
@@ -159,6 +173,7 @@ export const tenants = {
     params: idParam,
     query: keysetQuery,
     responses: { 200: apiKeyAnswers.page },
+    answers: { 200: 'A page of keys, newest first, without the keys themselves.' },
     errors: ['not_found', 'invalid_cursor'],
   }),
   deleteApiKey: op({
@@ -167,8 +182,9 @@ export const tenants = {
     summary: "Revoke one of a tenant's API keys",
     tags: ['Tenants'],
     scope: 'operator',
-    params: z.object({ id, key_id: id }),
+    params: z.object({ id: idOf('the tenant'), key_id: idOf('the key') }),
     responses: { 200: deleted },
+    answers: { 200: 'The key is refused from now on.' },
     errors: ['not_found'],
   }),
   createDomain: op({
@@ -180,6 +196,7 @@ export const tenants = {
     params: idParam,
     body: createDomainRequest.extend({ verified: z.boolean().optional().describe('True: trusted without DNS, and never checked again.') }),
     responses: { 201: domain },
+    answers: { 201: 'The domain is there, with the DNS records to publish.' },
     errors: ['not_found', 'invalid_domain', 'domain_taken'],
   }),
 };
