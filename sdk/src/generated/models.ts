@@ -20,6 +20,7 @@ export namespace Api {
 	}
 
 	export interface AliasTaken {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AliasTaken.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -28,6 +29,7 @@ export namespace Api {
 	}
 
 	export namespace AliasTaken {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "alias_taken";
 	}
 
@@ -44,11 +46,13 @@ export namespace Api {
 	}
 
 	export interface ApiKey {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
+		/** `full_access` may do everything, `sending_access` only send. */
 		permission: Api.ApiKey.PermissionEnum;
-		/** The only domain this key may send from. */
+		/** The only domain this key may send from; null for every verified one. */
 		domain_id: string | null;
 		/** First characters of the key, to recognise it by. */
 		prefix: string;
@@ -59,21 +63,26 @@ export namespace Api {
 	}
 
 	export namespace ApiKey {
+		/** `full_access` may do everything, `sending_access` only send. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysCreateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name: string;
+		/** `full_access` may do everything, `sending_access` only send. */
 		permission: Api.ApiKeysCreateRequest.PermissionEnum;
 		/** A verified domain; only with `sending_access`. */
 		domain_id?: string | undefined;
 	}
 
 	export namespace ApiKeysCreateRequest {
+		/** `full_access` may do everything, `sending_access` only send. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface ApiKeysList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.ApiKey[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -184,8 +193,9 @@ export namespace Api {
 	}
 
 	export interface Audience {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
 		/** Empty where none was given. */
 		description: string;
@@ -214,14 +224,16 @@ export namespace Api {
 	}
 
 	export interface AudienceResult {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
 		/** Empty where none was given. */
 		description: string;
 	}
 
 	export interface AudiencesAddMember422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AudiencesAddMember422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -234,16 +246,19 @@ export namespace Api {
 	}
 
 	export namespace AudiencesAddMember422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
 	}
 
 	export interface AudiencesAddMemberRequest {
-		/** Opaque id. */
+		/** Id of a contact of the tenant. */
 		contact_id: string;
 	}
 
 	export interface AudiencesAddMembers200Response {
+		/** A result for each item, in order. */
 		data: Api.AudiencesAddMembers200Response.Datum[];
+		/** How many items there are of each kind. */
 		summary: Api.AudiencesAddMembers200Response.Summary;
 	}
 
@@ -251,12 +266,15 @@ export namespace Api {
 		export interface Datum {
 			/** As sent; null where it is no string. */
 			contact_id: string | null;
+			/** Whether the contact is a new member. */
 			added: boolean;
 			/** An error code; null also where the contact was a member before. */
 			error: string | null;
 		}
 
+		/** How many items there are of each kind. */
 		export interface Summary {
+			/** Contacts that are new members. */
 			added: number;
 			/** Items that added nothing. */
 			skipped: number;
@@ -264,6 +282,7 @@ export namespace Api {
 	}
 
 	export interface AudiencesAddMembers422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AudiencesAddMembers422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -276,6 +295,7 @@ export namespace Api {
 	}
 
 	export namespace AudiencesAddMembers422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
@@ -292,12 +312,14 @@ export namespace Api {
 	}
 
 	export interface AudiencesList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Audience[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface AudiencesListMembers200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -311,7 +333,7 @@ export namespace Api {
 	}
 
 	export interface Automation {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
 		name: string;
 		description: string | null;
@@ -360,6 +382,7 @@ export namespace Api {
 	}
 
 	export interface AutomationsActivate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AutomationsActivate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -376,10 +399,12 @@ export namespace Api {
 	}
 
 	export namespace AutomationsActivate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_steps" | "invalid_trigger" | "from_domain_not_verified";
 	}
 
 	export interface AutomationsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AutomationsCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -394,10 +419,12 @@ export namespace Api {
 	}
 
 	export namespace AutomationsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "invalid_trigger";
 	}
 
 	export interface AutomationsCreateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name: string;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
 		trigger_kind: Api.AutomationsCreateRequest.TriggerKindEnum;
@@ -426,6 +453,7 @@ export namespace Api {
 	}
 
 	export interface AutomationsEnroll422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AutomationsEnroll422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -438,6 +466,7 @@ export namespace Api {
 	}
 
 	export namespace AutomationsEnroll422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "contact_not_found";
 	}
 
@@ -475,12 +504,14 @@ export namespace Api {
 	}
 
 	export interface AutomationsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Automation[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface AutomationsListEnrollments200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Enrollment[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -490,6 +521,7 @@ export namespace Api {
 	export type AutomationsListEnrollmentsStatusEnum = "active" | "completed" | "cancelled" | "failed";
 
 	export interface AutomationsSimulate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AutomationsSimulate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -504,6 +536,7 @@ export namespace Api {
 	}
 
 	export namespace AutomationsSimulate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "contact_not_found";
 	}
 
@@ -579,6 +612,7 @@ export namespace Api {
 	}
 
 	export interface AutomationsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.AutomationsUpdate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -593,10 +627,12 @@ export namespace Api {
 	}
 
 	export namespace AutomationsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_steps" | "invalid_trigger";
 	}
 
 	export interface AutomationsUpdateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name?: string | undefined;
 		/** `contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience. */
 		trigger_kind?: Api.AutomationsUpdateRequest.TriggerKindEnum | undefined;
@@ -625,6 +661,7 @@ export namespace Api {
 	}
 
 	export interface AutomationWebhookEvent {
+		/** A step of an automation says so. */
 		type: Api.AutomationWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
 		event_id: string;
@@ -636,69 +673,86 @@ export namespace Api {
 		name: string;
 		/** What the step gives. */
 		data: { [name: string]: unknown };
-		/** Opaque id. */
+		/** Id of the automation. */
 		automation_id: string;
-		/** Opaque id. */
+		/** Id of the enrollment. */
 		enrollment_id: string;
 		/** The contact as it was then. */
 		contact: Api.Contact;
 	}
 
 	export namespace AutomationWebhookEvent {
+		/** A step of an automation says so. */
 		export type TypeEnum = "automation.webhook";
 	}
 
 	export interface BatchSendRefusal {
 		[key: string]: unknown | undefined;
+		/** Place of the item in the request, from 0. */
 		index: number;
+		/** Always null: there is no message. */
 		message_id: null;
+		/** Always `rejected`: the item was not accepted. */
 		status: Api.BatchSendRefusal.StatusEnum;
-		/** An error code. */
+		/** Why the item was not accepted, an error code; its further fields stand beside it. */
 		error: string;
+		/** The same for people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace BatchSendRefusal {
+		/** Always `rejected`: the item was not accepted. */
 		export type StatusEnum = "rejected";
 	}
 
 	export interface BatchSendResult {
-		/** Opaque id. */
+		/** Id of the message. */
 		message_id: string;
+		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		status: Api.BatchSendResult.StatusEnum;
+		/** Whether delivery is simulated. */
 		test_mode: boolean;
 		/** Null unless the message is scheduled. */
 		scheduled_at: number | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
+		/** Place of the item in the request, from 0. */
 		index: number;
+		/** Always null: the item was accepted. */
 		error: null;
 	}
 
 	export namespace BatchSendResult {
+		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
 	export interface Broadcast {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
-		/** Liquid, as are the bodies. */
+		/** Liquid, as are the bodies; empty in a draft that has none yet. */
 		subject: string;
-		/** Opaque id. */
+		/** The domain that it is sent from; null for that of `from`, or else the tenant's oldest. */
 		from_domain_id: string | null;
 		/** The sender; null for the domain's default. */
 		from: string | null;
+		/** Where answers go; null for the sender. */
 		reply_to: string | null;
 		/** What a mailbox shows beside the subject. */
 		preview_text: string | null;
+		/** HTML as it was written; null where there is none. */
 		body_html: string | null;
+		/** Plain text as it was written; null where it is made from `body_html`. */
 		body_text: string | null;
+		/** What `target_id` names; null while there is no target. */
 		target_kind: Api.Broadcast.TargetKindEnum | null;
-		/** Opaque id. */
+		/** The audience or segment that it goes to; null while there is none. */
 		target_id: string | null;
+		/** Where it is; `sent` once every recipient was tried, `sent` and `cancelled` are final. */
 		status: Api.Broadcast.StatusEnum;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it is to be sent, ms since 1970-01-01T00:00:00Z; null unless it was scheduled. */
 		scheduled_at: number | null;
 		/** Contacts of the target when it was sent, whatever their status. */
 		total_recipients: number;
@@ -719,6 +773,7 @@ export namespace Api {
 	export namespace Broadcast {
 		export type TargetKindEnum = "audience" | "segment";
 
+		/** Where it is; `sent` once every recipient was tried, `sent` and `cancelled` are final. */
 		export type StatusEnum = "draft" | "scheduled" | "sending" | "paused" | "sent" | "cancelled";
 	}
 
@@ -746,15 +801,19 @@ export namespace Api {
 		sample: Api.BroadcastPreview.Sample;
 		/** Paths such as `attributes.city` that the contact lacks; they were rendered as nothing. */
 		missing: string[];
+		/** What to look at before sending; it can be sent all the same. */
 		warnings: Api.BroadcastPreview.Warning[];
 	}
 
 	export namespace BroadcastPreview {
 		export interface Counts {
+			/** All contacts of the target. */
 			total: number;
 			/** Subscribed and on no list. */
 			deliverable: number;
+			/** Contacts that are unsubscribed. */
 			unsubscribed: number;
+			/** Contacts that are cleaned. */
 			cleaned: number;
 			/** Subscribed, but on a list. */
 			suppressed: number;
@@ -762,34 +821,43 @@ export namespace Api {
 
 		/** The mail as one contact would get it. */
 		export interface Sample {
-			/** Opaque id. */
+			/** The contact; null where nobody would get it, and it was rendered for none. */
 			contact_id: string | null;
+			/** The sender; null while there is none that it could be sent from. */
 			from: string | null;
+			/** The subject as rendered. */
 			subject: string;
+			/** The HTML as rendered; null where there is none. */
 			html_body: string | null;
+			/** The plain text as rendered; null where there is none. */
 			text_body: string | null;
 			/** Bytes of subject and bodies. */
 			size: number;
 		}
 
 		export interface Warning {
+			/** What it is about, for programs. */
 			code: Api.BroadcastPreview.Warning.CodeEnum;
+			/** What it is about, for people; the wording may change. */
 			detail: string;
 		}
 
 		export namespace Warning {
+			/** What it is about, for programs. */
 			export type CodeEnum = "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
 	}
 
 	export interface BroadcastRecipient {
-		/** Opaque id. */
+		/** Id of the contact. */
 		contact_id: string;
+		/** Address of the contact when it was looked at. */
 		email: string;
+		/** What became of it, by the names of the ledger. */
 		status: Api.BroadcastRecipient.StatusEnum;
 		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
 		reason: string | null;
-		/** Null where no mail was made. */
+		/** The mail that was made; null where there is none. */
 		message_id: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -798,10 +866,12 @@ export namespace Api {
 	}
 
 	export namespace BroadcastRecipient {
+		/** What became of it, by the names of the ledger. */
 		export type StatusEnum = "queued" | "sent" | "failed" | "suppressed" | "skipped";
 	}
 
 	export interface BroadcastsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.BroadcastsCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -816,10 +886,12 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "target_not_found" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsCreateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name: string;
 		/** Liquid, at most 998 characters. Required to send. */
 		subject?: string | undefined;
@@ -847,18 +919,21 @@ export namespace Api {
 	}
 
 	export interface BroadcastsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Broadcast[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface BroadcastsListRecipients200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.BroadcastRecipient[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface BroadcastsPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.BroadcastsPreview422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -877,6 +952,7 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter" | "target_not_found" | "contact_not_found" | "invalid_template" | "template_render_failed";
 	}
 
@@ -891,6 +967,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsSend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.BroadcastsSend422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -909,6 +986,7 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsSend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "scheduled_at_must_be_in_the_future" | "invalid_filter" | "target_not_found" | "invalid_template" | "from_domain_not_verified";
 	}
 
@@ -918,8 +996,9 @@ export namespace Api {
 	}
 
 	export interface BroadcastsStats200Response {
-		/** Opaque id. */
+		/** Id of the broadcast. */
 		broadcast_id: string;
+		/** Every contact of the target, counted once by what became of it. */
 		ledger: Api.BroadcastLedger;
 		/** Events of its mail, by type. */
 		events: Api.BroadcastsStats200Response.Events;
@@ -932,16 +1011,27 @@ export namespace Api {
 	export namespace BroadcastsStats200Response {
 		/** Events of its mail, by type. */
 		export interface Events {
+			/** Events of type `sent`, those that repeat included. */
 			sent: number;
+			/** Events of type `delivery`, those that repeat included. */
 			delivery: number;
+			/** Events of type `delivery_delayed`, those that repeat included. */
 			delivery_delayed: number;
+			/** Events of type `failed`, those that repeat included. */
 			failed: number;
+			/** Events of type `bounce`, those that repeat included. */
 			bounce: number;
+			/** Events of type `complaint`, those that repeat included. */
 			complaint: number;
+			/** Events of type `suppressed`, those that repeat included. */
 			suppressed: number;
+			/** Events of type `open`, those that repeat included. */
 			open: number;
+			/** Events of type `click`, those that repeat included. */
 			click: number;
+			/** Events of type `scheduled`, those that repeat included. */
 			scheduled: number;
+			/** Events of type `cancelled`, those that repeat included. */
 			cancelled: number;
 		}
 	}
@@ -952,6 +1042,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsTest422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.BroadcastsTest422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -970,6 +1061,7 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsTest422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_email" | "invalid_template" | "template_render_failed" | "from_domain_not_verified";
 	}
 
@@ -979,6 +1071,7 @@ export namespace Api {
 	}
 
 	export interface BroadcastsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.BroadcastsUpdate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -993,10 +1086,12 @@ export namespace Api {
 	}
 
 	export namespace BroadcastsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "target_not_found" | "from_domain_not_verified";
 	}
 
 	export interface BroadcastsUpdateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name?: string | undefined;
 		/** Liquid, at most 998 characters. Required to send. */
 		subject?: string | null | undefined;
@@ -1024,7 +1119,7 @@ export namespace Api {
 	}
 
 	export interface Contact {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
 		/** In lower case; unique within the tenant. */
 		email: string;
@@ -1044,7 +1139,7 @@ export namespace Api {
 	}
 
 	export interface ContactExport {
-		/** Opaque id. */
+		/** Id of the export. */
 		export_id: string;
 		/** `expired` 7 days after it was done. */
 		status: Api.ContactExport.StatusEnum;
@@ -1056,7 +1151,7 @@ export namespace Api {
 		error: Api.ContactExport.ErrorEnum | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before. */
 		completed_at: number | null;
 		/** When the file goes. */
 		expires_at: number | null;
@@ -1070,13 +1165,15 @@ export namespace Api {
 	}
 
 	export interface ContactImport {
-		/** Opaque id. */
+		/** Id of the import. */
 		import_id: string;
 		/** `failed` where the file could not be read; rows that could not be used do not fail an import. */
 		status: Api.ContactImport.StatusEnum;
+		/** Name of the file, as the form gave it. */
 		file_name: string;
 		/** Rows below the header; null until they are counted. */
 		total_rows: number | null;
+		/** Rows that were worked off so far. */
 		processed_rows: number;
 		/** Rows that made a contact. */
 		created: number;
@@ -1090,9 +1187,9 @@ export namespace Api {
 		error: Api.ContactImport.ErrorEnum | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When the first rows were worked off, ms since 1970-01-01T00:00:00Z; null before. */
 		started_at: number | null;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before. */
 		completed_at: number | null;
 	}
 
@@ -1113,6 +1210,7 @@ export namespace Api {
 	}
 
 	export interface ContactLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ContactLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1121,6 +1219,7 @@ export namespace Api {
 	}
 
 	export namespace ContactLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "contact_limit_reached";
 	}
 
@@ -1139,9 +1238,9 @@ export namespace Api {
 	}
 
 	export interface ContactResult {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** In lower case. */
+		/** Address in lower case. */
 		email: string;
 		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
 		status: Api.ContactResult.StatusEnum;
@@ -1157,22 +1256,26 @@ export namespace Api {
 	}
 
 	export interface ContactsExport202Response {
-		/** Opaque id. */
+		/** Id of the export. */
 		export_id: string;
+		/** Always `pending`: the work has not begun. */
 		status: Api.ContactsExport202Response.StatusEnum;
 	}
 
 	export namespace ContactsExport202Response {
+		/** Always `pending`: the work has not begun. */
 		export type StatusEnum = "pending";
 	}
 
 	export interface ContactsImport202Response {
-		/** Opaque id. */
+		/** Id of the import. */
 		import_id: string;
+		/** Always `pending`: the work has not begun. */
 		status: Api.ContactsImport202Response.StatusEnum;
 	}
 
 	export namespace ContactsImport202Response {
+		/** Always `pending`: the work has not begun. */
 		export type StatusEnum = "pending";
 	}
 
@@ -1195,18 +1298,21 @@ export namespace Api {
 	}
 
 	export interface ContactsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface ContactsListExports200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.ContactExport[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface ContactsListImports200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.ContactImport[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -1216,6 +1322,7 @@ export namespace Api {
 	export type ContactsListStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
 	export interface ContactsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ContactsUpdate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1228,6 +1335,7 @@ export namespace Api {
 	}
 
 	export namespace ContactsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_status" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value";
 	}
 
@@ -1244,6 +1352,7 @@ export namespace Api {
 	}
 
 	export interface ContactsUpsert422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ContactsUpsert422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1256,11 +1365,14 @@ export namespace Api {
 	}
 
 	export namespace ContactsUpsert422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_email" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value";
 	}
 
 	export interface ContactsUpsertMany200Response {
+		/** A result for each item, in order. */
 		data: Api.ContactsUpsertMany200Response.Datum[];
+		/** How many items there are of each kind. */
 		summary: Api.ContactsUpsertMany200Response.Summary;
 	}
 
@@ -1270,12 +1382,13 @@ export namespace Api {
 			index: number;
 			/** In lower case, or as sent where the item failed; null where it is no string. */
 			email: string | null;
-			/** Opaque id. */
+			/** Id of the contact; null where the item failed. */
 			id: string | null;
-			/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
+			/** Status of the contact; null where the item failed. */
 			status: Api.ContactsUpsertMany200Response.Datum.StatusEnum | null;
+			/** Whether the item made the contact. */
 			created: boolean;
-			/** An error code. */
+			/** Why the item failed, an error code; null where it did not. */
 			error: string | null;
 		}
 
@@ -1284,14 +1397,19 @@ export namespace Api {
 			export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 		}
 
+		/** How many items there are of each kind. */
 		export interface Summary {
+			/** Items that made a contact. */
 			created: number;
+			/** Items whose contact was there. */
 			updated: number;
+			/** Items that failed, and changed nothing. */
 			failed: number;
 		}
 	}
 
 	export interface ContactsUpsertMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ContactsUpsertMany422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1304,6 +1422,7 @@ export namespace Api {
 	}
 
 	export namespace ContactsUpsertMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
@@ -1313,6 +1432,7 @@ export namespace Api {
 	}
 
 	export interface ContactWebhookEvent {
+		/** What happened to the contact. */
 		type: Api.ContactWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
 		event_id: string;
@@ -1325,15 +1445,18 @@ export namespace Api {
 	}
 
 	export namespace ContactWebhookEvent {
+		/** What happened to the contact. */
 		export type TypeEnum = "contact.created" | "contact.updated";
 	}
 
 	export interface CreatedApiKey {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
+		/** `full_access` may do everything, `sending_access` only send. */
 		permission: Api.CreatedApiKey.PermissionEnum;
-		/** The only domain this key may send from. */
+		/** The only domain this key may send from; null for every verified one. */
 		domain_id: string | null;
 		/** First characters of the key, to recognise it by. */
 		prefix: string;
@@ -1344,77 +1467,99 @@ export namespace Api {
 	}
 
 	export namespace CreatedApiKey {
+		/** `full_access` may do everything, `sending_access` only send. */
 		export type PermissionEnum = "full_access" | "sending_access";
 	}
 
 	export interface Deleted {
+		/** Always true: it is gone. */
 		deleted: boolean;
-		/** Opaque id. */
+		/** Id of what was deleted. */
 		id: string;
 	}
 
 	export interface DeletedAddress {
+		/** Always true: it is gone. */
 		deleted: boolean;
+		/** The address, bare and in lower case. */
 		email: string;
 	}
 
 	export interface DeletedContact {
+		/** Always true: it is gone. */
 		deleted: boolean;
-		/** Opaque id. */
+		/** Id of what was deleted. */
 		id: string;
+		/** Address of the contact that is gone. */
 		email: string;
 	}
 
 	export interface DeletedMembership {
+		/** Always true: it is gone. */
 		deleted: boolean;
-		/** Opaque id. */
+		/** Id of the audience. */
 		audience_id: string;
-		/** Opaque id. */
+		/** Id of the contact. */
 		contact_id: string;
 	}
 
 	export interface DeletedTemplate {
+		/** Always true: it is gone. */
 		deleted: boolean;
-		/** Opaque id. */
+		/** Id of what was deleted. */
 		id: string;
+		/** The alias, which may be used anew. */
 		alias: string;
 	}
 
 	export interface Domain {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** The domain name, in lower case and A-labels. */
 		name: string;
+		/** Mail is sent from a `verified` domain alone. */
 		status: Api.Domain.StatusEnum;
+		/** The DNS records to publish, and what the last look-up of each found. */
 		records: Api.DomainRecord[];
+		/** Local part of the sender where a broadcast names none; null for `hello`. */
 		default_from_local_part: string | null;
+		/** Whether opens of mail from it are counted, unless the mail says otherwise. */
 		open_tracking: boolean;
+		/** Whether clicks in mail from it are counted, unless the mail says otherwise. */
 		click_tracking: boolean;
+		/** Whether mail for it is taken. */
 		inbound: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it was last verified, ms since 1970-01-01T00:00:00Z; null before. */
 		verified_at: number | null;
 	}
 
 	export namespace Domain {
+		/** Mail is sent from a `verified` domain alone. */
 		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 
 	export interface DomainRecord {
+		/** What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one. */
 		purpose: Api.DomainRecord.PurposeEnum;
+		/** Type of the DNS record. */
 		type: Api.DomainRecord.TypeEnum;
 		/** Full name to publish the record at. */
 		name: string;
+		/** What the record has to say. */
 		value: string;
-		/** Preference of an MX record. */
+		/** Preference of an MX record; null for other types. */
 		priority: number | null;
 		/** What the last look-up found. */
 		status: Api.DomainRecord.StatusEnum;
 	}
 
 	export namespace DomainRecord {
+		/** What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one. */
 		export type PurposeEnum = "dkim" | "return_path" | "spf" | "dmarc" | "tracking" | "inbound";
 
+		/** Type of the DNS record. */
 		export type TypeEnum = "TXT" | "CNAME" | "MX";
 
 		/** What the last look-up found. */
@@ -1422,6 +1567,7 @@ export namespace Api {
 	}
 
 	export interface DomainsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.DomainsCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1434,6 +1580,7 @@ export namespace Api {
 	}
 
 	export namespace DomainsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_domain";
 	}
 
@@ -1451,6 +1598,7 @@ export namespace Api {
 	}
 
 	export interface DomainsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Domain[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -1468,22 +1616,26 @@ export namespace Api {
 	}
 
 	export interface DomainTaken {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.DomainTaken.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace DomainTaken {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "domain_taken";
 	}
 
 	export interface EmailCancel200Response {
-		/** Opaque id. */
+		/** Id of the message. */
 		message_id: string;
+		/** Always `cancelled`: nothing is sent. */
 		status: Api.EmailCancel200Response.StatusEnum;
 	}
 
 	export namespace EmailCancel200Response {
+		/** Always `cancelled`: nothing is sent. */
 		export type StatusEnum = "cancelled";
 	}
 
@@ -1524,24 +1676,28 @@ export namespace Api {
 	}
 
 	export interface EmailListTestEvents200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.TestEvent[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
 	export interface EmailReschedule200Response {
-		/** Opaque id. */
+		/** Id of the message. */
 		message_id: string;
+		/** Always `scheduled`, at the new time. */
 		status: Api.EmailReschedule200Response.StatusEnum;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		scheduled_at: number;
 	}
 
 	export namespace EmailReschedule200Response {
+		/** Always `scheduled`, at the new time. */
 		export type StatusEnum = "scheduled";
 	}
 
 	export interface EmailReschedule422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailReschedule422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1556,6 +1712,7 @@ export namespace Api {
 	}
 
 	export namespace EmailReschedule422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable";
 	}
 
@@ -1565,36 +1722,43 @@ export namespace Api {
 	}
 
 	export interface EmailSend400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend400Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSend400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "invalid_json";
 	}
 
 	export interface EmailSend402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSend402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "credits_exhausted";
 	}
 
 	export interface EmailSend409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend409Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSend409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "idempotency_in_progress";
 	}
 
 	export interface EmailSend413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend413Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1603,10 +1767,12 @@ export namespace Api {
 	}
 
 	export namespace EmailSend413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface EmailSend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1623,10 +1789,12 @@ export namespace Api {
 	}
 
 	export namespace EmailSend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_idempotency_key" | "template_not_found" | "template_render_failed" | "from_domain_not_verified";
 	}
 
 	export interface EmailSend429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend429Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1637,6 +1805,7 @@ export namespace Api {
 	}
 
 	export namespace EmailSend429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
 
 		/** The window whose quota is used up. */
@@ -1644,40 +1813,48 @@ export namespace Api {
 	}
 
 	export interface EmailSendBatch200Response {
+		/** A result for each item, in order. */
 		data: (Api.BatchSendResult | Api.BatchSendRefusal)[];
 	}
 
 	export interface EmailSendBatch400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch400Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSendBatch400Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "invalid_json";
 	}
 
 	export interface EmailSendBatch402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSendBatch402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "credits_exhausted";
 	}
 
 	export interface EmailSendBatch409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch409Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace EmailSendBatch409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "idempotency_in_progress";
 	}
 
 	export interface EmailSendBatch413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch413Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1686,10 +1863,12 @@ export namespace Api {
 	}
 
 	export namespace EmailSendBatch413Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface EmailSendBatch422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1702,10 +1881,12 @@ export namespace Api {
 	}
 
 	export namespace EmailSendBatch422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key";
 	}
 
 	export interface EmailSendBatch429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSendBatch429Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1716,6 +1897,7 @@ export namespace Api {
 	}
 
 	export namespace EmailSendBatch429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
 
 		/** The window whose quota is used up. */
@@ -1737,11 +1919,11 @@ export namespace Api {
 	export type EmailSendXServiceTestEnum = "false" | "true";
 
 	export interface Enrollment {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		automation_id: string;
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		contact_id: string;
 		/** All but `active` are final. */
 		status: Api.Enrollment.StatusEnum;
@@ -1772,12 +1954,14 @@ export namespace Api {
 	}
 
 	export interface ErasedAddress {
+		/** Always true: it is erased. */
 		erased: boolean;
+		/** The address, bare and in lower case; the service itself has forgotten it. */
 		email: string;
 	}
 
 	export interface ErasuresCreateRequest {
-		/** An email address. */
+		/** An email address, bare; trimmed and put in lower case. */
 		email: string;
 	}
 
@@ -1815,6 +1999,7 @@ export namespace Api {
 	}
 
 	export interface FileTooLarge {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.FileTooLarge.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -1823,16 +2008,19 @@ export namespace Api {
 	}
 
 	export namespace FileTooLarge {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "file_too_large";
 	}
 
 	export interface HealthCheck200Response {
+		/** Always `ok` with this status. */
 		status: Api.HealthCheck200Response.StatusEnum;
 		/** Version of this interface. */
 		version: string;
 	}
 
 	export namespace HealthCheck200Response {
+		/** Always `ok` with this status. */
 		export type StatusEnum = "ok";
 	}
 
@@ -1840,22 +2028,26 @@ export namespace Api {
 
 	export namespace HealthCheck503Response {
 		export interface ObjectValue {
+			/** Always `unavailable` with this status. */
 			status: Api.HealthCheck503Response.ObjectValue.StatusEnum;
-			/** State by part. */
+			/** State of each part that was looked at, by its name. */
 			checks: { [name: string]: string };
 		}
 
 		export namespace ObjectValue {
+			/** Always `unavailable` with this status. */
 			export type StatusEnum = "unavailable";
 		}
 
 		export interface ObjectValue2 {
+			/** The code, which tells programs what went wrong and stays as it is. */
 			error: Api.HealthCheck503Response.ObjectValue2.ErrorEnum;
 			/** For people; the wording may change. */
 			detail: string;
 		}
 
 		export namespace ObjectValue2 {
+			/** The code, which tells programs what went wrong and stays as it is. */
 			export type ErrorEnum = "service_unavailable";
 		}
 	}
@@ -1873,6 +2065,7 @@ export namespace Api {
 	export type IdempotentReplayedEnum2 = "true";
 
 	export interface ImportWebhookEvent {
+		/** An import has ended, done or failed. */
 		type: Api.ImportWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
 		event_id: string;
@@ -1885,20 +2078,23 @@ export namespace Api {
 	}
 
 	export namespace ImportWebhookEvent {
+		/** An import has ended, done or failed. */
 		export type TypeEnum = "contact.import.completed";
 	}
 
 	export interface InboundList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.InboundMail[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
 	export interface InboundMail {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
 		/** The header's From address, else the envelope's. */
 		from_addr: string;
+		/** Name of the From header; null where it has none. */
 		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
 		envelope_from: string;
@@ -1908,12 +2104,15 @@ export namespace Api {
 		rcpt_addr: string;
 		/** All recipients of the envelope at domains of yours. */
 		rcpt_addrs: string[];
+		/** The subject, decoded; empty where there is none. */
 		subject: string;
+		/** The Message-ID header; null where there is none. */
 		message_id_header: string | null;
+		/** The In-Reply-To header; null where there is none. */
 		in_reply_to: string | null;
 		/** Bytes of the whole mail. */
 		size: number;
-		/** Not measured. */
+		/** Always null: spam is not measured. */
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMail.SpfEnum;
@@ -1921,6 +2120,7 @@ export namespace Api {
 		dkim: Api.InboundMail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMail.DmarcEnum;
+		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMail.Attachment[];
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -1941,17 +2141,19 @@ export namespace Api {
 			index: number;
 			/** Null where the mail gives none. */
 			filename: string | null;
+			/** Media type, as the mail says it. */
 			content_type: string;
-			/** Bytes. */
+			/** Size in bytes, decoded. */
 			size: number;
 		}
 	}
 
 	export interface InboundMailDetail {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
 		/** The header's From address, else the envelope's. */
 		from_addr: string;
+		/** Name of the From header; null where it has none. */
 		from_name: string | null;
 		/** MAIL FROM; empty for the null sender of reports. */
 		envelope_from: string;
@@ -1961,12 +2163,15 @@ export namespace Api {
 		rcpt_addr: string;
 		/** All recipients of the envelope at domains of yours. */
 		rcpt_addrs: string[];
+		/** The subject, decoded; empty where there is none. */
 		subject: string;
+		/** The Message-ID header; null where there is none. */
 		message_id_header: string | null;
+		/** The In-Reply-To header; null where there is none. */
 		in_reply_to: string | null;
 		/** Bytes of the whole mail. */
 		size: number;
-		/** Not measured. */
+		/** Always null: spam is not measured. */
 		spam_score: null;
 		/** SPF of the envelope sender (RFC 7208). */
 		spf: Api.InboundMailDetail.SpfEnum;
@@ -1974,12 +2179,15 @@ export namespace Api {
 		dkim: Api.InboundMailDetail.DkimEnum;
 		/** DMARC of the From header (RFC 7489). */
 		dmarc: Api.InboundMailDetail.DmarcEnum;
+		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMailDetail.Attachment[];
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** In the order of the mail, unfolded. */
 		headers: Api.InboundMailDetail.Header[];
+		/** Plain text of the mail; null where there is none. */
 		text_body: string | null;
+		/** HTML of the mail, as it came and not made safe; null where there is none. */
 		html_body: string | null;
 		/** The mail as it came; null once it was erased, as are headers and bodies. */
 		raw: string | null;
@@ -2002,13 +2210,16 @@ export namespace Api {
 			index: number;
 			/** Null where the mail gives none. */
 			filename: string | null;
+			/** Media type, as the mail says it. */
 			content_type: string;
-			/** Bytes. */
+			/** Size in bytes, decoded. */
 			size: number;
 		}
 
 		export interface Header {
+			/** Name as the mail has it. */
 			name: string;
+			/** Value, unfolded and decoded. */
 			value: string;
 		}
 
@@ -2016,6 +2227,7 @@ export namespace Api {
 	}
 
 	export interface InboundWebhookEvent {
+		/** A mail has come. */
 		type: Api.InboundWebhookEvent.TypeEnum;
 		/** The same over attempts and replays: what to tell repeats by. */
 		event_id: string;
@@ -2028,51 +2240,59 @@ export namespace Api {
 	}
 
 	export namespace InboundWebhookEvent {
+		/** A mail has come. */
 		export type TypeEnum = "inbound.received";
 	}
 
 	export interface InsufficientScope {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.InsufficientScope.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace InsufficientScope {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "insufficient_scope";
 	}
 
 	export interface InternalError {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.InternalError.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace InternalError {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "internal_error";
 	}
 
 	export interface InvalidJson {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.InvalidJson.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace InvalidJson {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "invalid_json";
 	}
 
 	export interface Membership {
-		/** Opaque id. */
+		/** Id of the audience. */
 		audience_id: string;
-		/** Opaque id. */
+		/** Id of the contact. */
 		contact_id: string;
 		/** False where the contact was a member before. */
 		added: boolean;
 	}
 
 	export interface Message {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Sender, `a@example.com` or `Name <a@example.com>`. */
 		from: string;
 		/** `a@example.com` or `Name <a@example.com>`. */
 		to: string[];
@@ -2080,40 +2300,50 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
+		/** The subject as it was sent. */
 		subject: string;
+		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.Message.StatusEnum;
+		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 		stream: Api.Message.StreamEnum;
+		/** Tags by key, as they were sent. */
 		tags: { [name: string]: string };
+		/** The template that it was rendered from; null where from none. */
 		template_alias: string | null;
+		/** Whether delivery was simulated. */
 		test_mode: boolean;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once. */
 		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before. */
 		sent_at: number | null;
 		/** The delivery provider's id, once it accepted the message. */
 		provider_message_id: string | null;
-		/** Opaque id. */
+		/** The broadcast that it is of; null where of none. */
 		broadcast_id: string | null;
-		/** Opaque id. */
+		/** The automation that sent it; null where none did. */
 		automation_id: string | null;
-		/** Opaque id. */
+		/** The contact that it went to, of a broadcast or an automation; null otherwise. */
 		contact_id: string | null;
+		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
 	}
 
 	export namespace Message {
+		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
+		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 		export type StreamEnum = "transactional" | "marketing";
 	}
 
 	export interface MessageDetail {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Sender, `a@example.com` or `Name <a@example.com>`. */
 		from: string;
 		/** `a@example.com` or `Name <a@example.com>`. */
 		to: string[];
@@ -2121,73 +2351,97 @@ export namespace Api {
 		cc: string[];
 		/** `a@example.com` or `Name <a@example.com>`. */
 		bcc: string[];
+		/** The subject as it was sent. */
 		subject: string;
+		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		status: Api.MessageDetail.StatusEnum;
+		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 		stream: Api.MessageDetail.StreamEnum;
+		/** Tags by key, as they were sent. */
 		tags: { [name: string]: string };
+		/** The template that it was rendered from; null where from none. */
 		template_alias: string | null;
+		/** Whether delivery was simulated. */
 		test_mode: boolean;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it is or was to be sent, ms since 1970-01-01T00:00:00Z; null for at once. */
 		scheduled_at: number | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When the provider accepted it, ms since 1970-01-01T00:00:00Z; null before. */
 		sent_at: number | null;
 		/** The delivery provider's id, once it accepted the message. */
 		provider_message_id: string | null;
-		/** Opaque id. */
+		/** The broadcast that it is of; null where of none. */
 		broadcast_id: string | null;
-		/** Opaque id. */
+		/** The automation that sent it; null where none did. */
 		automation_id: string | null;
-		/** Opaque id. */
+		/** The contact that it went to, of a broadcast or an automation; null otherwise. */
 		contact_id: string | null;
+		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
 		/** Null once the retention time of bodies has passed. */
 		html_body: string | null;
+		/** Plain text; null once the retention time of bodies has passed. */
 		text_body: string | null;
+		/** Further headers, as they were sent. */
 		headers: { [name: string]: string };
 		/** `a@example.com` or `Name <a@example.com>`. */
 		reply_to: string[];
+		/** Attachments without their bytes. */
 		attachments: Api.MessageDetail.Attachment[];
+		/** The version that it was rendered from; null without a template. */
 		template_version: number | null;
+		/** Every recipient, with what became of the mail to it. */
 		recipients: Api.MessageDetail.Recipient[];
 		/** What happened, oldest first. */
 		events: Api.MessageDetail.Event[];
 	}
 
 	export namespace MessageDetail {
+		/** State of the message; `failed`, `cancelled` and `suppressed` are final. */
 		export type StatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
 
+		/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 		export type StreamEnum = "transactional" | "marketing";
 
 		export interface Attachment {
+			/** File name shown to the reader. */
 			filename: string;
+			/** Media type of the file. */
 			content_type: string;
-			/** Bytes. */
+			/** Size in bytes, decoded. */
 			size: number;
 		}
 
 		export interface Recipient {
+			/** Bare address in lower case. */
 			email: string;
+			/** The field that named the recipient. */
 			kind: Api.MessageDetail.Recipient.KindEnum;
+			/** What became of the mail to this recipient. */
 			status: Api.MessageDetail.Recipient.StatusEnum;
+			/** What the receiving server or the provider said; null where nothing. */
 			detail: string | null;
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			updated_at: number;
 		}
 
 		export namespace Recipient {
+			/** The field that named the recipient. */
 			export type KindEnum = "to" | "cc" | "bcc";
 
+			/** What became of the mail to this recipient. */
 			export type StatusEnum = "pending" | "sent" | "delivered" | "delayed" | "bounced" | "complained" | "failed" | "suppressed";
 		}
 
 		export interface Event {
-			/** Opaque id. */
+			/** Id of this object: an opaque string that never changes. */
 			id: string;
+			/** What happened to the message. */
 			type: Api.MessageDetail.Event.TypeEnum;
+			/** Affected addresses; empty where an open or click cannot name one. */
 			recipients: string[];
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			timestamp: number;
@@ -2196,19 +2450,22 @@ export namespace Api {
 		}
 
 		export namespace Event {
+			/** What happened to the message. */
 			export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled";
 		}
 	}
 
 	export interface MessagesList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Message[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
 
 	export interface MessageWebhookEvent {
+		/** What happened to the message. */
 		type: Api.MessageWebhookEvent.TypeEnum;
-		/** Joins to `GET /v1/messages/{id}`. */
+		/** Id of the message. Joins to `GET /v1/messages/{id}`. */
 		message_id: string;
 		/** Null before the provider has accepted the message. */
 		provider_message_id: string | null;
@@ -2220,6 +2477,7 @@ export namespace Api {
 		timestamp: number;
 		/** True for a made-up event of a test, absent otherwise. */
 		sample?: boolean | undefined;
+		/** Whether delivery was simulated. */
 		test_mode: boolean;
 		/** The message's tags. */
 		tags: { [name: string]: string };
@@ -2228,10 +2486,12 @@ export namespace Api {
 	}
 
 	export namespace MessageWebhookEvent {
+		/** What happened to the message. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled";
 	}
 
 	export interface MissingFieldOrValidationFailed {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.MissingFieldOrValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2244,20 +2504,24 @@ export namespace Api {
 	}
 
 	export namespace MissingFieldOrValidationFailed {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed";
 	}
 
 	export interface MissingFileOrEmptyFile {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.MissingFileOrEmptyFile.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace MissingFileOrEmptyFile {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_file" | "empty_file";
 	}
 
 	export interface NotActivatable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotActivatable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2266,10 +2530,12 @@ export namespace Api {
 	}
 
 	export namespace NotActivatable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_activatable";
 	}
 
 	export interface NotActive {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotActive.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2278,10 +2544,12 @@ export namespace Api {
 	}
 
 	export namespace NotActive {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_active";
 	}
 
 	export interface NotArchivable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotArchivable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2290,10 +2558,12 @@ export namespace Api {
 	}
 
 	export namespace NotArchivable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_archivable";
 	}
 
 	export interface NotCancelable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotCancelable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2302,10 +2572,12 @@ export namespace Api {
 	}
 
 	export namespace NotCancelable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_cancelable";
 	}
 
 	export interface NotDraft {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotDraft.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2314,10 +2586,12 @@ export namespace Api {
 	}
 
 	export namespace NotDraft {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_draft";
 	}
 
 	export interface NotEditable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotEditable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2326,6 +2600,7 @@ export namespace Api {
 	}
 
 	export namespace NotEditable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_editable";
 	}
 
@@ -2336,14 +2611,17 @@ export namespace Api {
 	}
 
 	export interface NotFound {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotFound.ErrorEnum;
 	}
 
 	export namespace NotFound {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_found";
 	}
 
 	export interface NotPausable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotPausable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2352,10 +2630,12 @@ export namespace Api {
 	}
 
 	export namespace NotPausable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_pausable";
 	}
 
 	export interface NotResumable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotResumable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2364,10 +2644,12 @@ export namespace Api {
 	}
 
 	export namespace NotResumable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_resumable";
 	}
 
 	export interface NotRetryable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotRetryable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2376,6 +2658,7 @@ export namespace Api {
 	}
 
 	export namespace NotRetryable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "not_retryable";
 	}
 
@@ -2386,6 +2669,7 @@ export namespace Api {
 	}
 
 	export interface RateLimitExceeded {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.RateLimitExceeded.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2394,20 +2678,25 @@ export namespace Api {
 	}
 
 	export namespace RateLimitExceeded {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "rate_limit_exceeded";
 	}
 
 	export interface RenderedTemplate {
 		/** The version that was rendered. */
 		version: number;
+		/** The subject as rendered; null where the version has none. */
 		subject: string | null;
+		/** The HTML as rendered; null where the version has none. */
 		html_body: string | null;
+		/** The plain text as rendered; null where the version has none. */
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
 	}
 
 	export interface RequestTooLarge {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.RequestTooLarge.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2416,12 +2705,14 @@ export namespace Api {
 	}
 
 	export namespace RequestTooLarge {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "request_too_large";
 	}
 
 	export interface Segment {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Name of this object, for people. */
 		name: string;
 		/** As submitted. */
 		filter: Api.SegmentFilter;
@@ -2435,13 +2726,14 @@ export namespace Api {
 	export type SegmentFilter = Api.AndFilter | Api.OrFilter | Api.NotFilter | Api.AllFilter | Api.EmailCondition | Api.EmailListCondition | Api.StatusCondition | Api.StatusListCondition | Api.TimeCondition | Api.AgeCondition | Api.AttributeCondition | Api.AttributeTextCondition | Api.AttributeNumberCondition | Api.AttributeListCondition | Api.AttributePresenceCondition | Api.AudienceCondition | Api.EventCondition;
 
 	export interface SegmentsCount200Response {
-		/** Opaque id. */
+		/** Id of the segment. */
 		segment_id: string;
 		/** Contacts that match now. */
 		count: number;
 	}
 
 	export interface SegmentsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SegmentsCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2456,28 +2748,33 @@ export namespace Api {
 	}
 
 	export namespace SegmentsCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
 	export interface SegmentsCreateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name: string;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter: Api.SegmentFilter;
 	}
 
 	export interface SegmentsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Segment[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface SegmentsListContacts200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Contact[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
 
 	export interface SegmentsListContacts422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SegmentsListContacts422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2492,16 +2789,19 @@ export namespace Api {
 	}
 
 	export namespace SegmentsListContacts422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_filter" | "invalid_cursor";
 	}
 
 	export interface SegmentsPreview200Response {
 		/** Contacts that match now. */
 		count: number;
+		/** The newest contacts that match, at most `limit`. */
 		data: Api.Contact[];
 	}
 
 	export interface SegmentsPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SegmentsPreview422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2516,6 +2816,7 @@ export namespace Api {
 	}
 
 	export namespace SegmentsPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
@@ -2527,6 +2828,7 @@ export namespace Api {
 	}
 
 	export interface SegmentsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SegmentsUpdate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2541,10 +2843,12 @@ export namespace Api {
 	}
 
 	export namespace SegmentsUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_filter";
 	}
 
 	export interface SegmentsUpdateRequest {
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name?: string | undefined;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter?: Api.SegmentFilter | undefined;
@@ -2555,6 +2859,7 @@ export namespace Api {
 		from: string;
 		/** Recipients, 1 to 50 over `to`, `cc` and `bcc`. */
 		to: string[];
+		/** Recipients whom all others see. */
 		cc?: string[] | undefined;
 		/** Recipients whom the others do not see. */
 		bcc?: string[] | undefined;
@@ -2594,9 +2899,11 @@ export namespace Api {
 	}
 
 	export interface SendResult {
-		/** Opaque id. */
+		/** Id of the message. */
 		message_id: string;
+		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		status: Api.SendResult.StatusEnum;
+		/** Whether delivery is simulated. */
 		test_mode: boolean;
 		/** Null unless the message is scheduled. */
 		scheduled_at: number | null;
@@ -2607,16 +2914,19 @@ export namespace Api {
 	}
 
 	export namespace SendResult {
+		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
 	}
 
 	export interface ServiceUnavailable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ServiceUnavailable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
 	}
 
 	export namespace ServiceUnavailable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "service_unavailable";
 	}
 
@@ -2685,7 +2995,9 @@ export namespace Api {
 	}
 
 	export interface SuppressionsAddMany200Response {
+		/** A result for each item, in order. */
 		data: Api.SuppressionsAddMany200Response.Datum[];
+		/** How many items there are of each kind. */
 		summary: Api.SuppressionsAddMany200Response.Summary;
 	}
 
@@ -2695,11 +3007,13 @@ export namespace Api {
 			email: string | null;
 			/** False where the address was on the list already. */
 			added: boolean;
-			/** An error code. */
+			/** Why the item failed, an error code; null where it did not. */
 			error: string | null;
 		}
 
+		/** How many items there are of each kind. */
 		export interface Summary {
+			/** Addresses that are new on the list. */
 			added: number;
 			/** Items that added nothing. */
 			skipped: number;
@@ -2707,6 +3021,7 @@ export namespace Api {
 	}
 
 	export interface SuppressionsAddMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SuppressionsAddMany422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2719,6 +3034,7 @@ export namespace Api {
 	}
 
 	export namespace SuppressionsAddMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
@@ -2728,11 +3044,12 @@ export namespace Api {
 	}
 
 	export interface SuppressionsAddRequest {
-		/** An email address. */
+		/** An email address, bare; trimmed and put in lower case. */
 		email: string;
 	}
 
 	export interface SuppressionsList200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Suppression[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: number | null;
@@ -2742,7 +3059,9 @@ export namespace Api {
 	export type SuppressionsListReasonEnum = "manual" | "hard_bounce" | "complaint" | "unsubscribe";
 
 	export interface SuppressionsRemoveMany200Response {
+		/** A result for each item, in order. */
 		data: Api.SuppressionsRemoveMany200Response.Datum[];
+		/** How many items there are. */
 		summary: Api.SuppressionsRemoveMany200Response.Summary;
 	}
 
@@ -2750,16 +3069,19 @@ export namespace Api {
 		export interface Datum {
 			/** Bare and in lower case, or as sent where it is no address; null where it is no string. */
 			email: string | null;
+			/** Always true: it is gone. */
 			deleted: boolean;
 		}
 
+		/** How many items there are. */
 		export interface Summary {
-			/** Number of items. */
+			/** Number of items, those that were not on the list included. */
 			deleted: number;
 		}
 	}
 
 	export interface SuppressionsRemoveMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.SuppressionsRemoveMany422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2772,6 +3094,7 @@ export namespace Api {
 	}
 
 	export namespace SuppressionsRemoveMany422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "empty_batch" | "batch_too_large";
 	}
 
@@ -2781,9 +3104,11 @@ export namespace Api {
 	}
 
 	export interface Template {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** What requests call it by, in `template_alias`. */
 		alias: string;
+		/** Name for people; null where it has none. */
 		name: string | null;
 		/** The version that is sent; null where none is active. */
 		active_version: number | null;
@@ -2794,9 +3119,11 @@ export namespace Api {
 	}
 
 	export interface TemplateDetail {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** What requests call it by, in `template_alias`. */
 		alias: string;
+		/** Name for people; null where it has none. */
 		name: string | null;
 		/** The version that is sent; null where none is active. */
 		active_version: number | null;
@@ -2809,6 +3136,7 @@ export namespace Api {
 	}
 
 	export interface TemplatesCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.TemplatesCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2821,16 +3149,19 @@ export namespace Api {
 	}
 
 	export namespace TemplatesCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_alias";
 	}
 
 	export interface TemplatesCreateRequest {
 		/** A letter, then up to 99 letters, digits, `_`, `.` and `-`; case-sensitive, unique per tenant. */
 		alias: string;
+		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name?: string | undefined;
 	}
 
 	export interface TemplatesCreateVersion422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.TemplatesCreateVersion422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2845,6 +3176,7 @@ export namespace Api {
 	}
 
 	export namespace TemplatesCreateVersion422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_template";
 	}
 
@@ -2860,12 +3192,14 @@ export namespace Api {
 	}
 
 	export interface TemplatesList200Response {
+		/** All templates, newest first. */
 		data: Api.Template[];
 		/** Always null: the list has one page. */
 		next_cursor: null;
 	}
 
 	export interface TemplatesRender422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.TemplatesRender422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -2880,6 +3214,7 @@ export namespace Api {
 	}
 
 	export namespace TemplatesRender422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "template_not_found" | "template_render_failed";
 	}
 
@@ -2891,12 +3226,15 @@ export namespace Api {
 	}
 
 	export interface TemplateVersion {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
 		/** 1, 2, … within the template, without gaps. */
 		version: number;
+		/** Liquid; null where the subject comes with the request. */
 		subject: string | null;
+		/** HTML with Liquid; null where there is none. */
 		html_body: string | null;
+		/** Plain text with Liquid; null where there is none. */
 		text_body: string | null;
 		/** Whether sending renders this version. */
 		active: boolean;
@@ -2905,13 +3243,17 @@ export namespace Api {
 	}
 
 	export interface TestEvent {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Opaque id. */
+		/** Id of the message. */
 		message_id: string;
+		/** What was simulated, as the local part of the recipient says. */
 		type: Api.TestEvent.TypeEnum;
+		/** Addresses that it concerns. */
 		recipients: string[];
+		/** What a provider would have called the message. */
 		provider_message_id: string;
+		/** What a receiving server would have said; null where nothing. */
 		detail: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		timestamp: number;
@@ -2920,6 +3262,7 @@ export namespace Api {
 	}
 
 	export namespace TestEvent {
+		/** What was simulated, as the local part of the recipient says. */
 		export type TypeEnum = "delivery" | "bounce" | "complaint";
 	}
 
@@ -2942,10 +3285,12 @@ export namespace Api {
 	}
 
 	export interface Unauthorized {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.Unauthorized.ErrorEnum;
 	}
 
 	export namespace Unauthorized {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "unauthorized";
 	}
 
@@ -2956,13 +3301,14 @@ export namespace Api {
 		filename: string;
 		/** Media type, as the form gave it. */
 		content_type: string;
-		/** Bytes. */
+		/** Size of the file in bytes. */
 		size: number;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 	}
 
 	export interface Usage {
+		/** The plan of the tenant, which its limits come from. */
 		plan: Api.Usage.PlanEnum;
 		/** Send requests of the rolling minute. */
 		rate_limit: Api.Usage.RateLimit;
@@ -2970,7 +3316,9 @@ export namespace Api {
 		daily: Api.Usage.Daily;
 		/** The last 30 times 24 hours, to the hour. */
 		monthly: Api.Usage.Monthly;
+		/** Contacts of the tenant. */
 		contacts: Api.Usage.Contacts;
+		/** Webhook endpoints of the tenant. */
 		webhooks: Api.Usage.Webhooks;
 		/** Prepaid emails left; below zero what was sent beyond them. */
 		credits_balance: number;
@@ -2983,6 +3331,7 @@ export namespace Api {
 	}
 
 	export namespace Usage {
+		/** The plan of the tenant, which its limits come from. */
 		export type PlanEnum = "free" | "payg" | "credits";
 
 		/** Send requests of the rolling minute. */
@@ -3017,20 +3366,25 @@ export namespace Api {
 			gates: boolean;
 		}
 
+		/** Contacts of the tenant. */
 		export interface Contacts {
 			/** Null where there is none. */
 			limit: number | null;
+			/** What there is of it now. */
 			used: number;
 		}
 
+		/** Webhook endpoints of the tenant. */
 		export interface Webhooks {
 			/** Null where there is none. */
 			limit: number | null;
+			/** What there is of it now. */
 			used: number;
 		}
 	}
 
 	export interface ValidationFailed {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailed.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3043,10 +3397,12 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailed {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed";
 	}
 
 	export interface ValidationFailedOrInvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrInvalidCursor.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3059,10 +3415,12 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailedOrInvalidCursor {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_cursor";
 	}
 
 	export interface ValidationFailedOrInvalidEmail {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrInvalidEmail.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3075,10 +3433,12 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailedOrInvalidEmail {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_email";
 	}
 
 	export interface ValidationFailedOrInvalidFilter {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrInvalidFilter.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3093,10 +3453,12 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailedOrInvalidFilter {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_filter";
 	}
 
 	export interface ValidationFailedOrInvalidName {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrInvalidName.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3109,10 +3471,12 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailedOrInvalidName {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "invalid_name";
 	}
 
 	export interface ValidationFailedOrMessageNotCancellable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ValidationFailedOrMessageNotCancellable.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3127,15 +3491,18 @@ export namespace Api {
 	}
 
 	export namespace ValidationFailedOrMessageNotCancellable {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "validation_failed" | "message_not_cancellable";
 	}
 
 	export interface Webhook {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** Where events are posted to. */
 		url: string;
 		/** Types of events, or `*` alone for all of them, those to come included. */
 		events: Api.Webhook.EventEnum[];
+		/** What it is for, in words of your own; null where there are none. */
 		description: string | null;
 		/** An endpoint that is not active gets no events; what waits for it is held until it is again. */
 		active: boolean;
@@ -3150,40 +3517,47 @@ export namespace Api {
 	}
 
 	export interface WebhookDelivery {
-		/** Opaque id. */
+		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** Opaque id. */
+		/** Id of the endpoint. */
 		webhook_id: string;
 		/** The same over attempts and replays, and for every endpoint that gets the event. */
 		event_id: string;
+		/** Type of the event. */
 		type: Api.WebhookDelivery.TypeEnum;
+		/** The message that it happened to; null for other types. */
 		message_id: string | null;
 		/** `failed` after the eighth attempt. */
 		status: Api.WebhookDelivery.StatusEnum;
+		/** Every attempt so far, first to last. */
 		attempts: Api.WebhookDelivery.Attempt[];
+		/** Number of attempts so far, at most 8. */
 		attempt_count: number;
 		/** Null once it is delivered or failed. */
 		next_attempt_at: number | null;
 		/** The delivery that this one repeats. */
 		replay_of: string | null;
+		/** What is posted, as JSON. */
 		payload: Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 	}
 
 	export namespace WebhookDelivery {
+		/** Type of the event. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 		/** `failed` after the eighth attempt. */
 		export type StatusEnum = "pending" | "delivered" | "failed";
 
 		export interface Attempt {
-			/** 1 for the first. */
+			/** Number of the attempt, 1 for the first. */
 			attempt: number;
 			/** Milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
 			/** HTTP status; null where no answer came. */
 			response_status: number | null;
+			/** Milliseconds until the answer, or until it was given up. */
 			duration_ms: number;
 			/** Why no answer came: `timeout`, `url_not_allowed` or a code such as `ECONNREFUSED`. */
 			error: string | null;
@@ -3191,6 +3565,7 @@ export namespace Api {
 	}
 
 	export interface WebhookLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.WebhookLimitReached.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3199,10 +3574,12 @@ export namespace Api {
 	}
 
 	export namespace WebhookLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "webhook_limit_reached";
 	}
 
 	export interface WebhooksCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.WebhooksCreate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3215,6 +3592,7 @@ export namespace Api {
 	}
 
 	export namespace WebhooksCreate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed";
 	}
 
@@ -3223,6 +3601,7 @@ export namespace Api {
 		url: string;
 		/** Types of events to get; `*` for all. */
 		events: Api.WebhooksCreateRequest.EventEnum[];
+		/** What it is for, in words of your own; at most 1000 characters. */
 		description?: string | undefined;
 	}
 
@@ -3231,12 +3610,14 @@ export namespace Api {
 	}
 
 	export interface WebhooksList200Response {
+		/** All endpoints, newest first. */
 		data: Api.Webhook[];
-		/** There are no further pages. */
+		/** Always null: the list has one page. */
 		next_cursor: null;
 	}
 
 	export interface WebhooksListDeliveries200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.WebhookDelivery[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
@@ -3249,11 +3630,14 @@ export namespace Api {
 	export type WebhooksListDeliveriesTypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 
 	export interface WebhooksReplay202Response {
+		/** Number of new deliveries, at most 50. */
 		replayed: number;
+		/** The new deliveries, in the order of those that they repeat. */
 		data: Api.WebhookDelivery[];
 	}
 
 	export interface WebhooksReplay422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.WebhooksReplay422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3266,6 +3650,7 @@ export namespace Api {
 	}
 
 	export namespace WebhooksReplay422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type";
 	}
 
@@ -3294,6 +3679,7 @@ export namespace Api {
 	}
 
 	export interface WebhooksTest422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.WebhooksTest422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3306,6 +3692,7 @@ export namespace Api {
 	}
 
 	export namespace WebhooksTest422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type";
 	}
 
@@ -3320,6 +3707,7 @@ export namespace Api {
 	}
 
 	export interface WebhooksUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.WebhooksUpdate422Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
@@ -3332,6 +3720,7 @@ export namespace Api {
 	}
 
 	export namespace WebhooksUpdate422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed";
 	}
 
@@ -3340,7 +3729,9 @@ export namespace Api {
 		url?: string | undefined;
 		/** Types of events to get; `*` for all. */
 		events?: Api.WebhooksUpdateRequest.EventEnum[] | undefined;
+		/** False: it gets no events, and what waits for it is held until it is active again. */
 		active?: boolean | undefined;
+		/** At most 1000 characters; null clears it. */
 		description?: string | null | undefined;
 	}
 

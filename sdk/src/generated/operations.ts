@@ -22,7 +22,7 @@ export const apiKeysCreate = (given: {
  * The key is refused from the next request on, in every process. Takes a `full_access` key.
  */
 export const apiKeysDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -81,7 +81,7 @@ export const attachmentsUpload = (given: {
  * Answers 201 for a new member and 200 for one that was there. Takes a `full_access` key.
  */
 export const audiencesAddMember = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.AudiencesAddMemberRequest;
 }): Request<Api.Membership> => ({
@@ -96,7 +96,7 @@ export const audiencesAddMember = (given: {
  * Each item succeeds or fails by itself; the answer has one result for each, in order. Takes a `full_access` key.
  */
 export const audiencesAddMembers = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.AudiencesAddMembersRequest;
 }): Request<Api.AudiencesAddMembers200Response> => ({
@@ -124,7 +124,7 @@ export const audiencesCreate = (given: {
  * Its memberships go with it; the contacts stay. Takes a `full_access` key.
  */
 export const audiencesDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -137,7 +137,7 @@ export const audiencesDelete = (given: {
  * Its name and description; the members have a list of their own. Takes a `full_access` key.
  */
 export const audiencesGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Audience> => ({
 	method: 'GET',
@@ -166,7 +166,7 @@ export const audiencesList = (given: {
  * Oldest contact first, whenever it became a member. Takes a `full_access` key.
  */
 export const audiencesListMembers = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 	limit?: number | undefined;
@@ -184,9 +184,9 @@ export const audiencesListMembers = (given: {
  * Answers the same whether or not the contact was a member. Takes a `full_access` key.
  */
 export const audiencesRemoveMember = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
-	/** Opaque id. */
+	/** Id of the contact. */
 	contact_id: string;
 }): Request<Api.DeletedMembership> => ({
 	method: 'DELETE',
@@ -199,7 +199,7 @@ export const audiencesRemoveMember = (given: {
  * What is not given stays. Takes a `full_access` key.
  */
 export const audiencesUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.AudiencesUpdateRequest | undefined;
 }): Request<Api.AudienceResult> => ({
@@ -214,7 +214,7 @@ export const audiencesUpdate = (given: {
  * Takes drafts and paused automations. Whatever fell due during a pause goes on at once. Takes a `full_access` key.
  */
 export const automationsActivate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -227,7 +227,7 @@ export const automationsActivate = (given: {
  * Ends it for good; enrollments that are still active are cancelled. Takes a `full_access` key.
  */
 export const automationsArchive = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -240,9 +240,9 @@ export const automationsArchive = (given: {
  * Ends an active enrollment; the contact cannot be enrolled again. Takes a `full_access` key.
  */
 export const automationsCancelEnrollment = (given: {
-	/** Opaque id. */
+	/** Id of the automation. */
 	id: string;
-	/** Opaque id. */
+	/** Id of the enrollment. */
 	enrollment_id: string;
 }): Request<Api.Enrollment> => ({
 	method: 'POST',
@@ -268,7 +268,7 @@ export const automationsCreate = (given: {
  * Takes its enrollments with it, in any state. Mail that it has sent stays in the log. Takes a `full_access` key.
  */
 export const automationsDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -281,7 +281,7 @@ export const automationsDelete = (given: {
  * Each contact is enrolled once, ever: 200 and the enrollment that there is where it has been, in whatever state. Takes a `full_access` key.
  */
 export const automationsEnroll = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.AutomationsEnrollRequest;
 }): Request<Api.Enrollment> => ({
@@ -296,7 +296,7 @@ export const automationsEnroll = (given: {
  * Its program, its state, and how many contacts are in it. Takes a `full_access` key.
  */
 export const automationsGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'GET',
@@ -309,9 +309,9 @@ export const automationsGet = (given: {
  * Where a contact is within the automation. Takes a `full_access` key.
  */
 export const automationsGetEnrollment = (given: {
-	/** Opaque id. */
+	/** Id of the automation. */
 	id: string;
-	/** Opaque id. */
+	/** Id of the enrollment. */
 	enrollment_id: string;
 }): Request<Api.Enrollment> => ({
 	method: 'GET',
@@ -340,7 +340,7 @@ export const automationsList = (given: {
  * Newest first. Takes a `full_access` key.
  */
 export const automationsListEnrollments = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 	limit?: number | undefined;
@@ -360,7 +360,7 @@ export const automationsListEnrollments = (given: {
  * Nobody is enrolled and nobody goes on until it is activated again. Takes a `full_access` key.
  */
 export const automationsPause = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Automation> => ({
 	method: 'POST',
@@ -373,7 +373,7 @@ export const automationsPause = (given: {
  * Walks a contact through the program on a clock of its own, in any state of the automation. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const automationsSimulate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.AutomationsSimulateRequest;
 }): Request<Api.AutomationSimulation> => ({
@@ -388,7 +388,7 @@ export const automationsSimulate = (given: {
  * What is left out stays; null clears what may be null. Takes a `full_access` key.
  */
 export const automationsUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.AutomationsUpdateRequest | undefined;
 }): Request<Api.Automation> => ({
@@ -403,7 +403,7 @@ export const automationsUpdate = (given: {
  * Takes drafts and scheduled ones; there is no way back. Takes a `full_access` key.
  */
 export const broadcastsCancel = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -429,7 +429,7 @@ export const broadcastsCreate = (given: {
  * In any state. Mail of it that still waits is cancelled, mail that was sent stays in the log. Takes a `full_access` key.
  */
 export const broadcastsDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -442,7 +442,7 @@ export const broadcastsDelete = (given: {
  * Its content, its state and how many contacts it has been queued for. Takes a `full_access` key.
  */
 export const broadcastsGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'GET',
@@ -471,7 +471,7 @@ export const broadcastsList = (given: {
  * Every contact that was looked at, oldest first, with what became of it. Takes a `full_access` key.
  */
 export const broadcastsListRecipients = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 	limit?: number | undefined;
@@ -491,7 +491,7 @@ export const broadcastsListRecipients = (given: {
  * Holds what is not with the provider yet, until it is resumed or deleted. Takes a `full_access` key.
  */
 export const broadcastsPause = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -504,7 +504,7 @@ export const broadcastsPause = (given: {
  * Counts who would get it and shows the mail of one contact. Nothing is stored or sent. Takes a `full_access` key.
  */
 export const broadcastsPreview = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.BroadcastsPreviewRequest | undefined;
 }): Request<Api.BroadcastPreview> => ({
@@ -519,7 +519,7 @@ export const broadcastsPreview = (given: {
  * Goes on where it was paused. Takes a `full_access` key.
  */
 export const broadcastsResume = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Broadcast> => ({
 	method: 'POST',
@@ -532,7 +532,7 @@ export const broadcastsResume = (given: {
  * Queues the mail of failed recipients again, but of none that bounced. Takes a `full_access` key.
  */
 export const broadcastsRetry = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.BroadcastsRetry202Response> => ({
 	method: 'POST',
@@ -545,7 +545,7 @@ export const broadcastsRetry = (given: {
  * Now, or at `scheduled_at`. The content, the target and the sender are checked first. Takes a `full_access` key.
  */
 export const broadcastsSend = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.BroadcastsSendRequest | undefined;
 }): Request<Api.Broadcast> => ({
@@ -560,7 +560,7 @@ export const broadcastsSend = (given: {
  * The ledger adds up at every instant. Takes a `full_access` key.
  */
 export const broadcastsStats = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.BroadcastsStats200Response> => ({
 	method: 'GET',
@@ -573,7 +573,7 @@ export const broadcastsStats = (given: {
  * To 1 to 5 addresses, in any state, with `[test]` before the subject. At most 50 an hour. Takes a `full_access` key.
  */
 export const broadcastsTest = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.BroadcastsTestRequest;
 }): Request<Api.BroadcastsTest202Response> => ({
@@ -588,7 +588,7 @@ export const broadcastsTest = (given: {
  * What is left out stays, a null clears. Both halves of the target go together. Takes a `full_access` key.
  */
 export const broadcastsUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.BroadcastsUpdateRequest | undefined;
 }): Request<Api.Broadcast> => ({
@@ -603,7 +603,7 @@ export const broadcastsUpdate = (given: {
  * It leaves every audience. Messages and suppressions of its address remain. Takes a `full_access` key.
  */
 export const contactsDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.DeletedContact> => ({
 	method: 'DELETE',
@@ -616,7 +616,7 @@ export const contactsDelete = (given: {
  * The file of an export that is done, for 7 days. Takes a `full_access` key.
  */
 export const contactsDownloadExport = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** `true`: cells that a spreadsheet would take for a formula get a `'` before them. Such a file does not import as it was. */
 	escape_formulas?: boolean | undefined;
@@ -642,7 +642,7 @@ export const contactsExport = (): Request<Api.ContactsExport202Response> => ({
  * The contact with its attributes and its status. Takes a `full_access` key.
  */
 export const contactsGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Contact> => ({
 	method: 'GET',
@@ -655,7 +655,7 @@ export const contactsGet = (given: {
  * Shows whether it is done, and where its file is. Takes a `full_access` key.
  */
 export const contactsGetExport = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.ContactExport> => ({
 	method: 'GET',
@@ -668,7 +668,7 @@ export const contactsGetExport = (given: {
  * Shows how far it is and which rows could not be used. Takes a `full_access` key.
  */
 export const contactsGetImport = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.ContactImport> => ({
 	method: 'GET',
@@ -746,7 +746,7 @@ export const contactsListImports = (given: {
  * Merges attributes and sets the status; an address never changes. Takes a `full_access` key.
  */
 export const contactsUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.ContactsUpdateRequest | undefined;
 }): Request<Api.ContactResult> => ({
@@ -800,7 +800,7 @@ export const domainsCreate = (given: {
  * Accepted mail from this domain that has not gone out yet fails with reason `from_domain_not_verified`. Takes a `full_access` key.
  */
 export const domainsDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -813,7 +813,7 @@ export const domainsDelete = (given: {
  * The domain, its DNS records, and what the last look-up of each found. Takes a `full_access` key.
  */
 export const domainsGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Domain> => ({
 	method: 'GET',
@@ -842,7 +842,7 @@ export const domainsList = (given: {
  * Changes the fields given and leaves the others; null clears `default_from_local_part`. Turning tracking or inbound mail on may add records to publish. Takes a `full_access` key.
  */
 export const domainsUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.DomainsUpdateRequest | undefined;
 }): Request<Api.Domain> => ({
@@ -857,7 +857,7 @@ export const domainsUpdate = (given: {
  * Looks the records up and answers the domain with what was found. Takes a `full_access` key.
  */
 export const domainsVerify = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Domain> => ({
 	method: 'POST',
@@ -870,7 +870,7 @@ export const domainsVerify = (given: {
  * Takes messages that are queued or scheduled; nothing is sent. Takes a `full_access` key.
  */
 export const emailCancel = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.EmailCancel200Response> => ({
 	method: 'DELETE',
@@ -899,7 +899,7 @@ export const emailListTestEvents = (given: {
  * Takes messages that are queued or scheduled. Takes a `full_access` key.
  */
 export const emailReschedule = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body: Api.EmailRescheduleRequest;
 }): Request<Api.EmailReschedule200Response> => ({
@@ -989,7 +989,7 @@ export const healthCheck = (): Request<Api.HealthCheck200Response> => ({
  * One mail with its headers, its bodies and its source. Takes a `full_access` key.
  */
 export const inboundGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.InboundMailDetail> => ({
 	method: 'GET',
@@ -1002,7 +1002,7 @@ export const inboundGet = (given: {
  * The attachment's bytes with its media type. Takes a `full_access` key.
  */
 export const inboundGetAttachment = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** `index` of the attachment. */
 	n: string;
@@ -1033,7 +1033,7 @@ export const inboundList = (given: {
  * One message with its recipients and everything that happened to it. Takes a `full_access` key.
  */
 export const messagesGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.MessageDetail> => ({
 	method: 'GET',
@@ -1066,7 +1066,7 @@ export const messagesList = (given: {
  * Counts who matches now; the filter is checked anew. Takes a `full_access` key.
  */
 export const segmentsCount = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.SegmentsCount200Response> => ({
 	method: 'GET',
@@ -1092,7 +1092,7 @@ export const segmentsCreate = (given: {
  * Whatever uses it fails when it is next checked. Takes a `full_access` key.
  */
 export const segmentsDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -1105,7 +1105,7 @@ export const segmentsDelete = (given: {
  * Its name, and its filter as submitted. Takes a `full_access` key.
  */
 export const segmentsGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Segment> => ({
 	method: 'GET',
@@ -1134,7 +1134,7 @@ export const segmentsList = (given: {
  * Who matches now, oldest first; the filter is checked anew. Takes a `full_access` key.
  */
 export const segmentsListContacts = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 	limit?: number | undefined;
@@ -1165,7 +1165,7 @@ export const segmentsPreview = (given: {
  * What is left out stays. Takes a `full_access` key.
  */
 export const segmentsUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.SegmentsUpdateRequest | undefined;
 }): Request<Api.Segment> => ({
@@ -1369,7 +1369,7 @@ export const webhooksCreate = (given: {
  * With its deliveries, those that wait included. Answers the same whether or not there was one. Takes a `full_access` key.
  */
 export const webhooksDelete = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Deleted> => ({
 	method: 'DELETE',
@@ -1382,7 +1382,7 @@ export const webhooksDelete = (given: {
  * Answers one webhook endpoint without its secret. Takes a `full_access` key.
  */
 export const webhooksGet = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Webhook> => ({
 	method: 'GET',
@@ -1405,7 +1405,7 @@ export const webhooksList = (): Request<Api.WebhooksList200Response> => ({
  * One for each event, with its attempts; newest first. Takes a `full_access` key.
  */
 export const webhooksListDeliveries = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
 	limit?: number | undefined;
@@ -1429,7 +1429,7 @@ export const webhooksListDeliveries = (given: {
  * Repeats the newest deliveries that match all that is given, up to 50, as new ones with 8 attempts of their own; those that are repeats themselves are left out. They go out even while the endpoint is not active. Takes a `full_access` key.
  */
 export const webhooksReplay = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.WebhooksReplayRequest | undefined;
 }): Request<Api.WebhooksReplay202Response> => ({
@@ -1444,7 +1444,7 @@ export const webhooksReplay = (given: {
  * Answers the endpoint with its new secret, once. For 24 hours the one before signs along: `X-Webhook-Signature-Previous`, and a second entry of `webhook-signature`. Takes a `full_access` key.
  */
 export const webhooksRotateSecret = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 }): Request<Api.Webhook> => ({
 	method: 'POST',
@@ -1457,7 +1457,7 @@ export const webhooksRotateSecret = (given: {
  * Its payload has `sample: true`. It is sent, and tried again, like any other, even while the endpoint is not active. Takes a `full_access` key.
  */
 export const webhooksTest = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.WebhooksTestRequest | undefined;
 }): Request<Api.WebhookDelivery> => ({
@@ -1472,7 +1472,7 @@ export const webhooksTest = (given: {
  * What is left out stays; a null clears the description. Deliveries that wait go to the URL as it is then. Takes a `full_access` key.
  */
 export const webhooksUpdate = (given: {
-	/** Opaque id. */
+	/** Id of the object, as it was answered when the object was made. */
 	id: string;
 	body?: Api.WebhooksUpdateRequest | undefined;
 }): Request<Api.Webhook> => ({
