@@ -32,7 +32,7 @@ const status = z.literal('status').describe("The contact's status.");
 const aStatus = z.enum(contactStatuses);
 
 const oneStatus = z
-  .strictObject({ field: status, op: sameOps, value: aStatus.describe('A status.') })
+  .strictObject({ field: status, op: sameOps, value: aStatus.describe('Status to compare it with.') })
   .meta({ id: 'StatusCondition', description: "A test of the contact's status." });
 const statuses = z
   .strictObject({ field: status, op: listOps, value: listOf(aStatus).describe('Statuses, at least one.') })
@@ -78,7 +78,7 @@ const attributeText = z
   .strictObject({ field: key, op: textOps.exclude(['eq', 'neq']).describe(WORDS), value: aText })
   .meta({ id: 'AttributeTextCondition', description: 'A test of an attribute as a string, case and all.' });
 const attributeNumber = z
-  .strictObject({ field: key, op: orderOps, value: z.number().describe('A number.') })
+  .strictObject({ field: key, op: orderOps, value: z.number().describe('Number to compare it with.') })
   .meta({ id: 'AttributeNumberCondition', description: 'A test of an attribute as a number, or a string that is a decimal number.' });
 const attributeList = z
   .strictObject({ field: key, op: listOps, value: scalars.describe(`1 to ${limits.filterValues} strings, or as many numbers.`) })

@@ -36,7 +36,9 @@ const groups = {
       },
     })
     .meta({ id: 'NotFilter', description: 'Matches what its filter does not match.' }),
-  all: z.strictObject({ all: z.literal(true).describe('Nothing else.') }).meta({ id: 'AllFilter', description: 'Matches every contact.' }),
+  all: z
+    .strictObject({ all: z.literal(true).describe('Always true: there is nothing to test.') })
+    .meta({ id: 'AllFilter', description: 'Matches every contact.' }),
 };
 
 const FORMS = ['and', 'or', 'not', 'all', 'field'] as const;
