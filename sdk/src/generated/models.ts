@@ -35,7 +35,7 @@ export namespace Api {
 
 	/** Matches every contact. */
 	export interface AllFilter {
-		/** Nothing else. */
+		/** Always true: there is nothing to test. */
 		all: boolean;
 	}
 
@@ -155,7 +155,7 @@ export namespace Api {
 		field: string;
 		/** The field is greater than the value, at least it, less than it, or at most it. */
 		op: Api.AttributeNumberCondition.OpEnum;
-		/** A number. */
+		/** Number to compare it with. */
 		value: number;
 	}
 
@@ -2936,7 +2936,7 @@ export namespace Api {
 		field: Api.StatusCondition.FieldEnum;
 		/** `eq`: the field is the value; `neq`: it is not. */
 		op: Api.StatusCondition.OpEnum;
-		/** A status. */
+		/** Status to compare it with. */
 		value: Api.StatusCondition.ValueEnum;
 	}
 
@@ -2947,7 +2947,7 @@ export namespace Api {
 		/** `eq`: the field is the value; `neq`: it is not. */
 		export type OpEnum = "eq" | "neq";
 
-		/** A status. */
+		/** Status to compare it with. */
 		export type ValueEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
