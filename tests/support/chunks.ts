@@ -81,7 +81,7 @@ export async function startChunks(engine: Engine) {
       });
       return delivery.work.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
     },
-    messages: () => db.read.selectFrom('messages').selectAll().execute(),
+    messages: () => db.read.selectFrom('messages').selectAll().orderBy('id').execute(),
     attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),
     events: () => db.read.selectFrom('events').selectAll().orderBy('id').execute(),
     close: async () => {

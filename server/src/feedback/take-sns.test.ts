@@ -9,6 +9,7 @@ import { createHooks } from '../core/hooks.ts';
 import { insertMany } from '../db/dialect.ts';
 import type { MessageRow } from '../db/schema.ts';
 import { eventsRecorded, type MessageEvent } from '../events/index.ts';
+import { toFeedbackReport } from './provider-event.ts';
 import { readSesNotification } from './ses.ts';
 import { snsVerifier } from './sns.ts';
 import { takeSns } from './take-sns.ts';
@@ -80,7 +81,8 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       fetched.push(url);
       return certificate.cert;
     };
-    take = (message) => takeSns({ app, fetchText, verify: snsVerifier(fetchText) }, message);
+    const parts = { app, fetchText, verify: snsVerifier(fetchText) };
+    take = (given) => takeSns(parts, given);
   });
   afterAll(() => tenancy.close());
 
@@ -131,15 +133,15 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       bounceSubType: 'MailboxFull',
       bouncedRecipients: [{ emailAddress: 'a@example.net', action }],
     };
-    const [event] = readSesNotification(JSON.stringify({ mail: { messageId: 'ses-1' }, notificationType: 'Bounce', bounce }));
-    expect(event).toMatchObject({ type: 'bounce', final });
+    const events = readSesNotification(JSON.stringify({ mail: { messageId: 'ses-1' }, notificationType: 'Bounce', bounce }));
+    expect(events.map(toFeedbackReport)).toMatchObject([{ type: 'bounce', final }]);
   });
 
-  it('take complaints and deliveries', async () => {
-    expect(await notify({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'a@example.net' }] } })).toBe(1);
+  it('take deliveries and complaints', async () => {
     expect(await notify({ eventType: 'Delivery', delivery: { recipients: ['a@example.net'] } })).toBe(1);
+    expect(await notify({ eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'a@example.net' }] } })).toBe(1);
     expect(told().map(([, type, recipients]) => [type, recipients])).toEqual(
-      ['complaint', 'delivery'].map((type) => [type, ['a@example.net']]),
+      ['delivery', 'complaint'].map((type) => [type, ['a@example.net']]),
     );
   });
 
