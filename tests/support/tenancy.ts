@@ -19,8 +19,8 @@ import { createResolver } from '../../server/src/core/resolver.ts';
 import { isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
 import { domainRoutes } from '../../server/src/domains/routes.ts';
 import { findCaller, type TenantPurge } from '../../server/src/tenants/index.ts';
+import { createTenantPurge } from '../../server/src/tenants/purge/purge-deleted-tenants.ts';
 import { apiKeyRoutes } from '../../server/src/tenants/routes.ts';
-import { tenantPurge } from '../../server/src/tenants/tenant-purge.ts';
 import { type Answer, type Call, callThrough } from './call.ts';
 import { openMigrated } from './database.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
@@ -32,7 +32,7 @@ export interface Tenancy {
   readonly clock: VirtualClock;
   readonly dns: DnsServer;
   readonly purge: TenantPurge;
-  readonly purgeParts: Parameters<typeof tenantPurge>[0];
+  readonly purgeParts: Parameters<typeof createTenantPurge>[0];
   readonly resolver: RecordResolver;
   readonly call: Call;
   operator(operation: string, input?: Parameters<Call>[2]): Promise<Answer>;
@@ -84,7 +84,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
   const dns = await startDnsServer();
   const resolver = createResolver({ servers: [dns.address], timeoutMs: 250 });
   const purgeParts = { ...app, blobs: createBlobs(app, databaseStore(app.db)) };
-  const purge = tenantPurge(purgeParts);
+  const purge = createTenantPurge(purgeParts);
   const { domains, apiKeys } = contract;
   const { tenants, clock: clockTable } = adminContract;
   const call = callThrough(

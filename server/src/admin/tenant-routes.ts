@@ -1,7 +1,7 @@
-import type { adminContract, Tenant } from '@posthorn/contract';
+import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/implement.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain, isVerifiedDomain, presentDomain } from '../domains/index.ts';
 import {
@@ -15,9 +15,10 @@ import {
   listTenants,
   presentApiKey,
   presentCreatedApiKey,
+  presentPack,
   presentTenant,
   revokeApiKey,
-  type StoredTenant,
+  type Tenant,
   type TenantPurge,
   updateTenant,
 } from '../tenants/index.ts';
@@ -28,28 +29,25 @@ export interface AdminTenantParts {
 }
 
 type TenantRoutes = Handlers<typeof adminContract>['tenants'];
-type ApiKeyRoute = 'createApiKey' | 'listApiKeys' | 'deleteApiKey';
 
-function tenantKeyRoutes(app: AppContext): Pick<TenantRoutes, ApiKeyRoute> {
-  const { db } = app;
-  const isMissing = async (tenantId: string) => (await findTenant(db.read, tenantId)) === undefined;
+const presentDeleted = ({ id }: { readonly id: string }) => ({ deleted: true as const, id });
+
+/** Does something with what a tenant has; `not_found` where there is no such tenant. */
+async function within<T>({ db }: AppContext, tenantId: string, act: () => Promise<T>): Promise<T | ApiError<'not_found'>> {
+  return (await findTenant(db.read, tenantId)) === undefined ? new ApiError('not_found') : act();
+}
+
+function tenantKeyRoutes(app: AppContext): Pick<TenantRoutes, 'createApiKey' | 'listApiKeys' | 'deleteApiKey'> {
   return {
-    createApiKey: async ({ params, body }) => {
-      if (await isMissing(params.id)) return new ApiError('not_found');
-      const created = await createApiKey({ app, isVerifiedDomain }, params.id, body());
-      return created instanceof ApiError ? created : reply(201, presentCreatedApiKey(created));
-    },
-    listApiKeys: async ({ params, query }) => {
-      if (await isMissing(params.id)) return new ApiError('not_found');
-      const page = query();
-      const keys = await listApiKeys(db.read, params.id, page);
-      return reply(200, toKeysetPage(keys, page.limit, presentApiKey));
-    },
-    deleteApiKey: async ({ params }) => {
-      if (await isMissing(params.id)) return new ApiError('not_found');
-      const revoked = await revokeApiKey(app, params.id, params.key_id);
-      return revoked instanceof ApiError ? revoked : reply(200, { deleted: true, id: revoked.id });
-    },
+    createApiKey: async ({ params: { id }, body }) =>
+      replyOr(await within(app, id, () => createApiKey({ app, isVerifiedDomain }, id, body())), 201, presentCreatedApiKey),
+    listApiKeys: ({ params: { id }, query }) =>
+      within(app, id, async () => {
+        const page = query();
+        return reply(200, toKeysetPage(await listApiKeys(app.db.read, id, page), page.limit, presentApiKey));
+      }),
+    deleteApiKey: async ({ params: { id, key_id } }) =>
+      replyOr(await within(app, id, () => revokeApiKey(app, { tenantId: id, id: key_id })), 200, presentDeleted),
   };
 }
 
@@ -58,13 +56,15 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
   const { app } = parts;
   const { db, clock, config } = app;
 
-  async function presentAll(tenants: readonly StoredTenant[]): Promise<(tenant: StoredTenant) => Tenant> {
-    const tenantIds = tenants.map(({ id }) => id);
-    const balances = await findCreditBalances(db.read, { tenantIds, now: clock.now() });
-    return (tenant) => presentTenant(tenant, balances.get(tenant.id) ?? 0);
+  async function balancesOf(tenants: readonly Tenant[]): Promise<(tenant: Tenant) => number> {
+    const balances = await findCreditBalances(db.read, { tenantIds: tenants.map(({ id }) => id), now: clock.now() });
+    return ({ id }) => balances.get(id) ?? 0;
   }
 
-  const present = async (tenant: StoredTenant) => (await presentAll([tenant]))(tenant);
+  async function present(tenant: Tenant) {
+    const balanceOf = await balancesOf([tenant]);
+    return presentTenant(tenant, balanceOf(tenant));
+  }
 
   return {
     ...tenantKeyRoutes(app),
@@ -72,30 +72,23 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
     list: async ({ query }) => {
       const page = query();
       const tenants = await listTenants(db.read, page);
-      return reply(200, toKeysetPage(tenants, page.limit, await presentAll(tenants)));
+      const balanceOf = await balancesOf(tenants);
+      return reply(
+        200,
+        toKeysetPage(tenants, page.limit, (tenant) => presentTenant(tenant, balanceOf(tenant))),
+      );
     },
     get: async ({ params }) => {
       const tenant = await findTenant(db.read, params.id);
-      return tenant === undefined ? new ApiError('not_found') : reply(200, await present(tenant));
+      return replyOr(tenant && (await present(tenant)), 200, (shown) => shown);
     },
     update: async ({ params, body }) => {
-      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
-      const updated = await updateTenant(app, params.id, body());
+      const updated = await updateTenant(app, params.id, body);
       return updated instanceof ApiError ? updated : reply(200, await present(updated));
     },
-    addCredits: async ({ params, body }) => {
-      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
-      const pack = await addCredits(app, params.id, body().emails);
-      return pack instanceof ApiError ? pack : reply(201, pack);
-    },
-    delete: async ({ params }) => {
-      const deleted = await deleteTenant(parts, params.id);
-      return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id });
-    },
-    createDomain: async ({ params, body }) => {
-      if ((await findTenant(db.read, params.id)) === undefined) return new ApiError('not_found');
-      const created = await createDomain(app, params.id, body());
-      return created instanceof ApiError ? created : reply(201, presentDomain(created, config));
-    },
+    addCredits: async ({ params, body }) => replyOr(await addCredits(app, params.id, body), 201, presentPack),
+    delete: async ({ params }) => replyOr(await deleteTenant(parts, params.id), 200, presentDeleted),
+    createDomain: async ({ params: { id }, body }) =>
+      replyOr(await within(app, id, () => createDomain(app, id, body())), 201, (domain) => presentDomain(domain, config)),
   };
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { limitsOf } from '../quota/index.ts';
 import { deleteUnsubscriptions } from '../suppressions/index.ts';
-import { addToContactCounts, findPlan, lockContactCounts } from '../tenants/index.ts';
+import { addToContactCounts, findTenant, lockContactCounts } from '../tenants/index.ts';
 import { type ContactEntry, type ContactQuota, type Plan, planContacts } from './contact.ts';
 import { findContactsByEmail, insertContacts, updateContacts } from './store.ts';
 
@@ -12,7 +12,7 @@ import { findContactsByEmail, insertContacts, updateContacts } from './store.ts'
  */
 export async function lockContacts(trx: Trx, tenantId: string): Promise<ContactQuota | undefined> {
   const counts = await lockContactCounts(trx, [tenantId]);
-  const agreed = await findPlan(trx, tenantId);
+  const agreed = await findTenant(trx, tenantId);
   if (agreed === undefined) return undefined;
   const { plan, overrides } = agreed;
   return { count: counts.get(tenantId) ?? 0, limit: limitsOf(plan, overrides).contacts };

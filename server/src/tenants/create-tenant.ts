@@ -1,7 +1,7 @@
 import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type GivenOverrides, withOverrides } from './overrides.ts';
-import { insertTenant, type StoredTenant } from './store.ts';
+import { insertTenant } from './store.ts';
+import { type GivenOverrides, NO_OVERRIDES, type Tenant, withOverrides } from './tenant.ts';
 
 export interface NewTenant {
   readonly name: string;
@@ -10,9 +10,16 @@ export interface NewTenant {
 }
 
 /** Creates a tenant, on the free plan unless it says otherwise. */
-export async function createTenant({ db, clock, newId }: AppContext, { name, plan = 'free', overrides }: NewTenant): Promise<StoredTenant> {
-  const now = clock.now();
-  const tenant = { id: newId('ten', now), name, plan, suspended: 0, overrides: withOverrides('{}', overrides), created_at: now } as const;
+export async function createTenant({ db, clock, newId }: AppContext, { name, plan = 'free', overrides }: NewTenant): Promise<Tenant> {
+  const createdAt = clock.now();
+  const tenant = {
+    id: newId('ten', createdAt),
+    name,
+    plan,
+    suspended: false,
+    overrides: withOverrides(NO_OVERRIDES, overrides),
+    createdAt,
+  };
   await db.transact((trx) => insertTenant(trx, tenant));
   return tenant;
 }

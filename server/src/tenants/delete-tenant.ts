@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { bumpVersion, markTenantDeleted } from './store.ts';
-import type { TenantPurge } from './tenant-purge.ts';
+import { bumpVersion } from './meter/version-store.ts';
+import type { TenantPurge } from './purge/purge-deleted-tenants.ts';
+import { markTenantDeleted } from './store.ts';
 
 export interface DeleteTenantParts {
   readonly app: AppContext;

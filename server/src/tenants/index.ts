@@ -1,24 +1,27 @@
 import type { AppContext } from '../app-context.ts';
 import type { BlobUpkeep } from '../blobs/blobs.ts';
 import type { TenantCaller } from '../core/context.ts';
-import type { IsVerifiedDomain } from './create-api-key.ts';
-import { keyUsage } from './key-usage.ts';
+import type { IsVerifiedDomain } from './keys/create-api-key.ts';
+import { createKeyUsage } from './keys/key-usage.ts';
+import { findCaller } from './keys/store.ts';
+import { createTenantPurge, purgeDeletedTenants } from './purge/purge-deleted-tenants.ts';
 import { apiKeyRoutes } from './routes.ts';
-import { findCaller } from './store.ts';
-import { purgeDeletedTenants, tenantPurge } from './tenant-purge.ts';
 
-export { addCredits } from './add-credits.ts';
-export { addToContactCounts, lockContactCounts } from './contact-count-store.ts';
-export { createApiKey } from './create-api-key.ts';
 export { createTenant } from './create-tenant.ts';
-export { findCreditBalances, returnCredits, settleCredits } from './credit-store.ts';
+export { addCredits } from './credits/add-credits.ts';
+export { findCreditBalances, returnCredits, settleCredits } from './credits/store.ts';
 export { deleteTenant } from './delete-tenant.ts';
-export { lockLogTimes, takeLogTimes, writeLogTimes } from './log-time-store.ts';
-export { lockMeters, type Meter, type MeterReading, readMeter, writeMeters } from './meter-store.ts';
-export { presentApiKey, presentCreatedApiKey, presentTenant } from './present.ts';
-export { revokeApiKey } from './revoke-api-key.ts';
-export { bumpVersion, bumpVersions, findCaller, findPlan, findTenant, listApiKeys, listTenants, type StoredTenant } from './store.ts';
-export type { TenantPurge } from './tenant-purge.ts';
+export { createApiKey } from './keys/create-api-key.ts';
+export { revokeApiKey } from './keys/revoke-api-key.ts';
+export { findCaller, listApiKeys } from './keys/store.ts';
+export { addToContactCounts, lockContactCounts } from './meter/contact-count-store.ts';
+export { lockLogTimes, takeLogTimes, writeLogTimes } from './meter/log-time-store.ts';
+export { lockMeters, type Meter, type MeterReading, readMeter, writeMeters } from './meter/store.ts';
+export { bumpVersion, bumpVersions } from './meter/version-store.ts';
+export { presentApiKey, presentCreatedApiKey, presentPack, presentTenant } from './present.ts';
+export type { TenantPurge } from './purge/purge-deleted-tenants.ts';
+export { findTenant, listTenants } from './store.ts';
+export type { Tenant } from './tenant.ts';
 export { tenantResumed, updateTenant } from './update-tenant.ts';
 
 export interface TenantDeps {
@@ -28,9 +31,9 @@ export interface TenantDeps {
 
 /** Tenants with their keys, wired. */
 export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: TenantDeps) {
-  const usage = keyUsage(app);
+  const usage = createKeyUsage(app);
   const parts = { ...app, blobs };
-  const purge = tenantPurge(parts);
+  const purge = createTenantPurge(parts);
   return {
     routes: { apiKeys: apiKeyRoutes({ app, isVerifiedDomain }) },
     cleanup: [(limit: number) => purgeDeletedTenants(parts, limit)],

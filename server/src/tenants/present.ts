@@ -1,41 +1,38 @@
-import type { ApiKey, CreatedApiKey, CreditPack, Tenant } from '@posthorn/contract';
-import type { CreditPackRow } from '../db/schema.ts';
-import { readOverrides } from './overrides.ts';
-import type { StoredApiKey, StoredTenant } from './store.ts';
+import type * as wire from '@posthorn/contract';
+import type { Pack } from './credits/credits.ts';
+import type { ApiKey } from './keys/api-key.ts';
+import type { CreatedKey } from './keys/create-api-key.ts';
+import type { Tenant } from './tenant.ts';
 
-/** Safe because only checked plans and permissions are written. */
-const asPlan = (stored: string) => stored as Tenant['plan'];
-const asPermission = (stored: string) => stored as ApiKey['permission'];
+export const presentTenant = (tenant: Tenant, creditsBalance: number): wire.Tenant => ({
+  id: tenant.id,
+  name: tenant.name,
+  plan: tenant.plan,
+  suspended: tenant.suspended,
+  overrides: tenant.overrides,
+  credits_balance: creditsBalance,
+  created_at: tenant.createdAt,
+});
 
-export function presentTenant(row: StoredTenant, creditsBalance: number): Tenant {
-  return {
-    id: row.id,
-    name: row.name,
-    plan: asPlan(row.plan),
-    suspended: row.suspended === 1,
-    overrides: readOverrides(row.overrides),
-    credits_balance: creditsBalance,
-    created_at: row.created_at,
-  };
-}
+export const presentPack = ({ id, emails, remaining, createdAt, expiresAt }: Pack): wire.CreditPack => ({
+  id,
+  emails,
+  remaining,
+  created_at: createdAt,
+  expires_at: expiresAt,
+});
 
-export function presentPack({ id, emails, created_at, expires_at }: CreditPackRow, remaining: number): CreditPack {
-  return { id, emails, remaining, created_at, expires_at };
-}
+export const presentApiKey = (key: ApiKey): wire.ApiKey => ({
+  id: key.id,
+  name: key.name,
+  permission: key.permission,
+  domain_id: key.domainId,
+  prefix: key.prefix,
+  created_at: key.createdAt,
+  last_used_at: key.lastUsedAt,
+});
 
-export function presentApiKey(row: StoredApiKey): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    permission: asPermission(row.permission),
-    domain_id: row.domain_id,
-    prefix: row.prefix,
-    created_at: row.created_at,
-    last_used_at: row.last_used_at,
-  };
-}
-
-export function presentCreatedApiKey({ row, key }: { row: StoredApiKey; key: string }): CreatedApiKey {
-  const { last_used_at: _, ...shown } = presentApiKey(row);
+export function presentCreatedApiKey({ apiKey, key }: CreatedKey): wire.CreatedApiKey {
+  const { last_used_at: _, ...shown } = presentApiKey(apiKey);
   return { ...shown, key };
 }

@@ -2,9 +2,10 @@ import type { Plan } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { hook } from '../core/hooks.ts';
-import { replaceCredits } from './add-credits.ts';
-import { type GivenOverrides, withOverrides } from './overrides.ts';
-import { bumpVersion, findTenant, type StoredTenant, updateTenantRow } from './store.ts';
+import { replaceCredits } from './credits/add-credits.ts';
+import { bumpVersion } from './meter/version-store.ts';
+import { findTenant, updateSettings } from './store.ts';
+import { type GivenOverrides, type Tenant, withOverrides } from './tenant.ts';
 
 export interface TenantChanges {
   readonly name?: string | undefined;
@@ -14,32 +15,31 @@ export interface TenantChanges {
   readonly credits_balance?: number | undefined;
 }
 
-function applyChanges(tenant: StoredTenant, { name, plan, suspended, overrides }: TenantChanges): StoredTenant {
-  return {
-    ...tenant,
-    name: name ?? tenant.name,
-    plan: plan ?? tenant.plan,
-    suspended: suspended === undefined ? tenant.suspended : suspended ? 1 : 0,
-    overrides: withOverrides(tenant.overrides, overrides),
-  };
-}
+const applyChanges = (tenant: Tenant, { name, plan, suspended, overrides }: TenantChanges): Tenant => ({
+  ...tenant,
+  name: name ?? tenant.name,
+  plan: plan ?? tenant.plan,
+  suspended: suspended ?? tenant.suspended,
+  overrides: withOverrides(tenant.overrides, overrides),
+});
 
 /** Called with a tenant that is no longer suspended: what was held goes on. */
 export const tenantResumed = hook<[tenantId: string]>('tenant resumed');
 
 /** Changes what is given and keeps the rest. */
-export async function updateTenant(app: AppContext, id: string, changes: TenantChanges): Promise<StoredTenant | ApiError<'not_found'>> {
+export async function updateTenant(app: AppContext, id: string, body: () => TenantChanges): Promise<Tenant | ApiError<'not_found'>> {
   const updated = await app.db.transact(async (trx) => {
     await bumpVersion(trx, id);
-    const tenant = await findTenant(trx, id);
-    if (tenant === undefined) return new ApiError('not_found');
-    const changed = applyChanges(tenant, changes);
-    await updateTenantRow(trx, changed);
+    const before = await findTenant(trx, id);
+    if (before === undefined) return new ApiError('not_found');
+    const changes = body();
+    const tenant = applyChanges(before, changes);
+    await updateSettings(trx, tenant);
     const { credits_balance: emails } = changes;
     if (emails !== undefined) await replaceCredits(trx, app, { tenantId: id, emails });
-    return { changed, resumed: tenant.suspended === 1 && changed.suspended === 0 };
+    return { tenant, resumed: before.suspended && !tenant.suspended };
   });
   if (updated instanceof ApiError) return updated;
   if (updated.resumed) await app.hooks.call(tenantResumed, id);
-  return updated.changed;
+  return updated.tenant;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { TenantCaller } from '../../../server/src/core/context.ts';
 import { sha256 } from '../../../server/src/core/hash.ts';
 import { findCaller } from '../../../server/src/tenants/index.ts';
-import { keyUsage } from '../../../server/src/tenants/key-usage.ts';
+import { createKeyUsage } from '../../../server/src/tenants/keys/key-usage.ts';
 import { engines } from '../../support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
@@ -214,7 +214,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     };
 
     it('is written for all keys used since the last time', async () => {
-      const usage = keyUsage(tenancy.app);
+      const usage = createKeyUsage(tenancy.app);
       const second = idOf(await doors.tenant.create({ name: 'B', permission: 'full_access' }));
       const idle = idOf(await doors.tenant.create({ name: 'C', permission: 'full_access' }));
       const first = tenancy.clock.now();
@@ -236,7 +236,7 @@ describe.each(engines)('API keys on $name', (engine) => {
       };
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
-        const usage = keyUsage({ ...tenancy.app, db: { ...db, transact: counted } });
+        const usage = createKeyUsage({ ...tenancy.app, db: { ...db, transact: counted } });
         for (let count = 0; count < 5; count += 1) usage.note(caller.keyId);
         await vi.advanceTimersByTimeAsync(59_999);
         expect(writes).toHaveLength(0);
@@ -252,7 +252,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('does not go back when a slower process writes later', async () => {
-      const [slow, quick] = [keyUsage(tenancy.app), keyUsage(tenancy.app)];
+      const [slow, quick] = [createKeyUsage(tenancy.app), createKeyUsage(tenancy.app)];
       slow.note(caller.keyId);
       tenancy.clock.moveTo(tenancy.clock.now() + 10);
       quick.note(caller.keyId);
@@ -262,7 +262,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('is nothing to write for a key that was revoked meanwhile', async () => {
-      const usage = keyUsage(tenancy.app);
+      const usage = createKeyUsage(tenancy.app);
       usage.note(MISSING_ID);
       await usage.flush();
       await usage.flush();

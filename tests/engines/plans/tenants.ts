@@ -1,5 +1,6 @@
 import { findCreditBalances, returnCredits, settleCredits } from '../../../server/src/tenants/index.ts';
-import { findCaller, listApiKeys, listTenants } from '../../../server/src/tenants/store.ts';
+import { findCaller, listApiKeys } from '../../../server/src/tenants/keys/store.ts';
+import { listTenants } from '../../../server/src/tenants/store.ts';
 import { type Plan, page } from './plan.ts';
 
 /** A meter whose first pack has expired. */

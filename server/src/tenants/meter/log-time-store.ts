@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
 /**
  * Takes milliseconds of a tenant's message log for the caller alone, with all the places in them; returns the first of

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
 /** Locks the meters of tenants and returns how many contacts they have. Whoever changes contacts or who is in an audience holds them. */
 export async function lockContactCounts(trx: Trx, tenantIds: readonly string[]): Promise<Map<string, number>> {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn, type Trx } from '../db/dialect.ts';
-import type { CreditPackRow, Schema } from '../db/schema.ts';
-import { balanceWithin, giveBack, isStale, settle } from './credits.ts';
-import type { Meter } from './meter-store.ts';
+import { isIn, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Meter } from '../meter/store.ts';
+import { balanceWithin, giveBack, isStale, type NewPack, settle } from './credits.ts';
 
-export async function insertPack(trx: Trx, pack: CreditPackRow): Promise<void> {
-  await trx.insertInto('credit_packs').values(pack).execute();
+export async function insertPack(trx: Trx, { id, tenantId, emails, createdAt, expiresAt }: NewPack): Promise<void> {
+  await trx.insertInto('credit_packs').values({ id, tenant_id: tenantId, emails, created_at: createdAt, expires_at: expiresAt }).execute();
 }
 
 export async function deletePacks(trx: Trx, tenantId: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function returnCredits(trx: Trx, { emails, now }: { emails: Readonl
   }
 }
 
-/** The balances of tenants at a time, without locks. */
+/** Returns the balances of tenants at a time, without locks. */
 export async function findCreditBalances(
   db: Kysely<Schema>,
   { tenantIds, now }: { tenantIds: readonly string[]; now: number },

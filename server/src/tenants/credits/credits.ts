@@ -1,6 +1,19 @@
 /** How long a pack is valid. */
 export const PACK_MS = 365 * 24 * 60 * 60 * 1000;
 
+/** Prepaid emails, as they were bought. What is left of each follows from the tenant's balance. */
+export interface NewPack {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly emails: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+export interface Pack extends NewPack {
+  readonly remaining: number;
+}
+
 /**
  * Emails draw from the pack that expires first. So what is left lies in the packs that expire last, and the
  * balance alone tells what is left of each.
@@ -29,9 +42,9 @@ export function settle(balance: Balance, { emails, expireAt }: ValidPacks): void
 }
 
 /** Adds a pack to a settled balance; the emails sent beyond the balance so far are taken from it. */
-export function addPack(balance: Balance, pack: { emails: number; expires_at: number }): void {
-  balance.creditsBalance += pack.emails;
-  balance.creditsExpireAt = Math.min(balance.creditsExpireAt ?? pack.expires_at, pack.expires_at);
+export function addPack(balance: Balance, { emails, expiresAt }: Pick<NewPack, 'emails' | 'expiresAt'>): void {
+  balance.creditsBalance += emails;
+  balance.creditsExpireAt = Math.min(balance.creditsExpireAt ?? expiresAt, expiresAt);
 }
 
 /** Gives emails back to a settled balance; what was drawn from a pack that has expired since is gone with it. */

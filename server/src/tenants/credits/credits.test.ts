@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../core/random.ts';
+import { seededRandom } from '../../core/random.ts';
 import { addPack, isStale, PACK_MS, remainingOfLast, settle } from './credits.ts';
 
 interface Pack {
   readonly emails: number;
   left: number;
-  readonly expires_at: number;
+  readonly expiresAt: number;
 }
 
 /** Packs as one would keep them by hand: every draw goes to the valid pack that expires first, and beyond them into debt. */
@@ -24,17 +24,17 @@ function byHand() {
   return {
     draw,
     expire: (now: number) => {
-      packs = packs.filter(({ expires_at }) => expires_at > now);
+      packs = packs.filter(({ expiresAt }) => expiresAt > now);
     },
     buy: (emails: number, now: number) => {
-      packs.push({ emails, left: emails, expires_at: now + PACK_MS });
+      packs.push({ emails, left: emails, expiresAt: now + PACK_MS });
       const owed = debt;
       debt = 0;
       draw(owed);
       return packs.at(-1)?.left;
     },
     balance: () => packs.reduce((sum, { left }) => sum + left, 0) - debt,
-    valid: () => ({ emails: packs.reduce((sum, { emails }) => sum + emails, 0), expireAt: packs[0]?.expires_at ?? null }),
+    valid: () => ({ emails: packs.reduce((sum, { emails }) => sum + emails, 0), expireAt: packs[0]?.expiresAt ?? null }),
   };
 }
 
@@ -53,7 +53,7 @@ describe('the balance', () => {
         expect(balance.creditsBalance).toBe(hand.balance());
         if (any(3) === 0) {
           const emails = 1 + any(100);
-          addPack(balance, { emails, expires_at: now + PACK_MS });
+          addPack(balance, { emails, expiresAt: now + PACK_MS });
           expect(remainingOfLast(balance, emails)).toBe(hand.buy(emails, now));
         } else {
           const emails = any(60);

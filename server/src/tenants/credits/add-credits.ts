@@ -1,16 +1,13 @@
-import type { CreditPack } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { Trx } from '../db/dialect.ts';
-import type { CreditPackRow } from '../db/schema.ts';
-import { deletePacks, insertPack, settleCredits } from './credit-store.ts';
-import { addPack, PACK_MS, remainingOfLast } from './credits.ts';
-import { lockMeters, type Meter, writeMeters } from './meter-store.ts';
-import { presentPack } from './present.ts';
-import { findTenant } from './store.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { lockMeters, type Meter, writeMeters } from '../meter/store.ts';
+import { findTenant } from '../store.ts';
+import { addPack, type NewPack, PACK_MS, type Pack, remainingOfLast } from './credits.ts';
+import { deletePacks, insertPack, settleCredits } from './store.ts';
 
-function toPack({ newId }: AppContext, tenantId: string, { emails, now }: { emails: number; now: number }): CreditPackRow {
-  return { id: newId('crd', now), tenant_id: tenantId, emails, created_at: now, expires_at: now + PACK_MS };
+function toPack({ newId }: AppContext, tenantId: string, { emails, now }: { emails: number; now: number }): NewPack {
+  return { id: newId('crd', now), tenantId, emails, createdAt: now, expiresAt: now + PACK_MS };
 }
 
 async function lockMeter(trx: Trx, tenantId: string): Promise<Meter | undefined> {
@@ -19,18 +16,19 @@ async function lockMeter(trx: Trx, tenantId: string): Promise<Meter | undefined>
 }
 
 /** Adds a pack of prepaid emails. */
-export function addCredits(app: AppContext, tenantId: string, emails: number): Promise<CreditPack | ApiError<'not_found'>> {
+export function addCredits(app: AppContext, tenantId: string, body: () => { emails: number }): Promise<Pack | ApiError<'not_found'>> {
   const { db, clock } = app;
   return db.transact(async (trx) => {
     const meter = await lockMeter(trx, tenantId);
     if (meter === undefined || (await findTenant(trx, tenantId)) === undefined) return new ApiError('not_found');
+    const { emails } = body();
     const now = clock.now();
     await settleCredits(trx, [meter], now);
     const pack = toPack(app, tenantId, { emails, now });
     await insertPack(trx, pack);
     addPack(meter, pack);
     await writeMeters(trx, [meter]);
-    return presentPack(pack, remainingOfLast(meter, emails));
+    return { ...pack, remaining: remainingOfLast(meter, emails) };
   });
 }
 

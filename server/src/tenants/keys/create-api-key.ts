@@ -1,10 +1,12 @@
 import type { Permission } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { sha256 } from '../core/hash.ts';
-import { randomText } from '../core/random.ts';
-import type { Trx } from '../db/dialect.ts';
-import { bumpVersion, insertApiKey, type StoredApiKey } from './store.ts';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { sha256 } from '../../core/hash.ts';
+import { randomText } from '../../core/random.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { bumpVersion } from '../meter/version-store.ts';
+import type { ApiKey } from './api-key.ts';
+import { insertApiKey } from './store.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 43;
@@ -24,9 +26,9 @@ export interface NewApiKey {
   readonly domain_id?: string | undefined;
 }
 
-/** The row, and the key itself, which is not stored and cannot be shown again. */
+/** With the key itself, which is not stored and cannot be shown again. */
 export interface CreatedKey {
-  readonly row: StoredApiKey;
+  readonly apiKey: ApiKey;
   readonly key: string;
 }
 
@@ -42,20 +44,20 @@ export async function createApiKey(
   const { db, clock, random, newId } = app;
   const now = clock.now();
   const key = `ek_${randomText(random, BASE62, SECRET_LENGTH)}`;
-  const row = {
+  const apiKey: ApiKey = {
     id: newId('key', now),
     name,
     permission,
-    domain_id: domainId ?? null,
+    domainId: domainId ?? null,
     prefix: key.slice(0, PREFIX_LENGTH),
-    created_at: now,
-    last_used_at: null,
+    createdAt: now,
+    lastUsedAt: null,
   };
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     if (domainId !== undefined && !(await isVerifiedDomain(trx, tenantId, domainId)))
       return invalidScope('domain_id: not a verified domain.');
-    await insertApiKey(trx, { ...row, tenant_id: tenantId, hash: sha256(key) });
-    return { row, key };
+    await insertApiKey(trx, apiKey, { tenantId, hash: sha256(key) });
+    return { apiKey, key };
   });
 }

@@ -1,11 +1,11 @@
 import { sql, type TableMetadata } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engines } from '../../../tests/support/engines.ts';
-import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
-import { insertMany } from '../db/dialect.ts';
-import type { EventRow } from '../db/schema.ts';
-import { purgeRules } from './purge-store.ts';
-import { purgeDeletedTenants, tenantPurge } from './tenant-purge.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { DAY, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { insertMany } from '../../db/dialect.ts';
+import type { EventRow } from '../../db/schema.ts';
+import { createTenantPurge, purgeDeletedTenants } from './purge-deleted-tenants.ts';
+import { purgeRules } from './store.ts';
 
 const ROWS = 7;
 
@@ -161,7 +161,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
 
   it('is left to the next run by a purge that was stopped', async () => {
     const id = await furnish();
-    const stopped = tenantPurge(tenancy.purgeParts);
+    const stopped = createTenantPurge(tenancy.purgeParts);
     await stopped.stop();
     await markDeleted(id);
     stopped.kick();

@@ -1,6 +1,6 @@
-import type { AppContext } from '../app-context.ts';
-import type { BlobUpkeep } from '../blobs/blobs.ts';
-import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './purge-store.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { BlobUpkeep } from '../../blobs/blobs.ts';
+import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './store.ts';
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
 const MARKER_MS = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ export interface TenantPurge {
   stop(): Promise<void>;
 }
 
-export function tenantPurge(parts: PurgeParts & Pick<AppContext, 'log'>): TenantPurge {
+export function createTenantPurge(parts: PurgeParts & Pick<AppContext, 'log'>): TenantPurge {
   let last = Promise.resolve();
   let stopped = false;
 

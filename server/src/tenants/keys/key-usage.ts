@@ -1,4 +1,4 @@
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../../app-context.ts';
 import { updateLastUsed } from './store.ts';
 
 const WRITE_EVERY_MS = 60_000;
@@ -10,7 +10,7 @@ export interface KeyUsage {
   flush(): Promise<void>;
 }
 
-export function keyUsage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): KeyUsage {
+export function createKeyUsage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): KeyUsage {
   let usedAt = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

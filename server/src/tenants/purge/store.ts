@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn, type Trx } from '../db/dialect.ts';
-import type { Schema, TableName } from '../db/schema.ts';
+import { isIn, type Trx } from '../../db/dialect.ts';
+import type { Schema, TableName } from '../../db/schema.ts';
 
 interface PurgeRule {
   /** Columns of the primary key; the rows are found by `tenant_id`. */
