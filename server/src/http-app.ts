@@ -1,15 +1,15 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
+import type { ByteBudget } from './core/byte-budget.ts';
 import type { Implementation } from './core/implement.ts';
-import { type AuthenticateOptions, authenticator } from './http/authenticate.ts';
-import { mountDocs } from './http/docs-page.ts';
+import type { AuthenticateOptions } from './http/authenticate.ts';
 import { type Link, mountLink } from './http/links.ts';
-import { mountMailbox } from './http/mailbox-page.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, mount } from './http/mount.ts';
-import type { ReadBudget } from './http/read-body.ts';
+import { mountDocs } from './http/pages/docs-page.ts';
+import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
@@ -19,7 +19,7 @@ export interface HttpAppParts {
   readonly operator: Implementation<typeof adminContract>;
   readonly findKey: AuthenticateOptions['findKey'];
   readonly metrics: Metrics;
-  readonly budget: ReadBudget;
+  readonly budget: ByteBudget;
   readonly links: readonly Link[];
 }
 
@@ -29,7 +29,8 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { service, operator, links, findKey, metrics, budget } = parts;
   const hono = new Hono();
   const options = {
-    authenticate: authenticator({ findKey, operatorToken: config.OPERATOR_TOKEN }),
+    findKey,
+    operatorToken: config.OPERATOR_TOKEN,
     random,
     log,
     budget,

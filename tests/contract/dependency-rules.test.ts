@@ -52,7 +52,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['mcp-in-its-folder', 'server/src/http/trpc.ts', '@modelcontextprotocol/sdk'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'server/src/core/ids.ts'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'hono'],
-  ['pages-are-served', 'server/src/http/pages.ts', 'server/src/pages/mailbox/main.js'],
+  ['pages-are-served', 'server/src/http/pages/mount-page.ts', 'server/src/pages/mailbox/main.js'],
   ['features-by-index', 'server/src/email/send-email.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/admin/store.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/app.ts', 'server/src/messages/store.ts'],

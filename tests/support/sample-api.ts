@@ -2,12 +2,11 @@ import { media, type OperationTable, op } from '@posthorn/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
+import { createByteBudget } from '../../server/src/core/byte-budget.ts';
 import { sha256 } from '../../server/src/core/hash.ts';
 import { type Handlers, implement, reply } from '../../server/src/core/implement.ts';
 import { systemRandom } from '../../server/src/core/random.ts';
-import { authenticator } from '../../server/src/http/authenticate.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
-import { readBudget } from '../../server/src/http/read-body.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
 
@@ -168,10 +167,11 @@ export async function startSampleApi() {
   const app = new Hono();
   const { router, routes } = implement(table, handlersOf(rows));
   const options = {
-    authenticate: authenticator({ findKey: async (hash) => known.get(hash), operatorToken: undefined }),
+    findKey: async (hash: string) => known.get(hash),
+    operatorToken: undefined,
     random: systemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
-    budget: readBudget(BUDGET),
+    budget: createByteBudget(BUDGET),
   };
   mount(app, { router, routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);

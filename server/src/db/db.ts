@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Transact } from './transact.ts';
 
@@ -16,4 +15,9 @@ export interface Db {
   readonly scan: Kysely<Schema>;
   readonly transact: Transact;
   close(): Promise<void>;
+}
+
+/** Rejects while the database does not answer. */
+export async function ping({ read }: Pick<Db, 'read'>): Promise<void> {
+  await sql`select 1`.execute(read);
 }

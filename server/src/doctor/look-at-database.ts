@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import { ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, openDatabase } from '../db/open.ts';
-import { ping } from '../db/ping.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const DATABASE = 'database';

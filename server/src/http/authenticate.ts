@@ -13,25 +13,23 @@ export interface AuthenticateOptions {
   readonly operatorToken: string | undefined;
 }
 
-export type Authenticate = (scope: Operation['scope'], authorization: string | null) => Promise<Caller>;
-
 const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
+async function identify(
+  { findKey, operatorToken }: AuthenticateOptions,
+  scope: Operation['scope'],
+  token: string,
+): Promise<Caller | undefined> {
+  if (scope !== 'operator') return findKey(sha256(token));
+  return operatorToken !== undefined && isSame(sha256(token), sha256(operatorToken)) ? { kind: 'operator' } : undefined;
+}
+
 /** Tells who calls, by the bearer token (RFC 6750). */
-export function authenticator({ findKey, operatorToken }: AuthenticateOptions): Authenticate {
-  const operatorHash = operatorToken === undefined ? undefined : sha256(operatorToken);
-
-  async function identify(scope: Operation['scope'], tokenHash: string): Promise<Caller | undefined> {
-    if (scope !== 'operator') return findKey(tokenHash);
-    return operatorHash !== undefined && isSame(tokenHash, operatorHash) ? { kind: 'operator' } : undefined;
-  }
-
-  return async (scope, authorization) => {
-    if (scope === 'public') return { kind: 'anonymous' };
-    if (scope === 'operator' && operatorHash === undefined) throw new ApiError('not_found');
-    const token = BEARER.exec(authorization ?? '')?.[1];
-    const caller = token === undefined ? undefined : await identify(scope, sha256(token));
-    if (caller === undefined) throw new ApiError('unauthorized');
-    return caller;
-  };
+export async function authenticate(options: AuthenticateOptions, scope: Operation['scope'], authorization: string | null): Promise<Caller> {
+  if (scope === 'public') return { kind: 'anonymous' };
+  if (scope === 'operator' && options.operatorToken === undefined) throw new ApiError('not_found');
+  const token = BEARER.exec(authorization ?? '')?.[1];
+  const caller = token === undefined ? undefined : await identify(options, scope, token);
+  if (caller === undefined) throw new ApiError('unauthorized');
+  return caller;
 }

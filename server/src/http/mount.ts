@@ -4,28 +4,23 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
 import { assertAllowed } from '../core/assert-allowed.ts';
+import type { ByteBudget } from '../core/byte-budget.ts';
 import type { Context } from '../core/context.ts';
 import type { RawInput, Route } from '../core/implement.ts';
 import type { Random } from '../core/random.ts';
 import { toApiError } from '../core/to-api-error.ts';
-import type { Authenticate } from './authenticate.ts';
-import { callRoute } from './call-route.ts';
-import { parseJsonObject, type ReadBudget, readBody } from './read-body.ts';
+import { type AuthenticateOptions, authenticate } from './authenticate.ts';
+import { callRoute, type Service } from './call-operation.ts';
+import { parseJsonObject, readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
 
-export interface MountOptions {
-  readonly authenticate: Authenticate;
+export interface MountOptions extends AuthenticateOptions {
   readonly random: Random;
   readonly log: Logger;
-  readonly budget: ReadBudget;
+  readonly budget: ByteBudget;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
-}
-
-interface Mounted {
-  readonly router: AnyTRPCRouter;
-  readonly routes: readonly Route[];
 }
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -39,7 +34,7 @@ export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' |
 }
 
 /** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
-export async function takeBody(request: Request, operation: Operation, budget: ReadBudget): Promise<unknown> {
+export async function takeBody(request: Request, operation: Operation, budget: ByteBudget): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
   if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes);
   if (operation.bodyType === 'raw') return readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
@@ -65,7 +60,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await options.authenticate(operation.scope, c.req.header('authorization') ?? null);
+      const caller = await authenticate(options, operation.scope, c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };
       const readInput = async (): Promise<RawInput> => ({
         params: c.req.param(),
@@ -87,7 +82,7 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await options.authenticate(scope, c.req.header('authorization') ?? null);
+      const caller = await authenticate(options, scope, c.req.header('authorization') ?? null);
       assertAllowed(scope, { ...context, caller });
       const methods = places.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
       if (methods.length === 0) throw new ApiError('not_found');
@@ -101,7 +96,7 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
 const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
 /** Puts every operation on its method and path; the one way from HTTP to a procedure. */
-export function mount(hono: Hono, { router, routes }: Mounted, options: MountOptions): void {
+export function mount(hono: Hono, { router, routes }: Service, options: MountOptions): void {
   // Static paths first, or /contacts/{id} would take /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
   for (const route of ordered) {

@@ -1,26 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-
-const MOST_BYTES_BEING_READ = 256 * 1024 * 1024;
-
-/** Bytes of bodies that are being read, over all requests of this process. */
-export interface ReadBudget {
-  take(bytes: number): boolean;
-  give(bytes: number): void;
-}
-
-export function readBudget(most = MOST_BYTES_BEING_READ): ReadBudget {
-  let used = 0;
-  return {
-    take(bytes) {
-      if (used + bytes > most) return false;
-      used += bytes;
-      return true;
-    },
-    give(bytes) {
-      used -= bytes;
-    },
-  };
-}
+import type { ByteBudget } from '../core/byte-budget.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 
@@ -35,7 +14,7 @@ function declaredLength(request: Request): number | undefined {
 const SMALL_BYTES = 64 * 1024;
 
 /** Takes from the budget what has come, and not what is announced: a client that dawdles must not use up everybody's. */
-async function readWithin(request: Request, max: number, budget: ReadBudget): Promise<Buffer> {
+async function readWithin(request: Request, max: number, budget: ByteBudget): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -55,7 +34,7 @@ async function readWithin(request: Request, max: number, budget: ReadBudget): Pr
 const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
 /** Reads a body of at most `max` bytes; a longer one is refused before it is taken in. */
-export async function readBody(request: Request, max: number, budget: ReadBudget): Promise<Buffer> {
+export async function readBody(request: Request, max: number, budget: ByteBudget): Promise<Buffer> {
   const length = declaredLength(request);
   if (length === 0) return Buffer.alloc(0);
   if (length !== undefined && length > max) throw new ApiError('request_too_large', { max_bytes: max });

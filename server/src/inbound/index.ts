@@ -1,12 +1,13 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import type { ByteBudget } from '../core/byte-budget.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { unsubscribeByMail } from '../tracking/index.ts';
 import { mailAuthenticator } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
 import { mailReceiver } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
-import { type ByteBudget, listenSmtp, type SmtpListener } from './smtp-listener.ts';
+import { listenSmtp, type SmtpListener } from './smtp-listener.ts';
 import { readCertificate } from './tls-files.ts';
 
 export type { SmtpListener } from './smtp-listener.ts';

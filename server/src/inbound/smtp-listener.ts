@@ -5,13 +5,8 @@ import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
+import type { ByteBudget } from '../core/byte-budget.ts';
 import type { MailReceiver } from './receive-mail.ts';
-
-/** Bytes of what is being read, over all that this process takes in. */
-export interface ByteBudget {
-  take(bytes: number): boolean;
-  give(bytes: number): void;
-}
 
 export interface SmtpListenerOptions {
   readonly receiver: MailReceiver;

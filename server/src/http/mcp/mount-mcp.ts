@@ -9,8 +9,9 @@ import { ApiError } from '../../core/api-error.ts';
 import { assertAllowed } from '../../core/assert-allowed.ts';
 import type { Context } from '../../core/context.ts';
 import { toApiError } from '../../core/to-api-error.ts';
+import { authenticate } from '../authenticate.ts';
+import type { Service } from '../call-operation.ts';
 import { createContext, type MountOptions } from '../mount.ts';
-import type { Service } from '../operation-caller.ts';
 import { readBody } from '../read-body.ts';
 import { baseHeaders, logFault, writeError } from '../respond.ts';
 import { instructions } from './instructions.ts';
@@ -66,7 +67,7 @@ export function mountMcp(hono: Hono, service: Service, options: MountOptions & {
   hono.all(PATH, async (c) => {
     const context = createContext(options);
     try {
-      const ctx = { ...context, caller: await options.authenticate('full', c.req.header('authorization') ?? null) };
+      const ctx = { ...context, caller: await authenticate(options, 'full', c.req.header('authorization') ?? null) };
       assertAllowed('full', ctx);
       if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
       const { status, body, headers } = await answer(c.req.raw, ctx);

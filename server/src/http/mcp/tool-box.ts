@@ -4,8 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput, Route } from '../../core/implement.ts';
 import { toApiError } from '../../core/to-api-error.ts';
-import { callRoute } from '../call-route.ts';
-import { routeFinder, type Service } from '../operation-caller.ts';
+import { callRoute, routeOf, type Service } from '../call-operation.ts';
 import { headerArguments, inputSchemaOf } from './input-schema.ts';
 import { type ToolSpec, toolSpecs } from './tools.ts';
 
@@ -73,12 +72,11 @@ function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): 
 }
 
 /** The tools of a service: each is a call of its operation, by the procedure that `/v1` calls. */
-export function createToolBox({ router, routes }: Service): ToolBox {
-  const routeOf = routeFinder(routes);
+export function createToolBox(service: Service): ToolBox {
   const specs: readonly [string, ToolSpec][] = Object.entries(toolSpecs);
-  const byName = new Map(specs.map(([name, { operation }]) => [name, routeOf(operation)]));
+  const byName = new Map(specs.map(([name, { operation }]) => [name, routeOf(service, operation)]));
   return {
-    list: specs.map(([name, spec]) => describe(name, spec, routeOf(spec.operation))),
+    list: specs.map(([name, spec]) => describe(name, spec, routeOf(service, spec.operation))),
     async call({ name, given, ctx, signal, size, onFault }) {
       const route = byName.get(name);
       if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
@@ -87,7 +85,7 @@ export function createToolBox({ router, routes }: Service): ToolBox {
         return { ...toRawInput(route.operation, given), ...(tooLarge === undefined ? {} : { body: tooLarge }) };
       };
       try {
-        const body = await callRoute(router, route, { ctx, readInput, signal });
+        const body = await callRoute(service.router, route, { ctx, readInput, signal });
         // Safe because every operation among the tools answers a JSON object.
         return toResult(body as Record<string, unknown>, ctx);
       } catch (error) {

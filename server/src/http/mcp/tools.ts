@@ -1,4 +1,4 @@
-import type { OperationKey } from '../operation-caller.ts';
+import type { OperationKey } from '../call-operation.ts';
 
 /** An operation as agents are offered it. */
 export interface ToolSpec {

@@ -4,8 +4,9 @@ import { assertAllowed } from '../../core/assert-allowed.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { toApiError } from '../../core/to-api-error.ts';
+import { authenticate } from '../authenticate.ts';
+import { callOperation, routeOf, type Service } from '../call-operation.ts';
 import { createContext, type MountOptions, takeBody } from '../mount.ts';
-import { operationCaller, routeFinder, type Service } from '../operation-caller.ts';
 import { baseHeaders, logFault } from '../respond.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
@@ -41,22 +42,19 @@ async function serveUnknown(path: string): Promise<never> {
 
 /** Serves the official clients of Resend by the operations of `/v1`: full_access keys, Resend's shapes. */
 export function mountResend(hono: Hono, service: Service, options: MountOptions & { readonly clock: Clock }): void {
-  const callOperation = operationCaller(service);
-  const routeOf = routeFinder(service.routes);
-
   const exchangeOf = (c: HonoContext, ctx: Context): Exchange => ({
     params: c.req.param(),
     headers: Object.fromEntries(c.req.raw.headers),
     now: options.clock.now(),
-    takeBody: (key) => takeBody(c.req.raw, routeOf(key).operation, options.budget),
-    call: (key, readInput) => callOperation(key, { ctx, readInput, signal: c.req.raw.signal }),
+    takeBody: (key) => takeBody(c.req.raw, routeOf(service, key).operation, options.budget),
+    call: (key, readInput) => callOperation(service, key, { ctx, readInput, signal: c.req.raw.signal }),
   });
 
   const serveBy = (serve: (exchange: Exchange) => Promise<object>) => async (c: HonoContext) => {
     const context = createContext(options);
     const authorization = c.req.header('authorization') ?? null;
     try {
-      const ctx = { ...context, caller: await options.authenticate('full', authorization) };
+      const ctx = { ...context, caller: await authenticate(options, 'full', authorization) };
       assertAllowed('full', ctx);
       return respond(await serve(exchangeOf(c, ctx)), { status: 200, ctx });
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { createContext, type MountOptions } from './mount.ts';
-import { baseHeaders } from './respond.ts';
-import { answerFile, fileFinder, type StaticFolder } from './static-files.ts';
+import { createContext, type MountOptions } from '../mount.ts';
+import { baseHeaders } from '../respond.ts';
+import { answerFile, createStaticFiles, type StaticFolder } from './static-files.ts';
 
 /** A page of static files. It holds no data: what it shows it asks the API for. */
 export interface Page {
@@ -37,7 +37,7 @@ const headerOf = (policy: Page['policy']) =>
 
 /** Our own files of a page: a folder beside this one. */
 export const pageFolder = (name: string): StaticFolder => ({
-  url: new URL(`../pages/${name}/`, import.meta.url),
+  url: new URL(`../../pages/${name}/`, import.meta.url),
   names: /^[a-z][a-z-]*\.(?:html|css|js|svg)$/,
 });
 
@@ -45,9 +45,9 @@ export const pageFolder = (name: string): StaticFolder => ({
 export function mountPage(hono: Hono, { path, policy, folders }: Page, options: Pick<MountOptions, 'random'>): void {
   const headers = () => ({ ...baseHeaders(createContext(options)), ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
   for (const [place, folder] of Object.entries(folders)) {
-    const find = fileFinder(folder);
+    const files = createStaticFiles(folder);
     const serve = async (name: string, request: Request) => {
-      const file = await find(name);
+      const file = await files.find(name);
       return file === undefined ? undefined : answerFile(file, request.headers, headers());
     };
     if (place === '/') hono.get(path, async (c, next) => (await serve('index.html', c.req.raw)) ?? next());

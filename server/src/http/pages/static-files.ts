@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../../core/hash.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,20 +37,27 @@ export async function staticFile(content: Uint8Array<ArrayBuffer>, name: string)
 
 const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Finds files of a folder and keeps them; other names have none. */
-export function fileFinder({ url, names }: StaticFolder): (name: string) => Promise<StaticFile | undefined> {
+/** A folder's files, each read once. */
+export interface StaticFiles {
+  /** Undefined for a name that the folder has not, or does not serve. */
+  find(name: string): Promise<StaticFile | undefined>;
+}
+
+export function createStaticFiles({ url, names }: StaticFolder): StaticFiles {
   const found = new Map<string, StaticFile>();
-  return async (name) => {
-    const known = found.get(name);
-    if (known !== undefined || !names.test(name)) return known;
-    try {
-      const file = await staticFile(await readFile(new URL(name, url)), name);
-      found.set(name, file);
-      return file;
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+  return {
+    async find(name) {
+      const known = found.get(name);
+      if (known !== undefined || !names.test(name)) return known;
+      try {
+        const file = await staticFile(await readFile(new URL(name, url)), name);
+        found.set(name, file);
+        return file;
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    },
   };
 }
 

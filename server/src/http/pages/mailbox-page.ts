@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
-import type { MountOptions } from './mount.ts';
-import { mountPage, pageFolder } from './pages.ts';
+import type { MountOptions } from '../mount.ts';
+import { mountPage, pageFolder } from './mount-page.ts';
 
 const files = pageFolder('mailbox');
 const parser = { url: new URL('./', import.meta.resolve('postal-mime')), names: /^[a-z0-9-]+\.js$/ };

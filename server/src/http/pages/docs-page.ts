@@ -1,9 +1,9 @@
 import document from '@posthorn/contract/openapi.json' with { type: 'json' };
 import type { Hono } from 'hono';
-import type { Config } from '../config.ts';
-import { createContext, type MountOptions } from './mount.ts';
-import { mountPage, type Page, pageFolder } from './pages.ts';
-import { baseHeaders } from './respond.ts';
+import type { Config } from '../../config.ts';
+import { createContext, type MountOptions } from '../mount.ts';
+import { baseHeaders } from '../respond.ts';
+import { mountPage, type Page, pageFolder } from './mount-page.ts';
 import { answerFile, staticFile } from './static-files.ts';
 
 const scalar = new URL('./browser/', import.meta.resolve('@scalar/api-reference'));

@@ -1,0 +1,51 @@
+import type { contract, Operation } from '@posthorn/contract';
+import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { Context } from '../core/context.ts';
+import type { RawInput, Reply, Route } from '../core/implement.ts';
+
+type Contract = typeof contract;
+
+/** A place in the contract, such as `email.send`. */
+export type OperationKey = {
+  [R in keyof Contract]: { [N in keyof Contract[R] & string]: `${R}.${N}` }[keyof Contract[R] & string];
+}[keyof Contract];
+
+/** The operation at a place. */
+export type OperationAt<K extends OperationKey> = K extends `${infer R extends keyof Contract}.${infer N}`
+  ? N extends keyof Contract[R]
+    ? Contract[R][N]
+    : never
+  : never;
+
+export type AnswerOf<K extends OperationKey> = OperationAt<K> extends infer O extends Operation ? Reply<O>['body'] : never;
+
+/** A service as `implement` made it. */
+export interface Service {
+  readonly router: AnyTRPCRouter;
+  readonly routes: readonly Route[];
+}
+
+export interface RouteCall {
+  readonly ctx: Context;
+  /** Asked once the scope has been checked and the handler's guard has let the call pass. */
+  readonly readInput: () => Promise<RawInput>;
+  readonly signal: AbortSignal;
+}
+
+/** Calls an operation's procedure: the one way in for every interface. */
+export function callRoute(router: AnyTRPCRouter, { key, operation }: Route, { ctx, readInput, signal }: RouteCall): Promise<unknown> {
+  const type = operation.method === 'GET' ? 'query' : 'mutation';
+  return callTRPCProcedure({ router, path: key, getRawInput: readInput, ctx, type, signal, batchIndex: 0 });
+}
+
+/** Returns the route of an operation. */
+export function routeOf({ routes }: Service, key: OperationKey): Route {
+  const route = routes.find((one) => one.key === key);
+  if (route === undefined) throw new Error(`no operation ${key}`);
+  return route;
+}
+
+/** Calls an operation by its place. Safe because `Handlers` has its procedure answer what the operation declares. */
+export async function callOperation<K extends OperationKey>(service: Service, key: K, call: RouteCall): Promise<AnswerOf<K>> {
+  return (await callRoute(service.router, routeOf(service, key), call)) as AnswerOf<K>;
+}
