@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
-import { systemRandom } from './core/random.ts';
+import { createSystemRandom } from './core/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain } from './domains/index.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { createApiKey, createTenant, findCaller } from './tenants/index.ts';
@@ -69,7 +69,7 @@ The key and the token are in ${FILE}.
 /** Starts the server with a tenant, a verified domain and a key to try things with; they are made at the first start. */
 export async function startWithDemo(options: StartOptions): Promise<RunningServer> {
   const known = readVariables();
-  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || systemRandom().bytes(24).toString('base64url');
+  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || createSystemRandom().bytes(24).toString('base64url');
   const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
   const caller = await findCaller(server.app.db.read, sha256(known.POSTHORN_API_KEY ?? ''));
   const demo = caller === undefined ? await createDemoKey(server.app) : known;

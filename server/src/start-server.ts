@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
-import { realClock, systemClock, virtualClock } from './core/clock.ts';
-import { secretBox } from './core/hash.ts';
+import { createVirtualClock, realClock, systemClock } from './core/clock.ts';
+import { createSecretBox } from './core/hash.ts';
 import { createHooks } from './core/hooks.ts';
-import { idFactory } from './core/ids.ts';
+import { createIdFactory } from './core/ids.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/key-pair.ts';
 import { createPriority } from './core/priority.ts';
-import { type Random, systemRandom } from './core/random.ts';
+import { createSystemRandom, type Random } from './core/random.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
@@ -54,17 +54,17 @@ async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Co
 
 /** Opens the database and what goes with it; `app.db` is to be closed. */
 export async function openAppContext(config: Config, options: StartOptions): Promise<AppContext> {
-  const random = options.random ?? systemRandom();
+  const random = options.random ?? createSystemRandom();
   const secretKey = findSecretKey(config, random);
   return {
     config,
     db: await openDatabase(config.DATABASE_URL, options.database),
-    clock: config.CLOCK === 'virtual' ? virtualClock(systemClock.now()) : realClock,
+    clock: config.CLOCK === 'virtual' ? createVirtualClock(systemClock.now()) : realClock,
     random,
-    newId: idFactory(random),
+    newId: createIdFactory(random),
     priority: createPriority(),
     newKeyPair: options.newKeyPair ?? newRsaKeyPair,
-    secrets: secretBox(secretKey, random),
+    secrets: createSecretBox(secretKey, random),
     hooks: createHooks(),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };

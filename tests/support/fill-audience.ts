@@ -1,6 +1,6 @@
 import type { Db } from '@posthorn/server';
-import { idFactory } from '../../server/src/core/ids.ts';
-import { systemRandom } from '../../server/src/core/random.ts';
+import { createIdFactory } from '../../server/src/core/ids.ts';
+import { createSystemRandom } from '../../server/src/core/random.ts';
 import { insertMany } from '../../server/src/db/dialect.ts';
 
 const PAGE = 1000;
@@ -26,7 +26,7 @@ export async function fillAudience(
   { transact }: Db,
   { tenantId, audienceId, count, statusOf = () => 'subscribed', attributesOf = () => ({}), isMember = () => true }: Filling,
 ): Promise<void> {
-  const newId = idFactory(systemRandom());
+  const newId = createIdFactory(createSystemRandom());
   for (let start = 0; start < count; start += PAGE) {
     const contacts = Array.from({ length: Math.min(PAGE, count - start) }, (_, place) => ({
       id: newId('con', BASE + start + place),

@@ -5,7 +5,7 @@ import { ApiError } from '../../server/src/core/api-error.ts';
 import { createByteBudget } from '../../server/src/core/byte-budget.ts';
 import { sha256 } from '../../server/src/core/hash.ts';
 import { type Handlers, implement, reply } from '../../server/src/core/implement.ts';
-import { systemRandom } from '../../server/src/core/random.ts';
+import { createSystemRandom } from '../../server/src/core/random.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
@@ -169,7 +169,7 @@ export async function startSampleApi() {
   const options = {
     findKey: async (hash: string) => known.get(hash),
     operatorToken: undefined,
-    random: systemRandom(),
+    random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     budget: createByteBudget(BUDGET),
   };

@@ -6,15 +6,15 @@ import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database-store.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { type VirtualClock, virtualClock } from '../../server/src/core/clock.ts';
+import { createVirtualClock, type VirtualClock } from '../../server/src/core/clock.ts';
 import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
-import { secretBox, sha256 } from '../../server/src/core/hash.ts';
+import { createSecretBox, sha256 } from '../../server/src/core/hash.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
-import { idFactory } from '../../server/src/core/ids.ts';
+import { createIdFactory } from '../../server/src/core/ids.ts';
 import { implement } from '../../server/src/core/implement.ts';
 import { newRsaKeyPair } from '../../server/src/core/key-pair.ts';
 import { createPriority } from '../../server/src/core/priority.ts';
-import { systemRandom } from '../../server/src/core/random.ts';
+import { createSystemRandom } from '../../server/src/core/random.ts';
 import { createResolver } from '../../server/src/core/resolver.ts';
 import { isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
 import { domainRoutes } from '../../server/src/domains/routes.ts';
@@ -62,18 +62,18 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
     SECRET_KEY: secretKey,
     DATABASE_URL: url,
   });
-  const clock = virtualClock(START);
-  const random = systemRandom();
+  const clock = createVirtualClock(START);
+  const random = createSystemRandom();
   const app: AppContext = {
     config,
     db,
     clock,
     random,
-    newId: idFactory(random),
+    newId: createIdFactory(random),
     newKeyPair: newRsaKeyPair,
     hooks: createHooks(),
     priority: createPriority(),
-    secrets: secretBox(secretKey, random),
+    secrets: createSecretBox(secretKey, random),
     log: pino({ level: 'silent' }),
   };
   return { app, clock, close };

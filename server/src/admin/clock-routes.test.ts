@@ -1,7 +1,7 @@
 import { adminContract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { callThrough } from '../../../tests/support/call.ts';
-import { type Clock, realClock, virtualClock } from '../core/clock.ts';
+import { type Clock, createVirtualClock, realClock } from '../core/clock.ts';
 import { implement } from '../core/implement.ts';
 import { clockRoutes } from './clock-routes.ts';
 
@@ -17,20 +17,20 @@ function clockOf(clock: Clock) {
 
 describe('/admin/clock with a virtual clock', () => {
   it('moves to a time', async () => {
-    const { get, move } = clockOf(virtualClock(START));
+    const { get, move } = clockOf(createVirtualClock(START));
     expect(await get()).toEqual({ status: 200, body: { now: START } });
     expect(await move({ now: START + 5 })).toEqual({ status: 200, body: { now: START + 5 } });
     expect(await get()).toEqual({ status: 200, body: { now: START + 5 } });
   });
 
   it('moves by a time', async () => {
-    const { move } = clockOf(virtualClock(START));
+    const { move } = clockOf(createVirtualClock(START));
     await move({ advance_ms: 1000 });
     expect(await move({ advance_ms: 60_000 })).toEqual({ status: 200, body: { now: START + 61_000 } });
   });
 
   it('never goes back', async () => {
-    const { move } = clockOf(virtualClock(START));
+    const { move } = clockOf(createVirtualClock(START));
     expect(await move({ now: START - 1 })).toEqual({ status: 200, body: { now: START } });
   });
 
@@ -45,7 +45,7 @@ describe('/admin/clock with a virtual clock', () => {
     [{ now: 9_000_000_000_001 }, { error: 'validation_failed', field: 'now', max: 9_000_000_000_000 }],
     [{ advance_ms: 8_000_000_000_000 }, { error: 'validation_failed', field: 'advance_ms', max: 9_000_000_000_000 - START }],
   ])('refuses %j and stays', async (body, fault) => {
-    const { get, move } = clockOf(virtualClock(START));
+    const { get, move } = clockOf(createVirtualClock(START));
     expect(await move(body)).toMatchObject({ status: 422, body: fault });
     expect((await get()).body).toEqual({ now: START });
   });

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { AutomationKey, Enrollment } from './automation.ts';
 import { fromRow } from './enrollment-store.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../core/clock.ts';
-import { isOutage } from '../db/outage.ts';
+import { isOutage } from '../db/dialect.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import { type DueAutomation, findDueAutomations, listDue } from './due-store.ts';
 import { storedProgram } from './program.ts';

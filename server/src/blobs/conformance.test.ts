@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStores } from '../../../tests/support/byte-stores.ts';
 import { openMigrated } from '../../../tests/support/database.ts';
-import { type VirtualClock, virtualClock } from '../core/clock.ts';
+import { createVirtualClock, type VirtualClock } from '../core/clock.ts';
 import type { Db } from '../db/db.ts';
 import type { BlobRef, Blobs, BlobUpkeep, ByteStore } from './blobs.ts';
 import { createBlobs } from './create-blobs.ts';
@@ -52,7 +52,7 @@ describe.each(openStores)('blobs $name', ({ engine, open }) => {
   beforeEach(async () => {
     await db.write.deleteFrom('blobs').execute();
     await db.write.deleteFrom('blob_chunks').execute();
-    clock = virtualClock(START);
+    clock = createVirtualClock(START);
     const opened = await open(db);
     store = opened.store;
     blobs = createBlobs({ db, clock }, store);

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { isOutage } from '../db/outage.ts';
+import { isOutage } from '../db/dialect.ts';
 import { ageBody } from '../messages/index.ts';
 import type { JobHandler } from '../queue/queue.ts';
 import type { BroadcastKey } from './broadcast.ts';

@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
 
 export const realClock: Clock = { now: () => Date.now() };
 
-export function virtualClock(start: number): VirtualClock {
+export function createVirtualClock(start: number): VirtualClock {
   let current = start;
   return {
     now: () => current,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { groupCommit } from './group-commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { Unavailable } from './unavailable.ts';
 
 function recorder(fail: (items: readonly number[]) => boolean = () => false) {
@@ -17,16 +17,16 @@ function recorder(fail: (items: readonly number[]) => boolean = () => false) {
   return { groups, commit, release: () => release() };
 }
 
-describe('groupCommit', () => {
+describe('createGroupCommit', () => {
   it('answers each item with its own result', async () => {
     const { commit } = recorder();
-    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const group = createGroupCommit({ inFlight: 1, most: 10, commit });
     expect(await Promise.all([1, 2, 3].map((item) => group.add(item)))).toEqual([10, 20, 30]);
   });
 
   it('lets items that arrive during a commit share the next one', async () => {
     const { commit, groups } = recorder();
-    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const group = createGroupCommit({ inFlight: 1, most: 10, commit });
     const first = group.add(1);
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([first, group.add(2), group.add(3)]);
@@ -35,14 +35,14 @@ describe('groupCommit', () => {
 
   it('never puts more into a group than it may hold', async () => {
     const { commit, groups } = recorder();
-    const group = groupCommit({ inFlight: 1, most: 2, commit });
+    const group = createGroupCommit({ inFlight: 1, most: 2, commit });
     await Promise.all([1, 2, 3, 4, 5].map((item) => group.add(item)));
     expect(groups).toEqual([[1, 2], [3, 4], [5]]);
   });
 
   it('fails only the item at fault', async () => {
     const { commit } = recorder((items) => items.includes(2));
-    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const group = createGroupCommit({ inFlight: 1, most: 10, commit });
     const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
@@ -53,7 +53,7 @@ describe('groupCommit', () => {
       groups.push([...items]);
       throw new Unavailable(new Error('gone'));
     };
-    const group = groupCommit({ inFlight: 1, most: 10, commit });
+    const group = createGroupCommit({ inFlight: 1, most: 10, commit });
     const results = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(groups).toEqual([[1, 2, 3], [1]]);
@@ -69,7 +69,7 @@ describe('groupCommit', () => {
       running -= 1;
       return items;
     };
-    const group = groupCommit({ inFlight: 2, most: 1, commit });
+    const group = createGroupCommit({ inFlight: 2, most: 1, commit });
     await Promise.all(Array.from({ length: 20 }, (_, item) => group.add(item)));
     expect(most).toBe(2);
   });
@@ -86,7 +86,7 @@ describe('groupCommit', () => {
         groups.push([...items]);
         return items.map(() => undefined);
       };
-      const group = groupCommit({ inFlight: 1, most: 10, lingerMs: 5, commit });
+      const group = createGroupCommit({ inFlight: 1, most: 10, lingerMs: 5, commit });
       return { groups, add: (item: number) => void group.add(item) };
     }
 

@@ -33,7 +33,7 @@ interface Waiting<I, O> {
  * again one item at a time, so that only the item at fault fails, and one whose commit was lost on its way
  * back is found to be there; where no item can be committed at all, the first try of them says so for the rest.
  */
-export function groupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
+export function createGroupCommit<I, O>({ inFlight, most, lingerMs = 0, commit }: GroupCommitOptions<I, O>): GroupCommit<I, O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
   let turn = false;

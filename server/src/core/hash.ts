@@ -18,7 +18,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function secretBox(secretKey: string, random: Random): SecretBox {
+export function createSecretBox(secretKey: string, random: Random): SecretBox {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, KEY_BYTES));
   const key = derive('posthorn secrets at rest');
   // As a key object, since bytes would be made one for each address, which takes five times as long.

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { idFactory } from './ids.ts';
-import { seededRandom, systemRandom } from './random.ts';
+import { createIdFactory } from './ids.ts';
+import { createSeededRandom, createSystemRandom } from './random.ts';
 
-describe('idFactory', () => {
+describe('createIdFactory', () => {
   it('makes a prefix and 26 characters of Crockford base32 in lower case', () => {
-    expect(idFactory(systemRandom())('msg', Date.now())).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(createIdFactory(createSystemRandom())('msg', Date.now())).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/);
   });
 
   it('writes the time first, so that ids sort by it', () => {
-    expect(idFactory(seededRandom('x'))('msg', 1469918176385).slice(0, 14)).toBe('msg_01aryz6s41');
+    expect(createIdFactory(createSeededRandom('x'))('msg', 1469918176385).slice(0, 14)).toBe('msg_01aryz6s41');
   });
 
   it('keeps the order of making within a millisecond, whatever is made in between', () => {
-    const newId = idFactory(seededRandom('order'));
+    const newId = createIdFactory(createSeededRandom('order'));
     const ids = Array.from({ length: 2000 }, (_, n) => {
       newId('job', n);
       return newId('evt', 5);
@@ -21,7 +21,7 @@ describe('idFactory', () => {
   });
 
   it('begins anew past the highest number', () => {
-    const newId = idFactory({ bytes: (count) => Buffer.alloc(count, count === 10 ? 0xff : 0) });
+    const newId = createIdFactory({ bytes: (count) => Buffer.alloc(count, count === 10 ? 0xff : 0) });
     expect(newId('evt', 5).slice(14)).toBe('0'.repeat(16));
   });
 });

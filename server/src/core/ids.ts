@@ -66,7 +66,7 @@ const toNumber = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`);
 const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(2 * RANDOM_BYTES, '0'), 'hex');
 
 /** Ids made for the same time sort in the order in which they were made, whatever was made in between. */
-export function idFactory(random: Random): NewId {
+export function createIdFactory(random: Random): NewId {
   let last = toNumber(random.bytes(RANDOM_BYTES));
   return (prefix, at) => {
     // By a random step, so that nobody can tell the next from one.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { randomText, seededRandom, systemRandom } from './random.ts';
+import { createSeededRandom, createSystemRandom, randomText } from './random.ts';
 
 describe('randomText', () => {
   it('has the length and the characters asked for', () => {
-    expect(randomText(seededRandom('a'), 'xyz', 200)).toMatch(/^[xyz]{200}$/);
+    expect(randomText(createSeededRandom('a'), 'xyz', 200)).toMatch(/^[xyz]{200}$/);
   });
 
   it('leaves out bytes that would make the first characters likelier', () => {
@@ -16,7 +16,7 @@ describe('randomText', () => {
 
 describe('the random bytes of the system', () => {
   it('are as many as asked for, and never the same', () => {
-    const random = systemRandom();
+    const random = createSystemRandom();
     const counts = Array.from({ length: 2000 }, (_, index) => 8 + (index % 80));
     const taken = counts.map((count) => random.bytes(count));
     expect(taken.map(({ length }) => length)).toEqual(counts);
@@ -24,7 +24,7 @@ describe('the random bytes of the system', () => {
   });
 
   it('stay what they were when more are taken', () => {
-    const random = systemRandom();
+    const random = createSystemRandom();
     const first = random.bytes(12);
     const text = first.toString('hex');
     for (let count = 0; count < 1000; count += 1) random.bytes(12).fill(0);

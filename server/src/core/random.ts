@@ -9,7 +9,7 @@ const POOL_BYTES = 4096;
 const MOST_POOLED = 64;
 
 /** Bytes of the system, which is asked for many at once, since a call for a few costs as much. None is given twice. */
-export function systemRandom(): Random {
+export function createSystemRandom(): Random {
   let pool = Buffer.alloc(0);
   return {
     bytes(count) {
@@ -23,7 +23,7 @@ export function systemRandom(): Random {
 }
 
 /** The same bytes for the same seed. For tests, never for keys that guard anything. */
-export function seededRandom(seed: string): Random {
+export function createSeededRandom(seed: string): Random {
   let counter = 0;
   let pool = Buffer.alloc(0);
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Trx } from './engine.ts';
 import type { Schema } from './schema.ts';
-import type { Transact } from './transact.ts';
 
 /** An open database. Reads on `read` never wait for a transaction. */
 export interface Db {
@@ -13,7 +13,8 @@ export interface Db {
    * time, with an Unavailable that says so.
    */
   readonly scan: Kysely<Schema>;
-  readonly transact: Transact;
+  /** Runs work in one transaction, again if it lost against another one. */
+  transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
-import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, type SqlBool, SqliteAdapter } from 'kysely';
+import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import { Unavailable } from '../core/unavailable.ts';
 import type { ColumnTypes, Engine, LockMode, Trx, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
-import { postgresEngine } from './postgres-engine.ts';
+import { postgresEngine } from './postgres/postgres-engine.ts';
 import type { Schema, TableName } from './schema.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { sqliteEngine } from './sqlite/sqlite-engine.ts';
 
 export type { ColumnTypes, Trx } from './engine.ts';
 
@@ -40,6 +41,13 @@ export function valuesTable<const C extends ValueColumns>(
   return engineOf(executor).values(columns, rows);
 }
 
+/** For `set` beside `from(valuesTable(trx, …))`: each of the columns takes the value that has its name. */
+export function fromValues<const C extends string>(...columns: readonly C[]): Record<C, RawBuilder<never>> {
+  const entries = columns.map((column) => [column, sql.ref(`v.${column}`)]);
+  // Safe because the keys are exactly the columns.
+  return Object.fromEntries(entries) as Record<C, RawBuilder<never>>;
+}
+
 /** Locks the selected rows of a table for this transaction, for `modifyEnd`; `skip` leaves out those that another one holds. */
 export function lockRows(trx: Trx, mode: LockMode, table: TableName): RawBuilder<unknown> {
   return engineOf(trx).lockRows(mode, table);
@@ -60,3 +68,7 @@ export const isLockTimeout = (error: unknown): boolean => ENGINES.some((engine) 
 
 /** True for an engine that cannot be reached, has no room or time for more, or is held by another process. */
 export const isUnavailable = (error: unknown): boolean => ENGINES.some((engine) => engine.isUnavailable(error));
+
+/** Tells a database that is gone from a row that was held, or a scan that took, too long: what is next may well be done. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof Unavailable && error.detail === undefined && !isLockTimeout(error.cause) && !isConflict(error.cause);

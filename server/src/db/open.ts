@@ -1,7 +1,7 @@
 import type { Db } from './db.ts';
 import type { OpenOptions } from './open-options.ts';
-import { openPostgres } from './open-postgres.ts';
-import { DatabaseInUse, IN_MEMORY, openSqlite } from './open-sqlite.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import { DatabaseInUse, IN_MEMORY, openSqlite } from './sqlite/open-sqlite.ts';
 
 export { DatabaseInUse };
 

@@ -5,20 +5,15 @@ import type { Schema } from './schema.ts';
 
 const TRIES = 4;
 
-/** Runs work in one transaction, again if it lost against another one. */
-export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-
-/** `before`: what every transaction waits for first. */
-export function transactor(db: Kysely<Schema>, before: () => Promise<void> = async () => undefined): Transact {
-  return async (work) => {
-    await before();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await db.transaction().execute(work);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        if (attempt === TRIES) throw new Unavailable(error);
-      }
+/** Runs work in one transaction, again if it lost against another one. `before`: what the transaction waits for first. */
+export async function transact<T>(db: Kysely<Schema>, work: (trx: Trx) => Promise<T>, before?: () => Promise<void>): Promise<T> {
+  await before?.();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt === TRIES) throw new Unavailable(error);
     }
-  };
+  }
 }

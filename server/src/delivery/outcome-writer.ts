@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { groupCommit } from '../core/group-commit.ts';
+import { createGroupCommit } from '../core/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { applyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Delivery } from './claim-deliveries.ts';
@@ -69,8 +69,8 @@ export function createOutcomeWriter(app: AppContext): OutcomeWriter {
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
   const commit = (items: readonly Item[]) => app.db.transact((trx) => write(trx, items));
-  const urgent = groupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
-  const patient = groupCommit<Item, boolean>({
+  const urgent = createGroupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
+  const patient = createGroupCommit<Item, boolean>({
     inFlight: 1,
     most: GROUP_SIZE,
     lingerMs: BULK_LINGER_MS,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
-import { isOutage } from '../db/outage.ts';
+import { isOutage } from '../db/dialect.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { MakeJobs } from '../queue/urgency.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ByteStore } from '../blobs/blobs.ts';
 import { directoryOf, outsideStore } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
-import { systemRandom } from '../core/random.ts';
+import { createSystemRandom } from '../core/random.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const FILES = 'files';
@@ -17,7 +17,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 
 /** Writes a small file, reads it again and takes it away. */
 async function tryOut(store: ByteStore): Promise<void> {
-  const random = systemRandom();
+  const random = createSystemRandom();
   const key = `doctor/${random.bytes(16).toString('hex')}`;
   const written = random.bytes(64);
   await store.write(key, once(written));

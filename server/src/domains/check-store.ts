@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import { fromValues, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
 import { columns, fromRow, toStateRow } from './store.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { groupCommit } from '../core/group-commit.ts';
+import { createGroupCommit } from '../core/group-commit.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { isLockTimeout } from '../db/dialect.ts';
 import { messagesAccepted } from '../messages/index.ts';
@@ -75,7 +75,7 @@ export function createIntake({ full, ...parts }: IntakeParts): Intake {
   }
 
   const groups = (mode: Group['mode'], inFlight: number) =>
-    groupCommit<Submission, GroupResult>({
+    createGroupCommit<Submission, GroupResult>({
       inFlight,
       most: GROUP_SIZE,
       commit: async (submissions, again) => {

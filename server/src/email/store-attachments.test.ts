@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewBlob } from '../blobs/blobs.ts';
-import { virtualClock } from '../core/clock.ts';
+import { createVirtualClock } from '../core/clock.ts';
 import { attachmentStorer, type RequestFiles } from './store-attachments.ts';
 
 const NOW = 1_750_000_000_000;
@@ -9,7 +9,7 @@ const file = { filename: 'a b', contentType: 'text/plain', contentId: null, size
 function storer() {
   const puts: NewBlob[] = [];
   const put = async (blob: NewBlob) => puts.push(blob);
-  return { puts, store: attachmentStorer({ clock: virtualClock(NOW) }, { put }) };
+  return { puts, store: attachmentStorer({ clock: createVirtualClock(NOW) }, { put }) };
 }
 
 describe('storing the attachments of a request', () => {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
-import { type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import { fromValues, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';
 import { fromRow, toPersonalFields } from './store.ts';

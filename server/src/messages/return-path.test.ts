@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { secretBox } from '../core/hash.ts';
-import { idFactory } from '../core/ids.ts';
-import { seededRandom } from '../core/random.ts';
+import { createSecretBox } from '../core/hash.ts';
+import { createIdFactory } from '../core/ids.ts';
+import { createSeededRandom } from '../core/random.ts';
 import { messageOfReturnPath, returnPathOf } from './return-path.ts';
 
-const random = seededRandom('return paths');
-const secrets = secretBox('a secret key of the tests, long enough', random);
-const id = idFactory(random)('msg', 1_750_000_000_000);
+const random = createSeededRandom('return paths');
+const secrets = createSecretBox('a secret key of the tests, long enough', random);
+const id = createIdFactory(random)('msg', 1_750_000_000_000);
 
 describe('a return path', () => {
   it('stands for its message, whatever the case of its letters', () => {
@@ -29,7 +29,7 @@ describe('a return path', () => {
   });
 
   it('is nothing to a service with another key', () => {
-    const other = secretBox('another secret key of the tests, as long', random);
+    const other = createSecretBox('another secret key of the tests, as long', random);
     expect(messageOfReturnPath(other, returnPathOf(secrets, id))).toBeUndefined();
   });
 });

@@ -1,5 +1,4 @@
-import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import { fromValues, insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, MessageState } from './message.ts';
 import { PLACES } from './stored-message.ts';

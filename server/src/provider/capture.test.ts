@@ -4,10 +4,10 @@ import { type OpenDatabase, openMigrated } from '../../../tests/support/database
 import { engines } from '../../../tests/support/engines.ts';
 import { useSink } from '../../../tests/support/smtp-provider.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { virtualClock } from '../core/clock.ts';
-import { idFactory } from '../core/ids.ts';
+import { createVirtualClock } from '../core/clock.ts';
+import { createIdFactory } from '../core/ids.ts';
 import { implement } from '../core/implement.ts';
-import { seededRandom } from '../core/random.ts';
+import { createSeededRandom } from '../core/random.ts';
 import type { Db } from '../db/db.ts';
 import { capturedRoutes } from './captured-routes.ts';
 import { createProvider } from './create-provider.ts';
@@ -36,10 +36,16 @@ describe.each(engines)('captured mail on $name', (engine) => {
   afterEach(() => database.close());
 
   function start(variables: Record<string, string> = {}) {
-    const clock = virtualClock(START);
+    const clock = createVirtualClock(START);
     const logged: unknown[] = [];
     const log = { error: (...entry: unknown[]) => void logged.push(entry) };
-    const provider = createProvider({ config: readConfig(variables), db, clock, newId: idFactory(seededRandom('capture')), log });
+    const provider = createProvider({
+      config: readConfig(variables),
+      db,
+      clock,
+      newId: createIdFactory(createSeededRandom('capture')),
+      log,
+    });
     const { router } = implement({ captured: adminContract.captured }, { captured: capturedRoutes({ db }) });
     const caller = { kind: 'operator' } as const;
     const admin = router.createCaller({ caller, requestId: 'req', baseUrl: '', headers: {}, status: 200 }).captured;

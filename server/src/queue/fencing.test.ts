@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, engines } from '../../../tests/support/engines.ts';
 import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
 import type { JobStore } from './job-store.ts';
-import { pgBossJobs } from './pg-boss-jobs.ts';
+import { createPgBossJobs } from './pg-boss-jobs.ts';
 import { poolOptions } from './pg-boss-patches.ts';
 import type { Queue } from './queue.ts';
-import { sqliteJobs } from './sqlite-jobs.ts';
+import { createSqliteJobs } from './sqlite-jobs.ts';
 
 const JOBS = 50;
 
@@ -17,7 +17,7 @@ interface Subject {
 }
 
 function sqliteSubject({ db, clock }: Fixture): Subject {
-  const store = sqliteJobs(db, clock.forInstance().time);
+  const store = createSqliteJobs(db, clock.forInstance().time);
   return {
     store,
     expire: async () => {
@@ -33,7 +33,7 @@ async function postgresSubject({ db, url, clock }: Fixture): Promise<Subject> {
   const boss = new PgBoss({ ...options, clock: bossClock });
   await boss.start();
   return {
-    store: pgBossJobs(boss, db.write),
+    store: createPgBossJobs(boss, db.write),
     expire: async () => {
       await clock.jump(60_000);
       await boss.supervise();

@@ -9,7 +9,7 @@ import { fetchInTurn, handBack, settledIds } from './pg-boss-patches.ts';
 const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
 
 /** Jobs in the tables of pg-boss. */
-export function pgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
+export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
   function fetch(name: JobName, limit: number) {
     const { groupLimit } = jobSpecs[name];
     const options = { batchSize: limit, includeMetadata: true } as const;

@@ -2,7 +2,7 @@ import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
-import { pgBossJobs } from './pg-boss-jobs.ts';
+import { createPgBossJobs } from './pg-boss-jobs.ts';
 import { countJobs, findOpenJobs, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
@@ -71,7 +71,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
     ...(bossClock === undefined ? {} : { clock: bossClock }),
   });
   logEvents(boss, log);
-  const worker = createWorker({ store: pgBossJobs(boss, db.write), time, log });
+  const worker = createWorker({ store: createPgBossJobs(boss, db.write), time, log });
   wakeOnNotification(boss, worker.wake);
 
   return {

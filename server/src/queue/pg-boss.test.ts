@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Engine, engines } from '../../../tests/support/engines.ts';
 import { createFixture, type Fixture } from '../../../tests/support/queue/fixture.ts';
-import { idFactory } from '../core/ids.ts';
-import { systemRandom } from '../core/random.ts';
+import { createIdFactory } from '../core/ids.ts';
+import { createSystemRandom } from '../core/random.ts';
 import { openDatabase } from '../db/open.ts';
 import { createQueue } from './create-queue.ts';
 import { jobNames } from './jobs.ts';
@@ -27,7 +27,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('the queue on $
   it('is installed once by processes that start together, and again without harm', async () => {
     const { url, drop } = await engine.createEmpty();
     const db = await openDatabase(url);
-    const create = () => createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom()), log: fixture.log });
+    const create = () => createQueue({ config: { DATABASE_URL: url }, db, newId: createIdFactory(createSystemRandom()), log: fixture.log });
     await expect(create().open()).rejects.toThrow('not installed');
     await Promise.all([create().install(), create().install()]);
     await create().install();

@@ -44,7 +44,7 @@ export async function releaseDeadJobs({ write }: Db, now: number): Promise<void>
 }
 
 /** Jobs in the table `jobs` of SQLite, whose one writer makes every statement exclusive. */
-export function sqliteJobs({ write }: Db, time: QueueTime): JobStore {
+export function createSqliteJobs({ write }: Db, time: QueueTime): JobStore {
   return {
     claim: async (name, limit) => {
       const now = time.now();

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type DepthRow, toDepths } from './depths.ts';
 import { jobSpecs } from './jobs.ts';
 import type { NewJob, Queue, QueueContext } from './queue.ts';
-import { releaseDeadJobs, sqliteJobs } from './sqlite-jobs.ts';
+import { createSqliteJobs, releaseDeadJobs } from './sqlite-jobs.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
 
 /** The queue in one SQLite file, served by one process. */
 export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueContext): Queue {
-  const worker = createWorker({ store: sqliteJobs(db, time), time, log });
+  const worker = createWorker({ store: createSqliteJobs(db, time), time, log });
   let lastId = 0;
 
   function toRow({ queue, payload, priority = 0, group }: NewJob) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../core/random.ts';
+import { createSeededRandom } from '../core/random.ts';
 import { fullWindows } from './full-windows.ts';
 import { admit, type Hits } from './rate-window.ts';
 
@@ -7,7 +7,7 @@ const tenant = { tenantId: 't', version: 1 };
 
 describe('fullWindows', () => {
   it.each([0, 1, 3, 20, 700])('refuses exactly what a window of %i itself refuses, and says the same', (limit) => {
-    const random = seededRandom('full');
+    const random = createSeededRandom('full');
     const full = fullWindows();
     let hits: Hits = [];
     let now = 0;

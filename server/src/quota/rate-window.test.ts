@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../core/random.ts';
+import { createSeededRandom } from '../core/random.ts';
 import { admit, type Hits, peek } from './rate-window.ts';
 
 const run = (times: readonly number[], limit: number) => {
@@ -46,7 +46,7 @@ describe('admit', () => {
   });
 
   it('agrees with a plain count over random arrivals', () => {
-    const random = seededRandom('rate');
+    const random = createSeededRandom('rate');
     for (let round = 0; round < 200; round += 1) {
       const limit = 1 + ((random.bytes(1)[0] ?? 0) % 20);
       let now = 0;

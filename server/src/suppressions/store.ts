@@ -1,6 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
-import { fromValues } from '../db/from-values.ts';
+import { fromValues, insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema, SuppressionRow } from '../db/schema.ts';
 import type { Suppression } from './suppression.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
-import { groupCommit } from '../core/group-commit.ts';
+import { createGroupCommit } from '../core/group-commit.ts';
 import { toStorable } from '../core/storable.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';
@@ -49,7 +49,7 @@ export function hitRecorder({ app }: HitParts): RecordHit {
     return { ...about, type: hit.type, recipients: recipients.length === 1 ? recipients : [], data: dataOf(hit) };
   }
 
-  const group = groupCommit<Hit, void>({
+  const group = createGroupCommit<Hit, void>({
     inFlight: 1,
     most: GROUP_SIZE,
     commit: (hits) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { secretBox } from '../core/hash.ts';
-import { systemRandom } from '../core/random.ts';
+import { createSecretBox } from '../core/hash.ts';
+import { createSystemRandom } from '../core/random.ts';
 import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
 
-const secrets = secretBox('a secret key of the tests, long enough', systemRandom());
-const others = secretBox('a secret key of somebody else, as long', systemRandom());
+const secrets = createSecretBox('a secret key of the tests, long enough', createSystemRandom());
+const others = createSecretBox('a secret key of somebody else, as long', createSystemRandom());
 const messageId = 'msg_01jd0000000000000000000000';
 const grant = { tenantId: 'ten_01jc0000000000000000000000', messageId, email: 'ada.o\'hara+"x"@example.net' };
 const link = { messageId, url: 'https://shop.example/a?b=1&c=%C3%BC#d' };

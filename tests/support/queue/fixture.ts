@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { idFactory } from '../../../server/src/core/ids.ts';
-import { systemRandom } from '../../../server/src/core/random.ts';
+import { createIdFactory } from '../../../server/src/core/ids.ts';
+import { createSystemRandom } from '../../../server/src/core/random.ts';
 import type { Db } from '../../../server/src/db/db.ts';
 import { createQueue } from '../../../server/src/queue/create-queue.ts';
 import type { JobName } from '../../../server/src/queue/jobs.ts';
@@ -79,7 +79,7 @@ export async function createFixture(engine: Engine): Promise<Fixture> {
 
   function create(): Instance {
     const { hang, ...given } = clock.forInstance();
-    const queue = createQueue({ config: { DATABASE_URL: url }, db, newId: idFactory(systemRandom()), log, ...given });
+    const queue = createQueue({ config: { DATABASE_URL: url }, db, newId: createIdFactory(createSystemRandom()), log, ...given });
     queues.push(queue);
     return { queue, hang };
   }

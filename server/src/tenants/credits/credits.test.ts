@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/random.ts';
+import { createSeededRandom } from '../../core/random.ts';
 import { addPack, isStale, PACK_MS, remainingOfLast, settle } from './credits.ts';
 
 interface Pack {
@@ -40,7 +40,7 @@ function byHand() {
 
 describe('the balance', () => {
   it('is that of packs drawn in the order in which they expire', () => {
-    const random = seededRandom('credits');
+    const random = createSeededRandom('credits');
     const any = (below: number) => random.bytes(4).readUInt32BE() % below;
     for (let round = 0; round < 100; round += 1) {
       const hand = byHand();

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import { fromValues } from '../../db/from-values.ts';
+import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** A tenant's gate: whoever holds its row has exact order, limits and settings. */

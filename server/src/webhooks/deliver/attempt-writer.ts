@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { systemClock } from '../../core/clock.ts';
-import { groupCommit } from '../../core/group-commit.ts';
+import { createGroupCommit } from '../../core/group-commit.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';
@@ -42,7 +42,7 @@ export function createAttemptWriter({ db }: AppContext): AttemptWriter {
     return claims.map((own) => own.filter((claim) => held.has(claimKey(claim))).map(({ deliveryId }) => deliveryId));
   }
 
-  const group = groupCommit<Item, readonly string[]>({
+  const group = createGroupCommit<Item, readonly string[]>({
     inFlight: 1,
     most: GROUP_SIZE,
     commit: (items) => db.transact((trx) => write(trx, items)),

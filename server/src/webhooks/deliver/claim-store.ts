@@ -1,7 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import { sql } from 'kysely';
-import { type Trx, valuesTable } from '../../db/dialect.ts';
-import { fromValues } from '../../db/from-values.ts';
+import { fromValues, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
 /** A worker's hold on a delivery: its job and which start of that job. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../core/random.ts';
+import { createSeededRandom } from '../../core/random.ts';
 import { createSecret, signatureHeaders } from './signature.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -8,10 +8,10 @@ const body = '{"type":"sent"}';
 
 describe('createSecret', () => {
   it('is the prefix and 32 bytes in base64', () => {
-    const made = createSecret(seededRandom('s'));
+    const made = createSecret(createSeededRandom('s'));
     expect(made).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(made.slice(6), 'base64')).toHaveLength(32);
-    expect(createSecret(seededRandom('t'))).not.toBe(made);
+    expect(createSecret(createSeededRandom('t'))).not.toBe(made);
   });
 });
 

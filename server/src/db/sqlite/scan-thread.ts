@@ -1,7 +1,21 @@
 import pTimeout from 'p-timeout';
-import { createWorkerPool } from '../core/worker-pool.ts';
-import { type ScanOptions, tookTooLong } from './scan.ts';
-import type { ScanOutcome, ScanSettings, ScanTask } from './scan-task.ts';
+import { createWorkerPool } from '../../core/worker-pool.ts';
+import { type OpenOptions, tookTooLong } from '../open-options.ts';
+
+/** What the thread is started with. */
+export interface ScanSettings {
+  readonly file: string;
+}
+
+/** A statement for the thread, which answers it before it is sent the next. */
+export interface ScanTask {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+export type ScanOutcome =
+  | { readonly kind: 'rows'; readonly rows: unknown[] }
+  | { readonly kind: 'fault'; readonly message: string; readonly code: string };
 
 /** A thread with a connection of its own, which reads while this one goes on. Started when it is first needed. */
 export interface ScanThread {
@@ -12,7 +26,7 @@ export interface ScanThread {
 
 const toError = ({ message, code }: { message: string; code: string }) => Object.assign(new Error(message), { code });
 
-export function createScanThread({ file, scanMs }: ScanSettings & ScanOptions): ScanThread {
+export function createScanThread({ file, scanMs }: ScanSettings & Pick<OpenOptions, 'scanMs'>): ScanThread {
   const workerData: ScanSettings = { file };
   const pool = createWorkerPool<ScanTask, ScanOutcome>({
     name: 'scan',

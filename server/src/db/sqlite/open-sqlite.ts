@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { ConfigError } from '../config.ts';
-import { createYieldPoint } from '../core/event-loop.ts';
-import type { Db } from './db.ts';
-import { type Guard, guarded } from './guard.ts';
-import type { OpenOptions } from './open-options.ts';
+import { ConfigError } from '../../config.ts';
+import { createYieldPoint } from '../../core/event-loop.ts';
+import type { Db } from '../db.ts';
+import { type Guard, guarded } from '../guard.ts';
+import type { OpenOptions } from '../open-options.ts';
+import type { Schema } from '../schema.ts';
+import { transact } from '../transact.ts';
+import { createBusyRetry } from './busy-retry.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
-import type { Schema } from './schema.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
-import { transactor } from './transact.ts';
-import { lockWaiter } from './wait-for-lock.ts';
 
 /** The process stands still for as long; the longer wait is the guard's. */
 const BUSY_MS = 50;
@@ -27,10 +27,10 @@ export const IN_MEMORY = ':memory:';
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function createGuard(database: Database.Database): Guard {
-  const waitForLock = lockWaiter((error) => !database.inTransaction && isBusy(error));
+  const retryWhileBusy = createBusyRetry((error) => !database.inTransaction && isBusy(error));
   return {
     isUnavailable: sqliteEngine.isUnavailable,
-    statement: waitForLock,
+    statement: retryWhileBusy,
     // A full disk ends the transaction by itself; the failing rollback would hide why.
     rollback: async (run) => {
       if (database.inTransaction) await run();
@@ -90,13 +90,14 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   createFile(file);
   const write = connect(file, { readonly: false, around });
   const read = connect(file, { readonly: true, around });
+  const before = createYieldPoint(HELD_MS);
   const scan = connectThread(createScanThread({ file, scanMs }), around);
   return {
     read,
     write,
     maintenance: write,
     scan,
-    transact: transactor(write, createYieldPoint(HELD_MS)),
+    transact: (work) => transact(write, work, before),
     close: async () => {
       await scan.destroy();
       await read.destroy();

@@ -7,8 +7,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { ScanTask } from './scan-task.ts';
-import type { ScanThread } from './scan-thread.ts';
+import type { ScanTask, ScanThread } from './scan-thread.ts';
 
 const noTransaction = () => Promise.reject(new Error('a scan is a single read'));
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '../core/clock.ts';
+import { systemClock } from '../../core/clock.ts';
 
 const GIVE_UP_MS = 5000;
 const FIRST_PAUSE_MS = 10;
@@ -8,10 +8,10 @@ const LONGEST_PAUSE_MS = 250;
 const APART_MS = 1000;
 
 /**
- * Runs a call again while another process holds the file, without holding up this one. Calls that
- * queue behind each other share one wait, so that the last does not wait for the sum of all.
+ * Returns what runs a call again while another process holds the file, without holding up this one. Calls
+ * that queue behind each other share one wait, so that the last does not wait for the sum of all.
  */
-export function lockWaiter(isBusy: (error: unknown) => boolean): <T>(run: () => Promise<T>) => Promise<T> {
+export function createBusyRetry(isBusy: (error: unknown) => boolean): <T>(run: () => Promise<T>) => Promise<T> {
   let since = 0;
   let last = Number.NEGATIVE_INFINITY;
 

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
-import { Unavailable } from '../core/unavailable.ts';
-import type { Db } from './db.ts';
-import { type Guard, guarded } from './guard.ts';
-import type { OpenOptions } from './open-options.ts';
+import { ConfigError } from '../../config.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { Db } from '../db.ts';
+import { type Guard, guarded } from '../guard.ts';
+import { type OpenOptions, tookTooLong } from '../open-options.ts';
+import type { Schema } from '../schema.ts';
+import { transact } from '../transact.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { tookTooLong } from './scan.ts';
-import type { Schema } from './schema.ts';
-import { transactor } from './transact.ts';
 
 const CONNECTIONS = 12;
 const MAINTENANCE_CONNECTIONS = 2;
@@ -31,7 +30,7 @@ const types: pg.CustomTypesConfig = {
 type StatementNames = (text: string) => string | undefined;
 
 /** Names for statements whose text recurs. `*` is left out: a named statement breaks when its columns change under it. */
-function statementNames(): StatementNames {
+function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
@@ -86,7 +85,7 @@ const scanGuard: Guard = {
 };
 
 function createKysely(pool: pg.Pool, around: OpenOptions['around']): Kysely<Schema> {
-  const dialect = new PostgresDialect({ pool: wrapped(pool, statementNames()) });
+  const dialect = new PostgresDialect({ pool: wrapped(pool, createStatementNames()) });
   return new Kysely<Schema>({ dialect: guarded(around(dialect), guard) });
 }
 
@@ -149,5 +148,5 @@ export async function openPostgres(url: string, { scanMs, around }: OpenOptions)
     await close();
     throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
-  return { read: kysely, write: kysely, maintenance, scan, transact: transactor(kysely), close };
+  return { read: kysely, write: kysely, maintenance, scan, transact: (work) => transact(kysely, work), close };
 }

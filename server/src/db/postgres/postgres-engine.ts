@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Engine, ValueRow } from './engine.ts';
-import { postgresFilters } from './filter-functions.ts';
-import { codeOf, insertHead, quoted } from './statement-text.ts';
+import type { Engine, ValueRow } from '../engine.ts';
+import { postgresFilters } from '../filter-functions.ts';
+import { codeOf, insertHead, quoted } from '../statement-text.ts';
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
 function withBytesAsText(row: object): object {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Engine, ValueRow } from './engine.ts';
-import { sqliteFilters } from './filter-functions.ts';
-import { codeOf, insertHead } from './statement-text.ts';
+import type { Engine, ValueRow } from '../engine.ts';
+import { sqliteFilters } from '../filter-functions.ts';
+import { codeOf, insertHead } from '../statement-text.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
