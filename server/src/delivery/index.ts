@@ -5,7 +5,7 @@ import { messagesErased, nextDueAt } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
-import { fairJobs } from '../queue/urgency.ts';
+import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import type { Links } from '../tracking/index.ts';
 import { emailDeliverer } from './deliver-email.ts';
@@ -35,7 +35,7 @@ export interface DeliveryDeps {
 export function createDelivery(app: AppContext, { queue, ...parts }: DeliveryDeps) {
   const { hooks } = app;
   const writer = createOutcomeWriter(app);
-  const toJobs = fairJobs();
+  const recent = createRecentMail();
   const deliverer = emailDeliverer({ ...parts, app, writer });
   const endLost = lostDeliveryEnder(app, { queue });
   hooks.on(messagesErased, eraseInReplies);
@@ -43,7 +43,7 @@ export function createDelivery(app: AppContext, { queue, ...parts }: DeliveryDep
 
   async function sweep(): Promise<number> {
     await hooks.call(sweepBegins);
-    return sweepDueMessages(app, { queue, toJobs, endLost });
+    return sweepDueMessages(app, { queue, recent, endLost });
   }
 
   /** Works off everything that is due. Returns the jobs done. */

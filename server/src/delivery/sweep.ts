@@ -3,13 +3,13 @@ import { systemClock } from '../core/clock.ts';
 import { isOutage } from '../db/dialect.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { MakeJobs } from '../queue/urgency.ts';
+import { type RecentMail, toDeliverJobs } from '../queue/urgency.ts';
 
 const PAGE = 500;
 
 export interface SweepParts {
   readonly queue: Queue;
-  readonly toJobs: MakeJobs;
+  readonly recent: RecentMail;
   /** Lets go of messages whose job is gone. */
   readonly endLost: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface SweepParts {
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
  * lost. Returns how many messages it took.
  */
-export async function sweepDueMessages({ db, clock, log }: AppContext, { queue, toJobs, endLost }: SweepParts): Promise<number> {
+export async function sweepDueMessages({ db, clock, log }: AppContext, { queue, recent, endLost }: SweepParts): Promise<number> {
   await endLost().catch((err: unknown) => {
     if (isOutage(err)) throw err;
     log.error({ err }, 'messages without a job could not be let go');
@@ -29,7 +29,7 @@ export async function sweepDueMessages({ db, clock, log }: AppContext, { queue, 
       const now = clock.now();
       await releaseExpiredClaims(trx, { machineNow: systemClock.now(), dueAt: now, most: PAGE });
       const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
-      await queue.enqueue(trx, toJobs(due, now));
+      await queue.enqueue(trx, toDeliverJobs(recent, due, now));
       return due.length;
     });
     taken += page;

@@ -4,7 +4,7 @@ import type { Trx } from '../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { filesOf, hasMessage, insertMessages, placeInTestLog } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { fairJobs } from '../queue/urgency.ts';
+import { createRecentMail, toDeliverJobs } from '../queue/urgency.ts';
 import { addToBuckets, leftBuckets, rollOn, sumBuckets } from '../quota/index.ts';
 import { lockMeters, type Meter, settleCredits, writeMeters } from '../tenants/index.ts';
 import { findStale } from './find-stale.ts';
@@ -54,7 +54,7 @@ async function isCommitted(trx: Trx, submissions: readonly Submission[]): Promis
 
 export function groupCommitter({ app, queue }: CommitGroupParts): CommitGroup {
   const { clock, config, newId } = app;
-  const toJobs = fairJobs();
+  const recent = createRecentMail();
 
   function toEvents({ message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
     return events.map((event) => {
@@ -109,7 +109,7 @@ export function groupCommitter({ app, queue }: CommitGroupParts): CommitGroup {
       accepted.flatMap(({ message }) => filesOf(message.body)),
     );
     await recordEvents(app, trx, events);
-    await queue.enqueue(trx, toJobs(queuedOf(accepted), now));
+    await queue.enqueue(trx, toDeliverJobs(recent, queuedOf(accepted), now));
     await insertAnswers(
       trx,
       kept.map(({ tenantId, route, key, bodyHash, answer }) => ({

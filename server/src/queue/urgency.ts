@@ -18,40 +18,45 @@ export interface Queued {
   readonly bulk?: boolean;
 }
 
+/** How much mail tenants had of late, as far as this process has seen it. */
+export interface RecentMail {
+  /** Adds messages and returns how many the tenant has had, these included. */
+  note(tenantId: string, count: number, now: number): number;
+}
+
+export function createRecentMail(): RecentMail {
+  const had = new Map<string, { count: number; at: number }>();
+  return {
+    note(tenantId, count, now) {
+      const before = had.get(tenantId);
+      const kept = before === undefined ? 0 : before.count * 0.5 ** (Math.max(0, now - before.at) / HALF_LIFE_MS);
+      had.delete(tenantId);
+      had.set(tenantId, { count: kept + count, at: now });
+      const [oldest] = had.keys();
+      if (had.size > MOST && oldest !== undefined) had.delete(oldest);
+      return kept + count;
+    },
+  };
+}
+
 /**
  * Makes the jobs of messages, so that whoever had little of late goes first: the more messages a tenant had, the less urgent
- * its next, by one for each doubling; those of whoever had very many go apart, as those of broadcasts do. Tenants of one urgency share jobs. Each
- * process remembers what it has seen itself.
+ * its next, by one for each doubling; those of whoever had very many go apart, as those of broadcasts do. Tenants of one
+ * urgency share jobs.
  */
-export type MakeJobs = (messages: readonly Queued[], now: number) => NewJob[];
-
-export function fairJobs(): MakeJobs {
-  const had = new Map<string, { count: number; at: number }>();
-
-  function note(tenantId: string, count: number, now: number): number {
-    const before = had.get(tenantId);
-    const kept = before === undefined ? 0 : before.count * 0.5 ** (Math.max(0, now - before.at) / HALF_LIFE_MS);
-    had.delete(tenantId);
-    had.set(tenantId, { count: kept + count, at: now });
-    const [oldest] = had.keys();
-    if (had.size > MOST && oldest !== undefined) had.delete(oldest);
-    return kept + count;
+export function toDeliverJobs(recent: RecentMail, messages: readonly Queued[], now: number): NewJob[] {
+  const byTenant = Map.groupBy(messages, ({ tenantId }) => tenantId);
+  const urgencies = new Map(
+    [...byTenant].map(([id, own]) => [id, 0 - Math.max(0, Math.floor(Math.log2(recent.note(id, own.length, now) / FEW)))]),
+  );
+  const urgencyOf = ({ tenantId }: Queued) => urgencies.get(tenantId) ?? 0;
+  function queueOf(message: Queued): DeliverQueue {
+    if (message.bulk === true) return 'deliver_bulk';
+    return urgencyOf(message) <= -FLOOD_DOUBLINGS ? 'deliver_flood' : 'deliver';
   }
-
-  return (messages, now) => {
-    const byTenant = Map.groupBy(messages, ({ tenantId }) => tenantId);
-    const urgencies = new Map(
-      [...byTenant].map(([id, own]) => [id, 0 - Math.max(0, Math.floor(Math.log2(note(id, own.length, now) / FEW)))]),
-    );
-    const urgencyOf = ({ tenantId }: Queued) => urgencies.get(tenantId) ?? 0;
-    function queueOf(message: Queued): DeliverQueue {
-      if (message.bulk === true) return 'deliver_bulk';
-      return urgencyOf(message) <= -FLOOD_DOUBLINGS ? 'deliver_flood' : 'deliver';
-    }
-    return [...Map.groupBy(messages, queueOf)].flatMap(([queue, queued]) =>
-      [...Map.groupBy(queued, urgencyOf)].flatMap(([priority, own]) =>
-        chunkIds(own.map(({ id }) => id)).map((message_ids) => ({ queue, payload: { message_ids }, priority })),
-      ),
-    );
-  };
+  return [...Map.groupBy(messages, queueOf)].flatMap(([queue, queued]) =>
+    [...Map.groupBy(queued, urgencyOf)].flatMap(([priority, own]) =>
+      chunkIds(own.map(({ id }) => id)).map((message_ids) => ({ queue, payload: { message_ids }, priority })),
+    ),
+  );
 }

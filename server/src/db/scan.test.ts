@@ -1,9 +1,9 @@
 import type { Db } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openMigrated } from '../../../../tests/support/database.ts';
-import { engines } from '../../../../tests/support/engines.ts';
-import { Unavailable } from '../../core/unavailable.ts';
+import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { Unavailable } from '../core/unavailable.ts';
 
 /** Takes about a second, and ends by itself. */
 const LONG = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000000) select count(*) as count from n`;
