@@ -1,6 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { Background } from '../background.ts';
-import { type Handlers, replyOr } from '../core/implement.ts';
+import { type Handlers, replyOr } from '../core/handler.ts';
 
 /** `/admin/jobs`: background jobs on demand. */
 export function jobRoutes(background: Pick<Background, 'run'>): Handlers<typeof adminContract>['jobs'] {

@@ -1,6 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import type { Queue } from '../queue/queue.ts';
 import { countAttemptsInDoubt, countMessagesByStatus } from './store.ts';
 

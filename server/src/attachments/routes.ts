@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
 import { type AttachmentParts, uploadFile } from './upload-file.ts';
 

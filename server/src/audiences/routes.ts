@@ -2,7 +2,7 @@ import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { presentContactRow } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { addManyMembers, addMembers } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';
 import { cancelEnrollment } from './cancel-enrollment.ts';

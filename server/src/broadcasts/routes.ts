@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import type { Broadcast, BroadcastKey } from './broadcast.ts';
 import { countBroadcast } from './count-broadcast.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { downloadExport } from './export/download-export.ts';
 import { presentExport } from './export/export.ts';

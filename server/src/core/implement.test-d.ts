@@ -3,7 +3,8 @@ import { media, op } from '@posthorn/contract';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { TenantCaller } from './context.ts';
-import { type Handlers, implement, reply } from './implement.ts';
+import { type Handlers, reply } from './handler.ts';
+import { implement } from './implement.ts';
 import type { UploadedFile } from './upload.ts';
 
 const thing = z.object({ id: z.string(), size: z.int() });

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { Caller, Context, TenantCaller } from './context.ts';
-import { guarded, type Handlers, implement, type RawInput, reply } from './implement.ts';
+import { guarded, type Handlers, reply } from './handler.ts';
+import { implement } from './implement.ts';
+import type { RawInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
 
 const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };

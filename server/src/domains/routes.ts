@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { refOf } from '../core/context.ts';
-import { type Handlers, reply, replyOr } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createDomain } from './create-domain.ts';
 import { deleteDomain } from './delete-domain.ts';

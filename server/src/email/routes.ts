@@ -2,7 +2,7 @@ import type { BatchItem, CodeOf, contract, SendResult } from '@posthorn/contract
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context } from '../core/context.ts';
-import { guarded, type Handlers, reply } from '../core/implement.ts';
+import { guarded, type Handlers, reply } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
 import { hasMessage } from '../messages/index.ts';
 import { cancelEmail } from './cancel-email.ts';

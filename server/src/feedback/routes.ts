@@ -1,6 +1,6 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, replyOr } from '../core/implement.ts';
+import { type Handlers, replyOr } from '../core/handler.ts';
 import type { FetchText } from './fetch-text.ts';
 import { reportEvent } from './report-event.ts';
 import { snsVerifier } from './sns.ts';

@@ -1,7 +1,7 @@
 import { API_VERSION, type contract } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { ping } from '../db/db.ts';
 
 const DEADLINE_MS = 2000;

@@ -1,7 +1,9 @@
 import type { contract, Operation } from '@posthorn/contract';
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { Context } from '../core/context.ts';
-import type { RawInput, Reply, Route } from '../core/implement.ts';
+import type { Reply } from '../core/handler.ts';
+import type { Route } from '../core/implement.ts';
+import type { RawInput } from '../core/read-input.ts';
 
 type Contract = typeof contract;
 

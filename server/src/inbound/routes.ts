@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { parseMail } from './parse-mail.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import type { MailReceiver } from './receive-mail.ts';

@@ -1,7 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { presentDetail, presentPage } from './present.ts';
 import { findBody, findMessage, listMessages } from './store.ts';

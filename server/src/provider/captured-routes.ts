@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type CapturedSummaryRow, findCaptured, listCaptured } from './captured-store.ts';
 

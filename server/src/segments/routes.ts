@@ -2,7 +2,7 @@ import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { presentContactRow } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { createSegment } from './create-segment.ts';
 import { countContacts, listContacts, previewFilter } from './match-contacts.ts';

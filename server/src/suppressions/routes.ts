@@ -1,7 +1,7 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply, replyOr } from '../core/implement.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
 import { presentPage, presentSuppression } from './present.ts';

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, reply } from '../core/implement.ts';
+import { type Handlers, reply } from '../core/handler.ts';
 import { findUsed } from '../quota/index.ts';
 import { findCreditBalances, readMeter } from '../tenants/index.ts';
 import { presentUsage } from './present.ts';

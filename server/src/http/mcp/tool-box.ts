@@ -2,7 +2,8 @@ import { type CallToolResult, ErrorCode, McpError, type Tool } from '@modelconte
 import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
-import type { RawInput, Route } from '../../core/implement.ts';
+import type { Route } from '../../core/implement.ts';
+import type { RawInput } from '../../core/read-input.ts';
 import { toApiError } from '../../core/to-api-error.ts';
 import { callRoute, routeOf, type Service } from '../call-operation.ts';
 import { headerArguments, inputSchemaOf } from './input-schema.ts';

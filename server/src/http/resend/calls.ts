@@ -1,6 +1,6 @@
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import type { RawInput } from '../../core/implement.ts';
+import type { RawInput } from '../../core/read-input.ts';
 import type { AnswerOf, OperationKey } from '../call-operation.ts';
 import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';

@@ -1,0 +1,69 @@
+import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contract';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import type { CallerOf, Context } from './context.ts';
+import type { UploadedFile } from './upload.ts';
+
+type Empty = Readonly<Record<never, never>>;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Empty;
+
+type BodyOf<O extends Operation> = O extends { readonly bodyType: 'multipart' }
+  ? UploadedFile
+  : O extends { readonly bodyType: 'raw' }
+    ? Buffer
+    : O extends { readonly bodyFaults: 'handler' }
+      ? Parsed<O['body']> | ApiError<CodeOf<O>>
+      : Parsed<O['body']>;
+
+type HeadersOf<O extends Operation> = O extends { readonly bodyFaults: 'handler' }
+  ? Parsed<O['headers']> | ApiError<CodeOf<O>>
+  : Parsed<O['headers']>;
+
+/**
+ * What a handler gets. Query, headers and body are checked when they are asked for, and not before:
+ * the order of a handler's lines is the order of its checks.
+ */
+export interface Input<O extends Operation> {
+  readonly ctx: Context<CallerOf<O>>;
+  readonly params: Parsed<O['params']>;
+  query(): Parsed<O['query']>;
+  headers(): HeadersOf<O>;
+  body(): BodyOf<O>;
+  /** The body as it came, unchecked: for handlers that look at it before they check it. */
+  rawBody(): unknown;
+}
+
+type AnswerBody<R> = R extends Media ? AsyncIterable<Uint8Array> : R extends z.ZodType ? z.output<R> : never;
+
+/** One of the declared answers. */
+export type Reply<O extends Operation> = {
+  [S in keyof O['responses'] & number]: { readonly status: S; readonly body: AnswerBody<O['responses'][S]> };
+}[keyof O['responses'] & number];
+
+/** Refuses a call before its input is read; its scope has been checked. */
+type Guard<O extends Operation> = (ctx: Context<CallerOf<O>>) => ApiError<CodeOf<O>> | undefined;
+
+export interface Handler<O extends Operation> {
+  (input: Input<O>): Promise<Reply<O> | ApiError<CodeOf<O>>>;
+  readonly guard?: Guard<O>;
+}
+
+/** A handler with a guard before it. */
+export const guarded = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
+  Object.assign((input: Input<O>) => handler(input), { guard });
+
+/** A handler for every operation of a table, by the same keys. */
+export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { readonly [N in keyof T[R]]: Handler<T[R][N]> } };
+
+export const reply = <const S extends number, B>(status: S, body: B) => ({ status, body });
+
+type Present<V> = Exclude<V, ApiError | undefined>;
+type Refused<V> = Extract<V, ApiError> | (undefined extends V ? ApiError<'not_found'> : never);
+
+/** Returns a value presented under a status; an error as it is, and `not_found` for what is not there. */
+export function replyOr<V, const S extends number, B>(value: V, status: S, present: (value: Present<V>) => B) {
+  // Safe because `Refused` names just these two.
+  if (value === undefined) return new ApiError('not_found') as Refused<V>;
+  if (value instanceof ApiError) return value as ApiError as Refused<V>;
+  return reply(status, present(value as Present<V>));
+}

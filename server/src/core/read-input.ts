@@ -1,0 +1,52 @@
+import type { Operation } from '@posthorn/contract';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import type { Context } from './context.ts';
+import type { Input } from './handler.ts';
+import { toStorable } from './storable.ts';
+import { validate } from './validate.ts';
+
+/** The parts of a request, as the adapters hand them to a procedure. */
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly headers?: unknown;
+  readonly body?: unknown;
+}
+
+export function orThrow<T>(value: T | ApiError): T {
+  if (value instanceof ApiError) throw value;
+  return value;
+}
+
+function readBody(operation: Operation, body: unknown): unknown {
+  if (operation.body === undefined || operation.bodyType === 'multipart' || operation.bodyType === 'raw' || body instanceof ApiError)
+    return body;
+  return validate(operation.body, body ?? {}, { missing: operation.missing, nulls: operation.nulls, eachApart: operation.eachApart });
+}
+
+const asText = (value: unknown): unknown => {
+  if (typeof value === 'string') return toStorable(value);
+  return Array.isArray(value) ? value.map(asText) : value;
+};
+
+/** Path and query, where what no database takes becomes text that nothing is called: it names no object, and no cursor or filter. */
+const asNames = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null
+    ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asText(value)]))
+    : given;
+
+/** Safe because `Handlers` ties the handler to the operation that it is called for. */
+export function readInput<O extends Operation>(operation: O, ctx: Context, raw: RawInput): Input<O> {
+  const read = (schema: z.ZodObject | undefined, value: unknown) =>
+    schema === undefined ? {} : validate(schema, value ?? {}, { missing: 'validation_failed' });
+  const spoken = operation.bodyFaults === 'handler' ? <T>(value: T | ApiError) => value : orThrow;
+  return {
+    ctx,
+    params: orThrow(read(operation.params, asNames(raw.params))),
+    query: () => orThrow(read(operation.query, asNames(raw.query))),
+    headers: () => spoken(read(operation.headers, raw.headers)),
+    body: () => spoken(readBody(operation, raw.body)),
+    rawBody: () => spoken(raw.body),
+  } as unknown as Input<O>;
+}
