@@ -2,9 +2,6 @@ import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Operation } from './operation.ts';
 
-/** Headers that an operation declares, beyond those that follow from its form and its codes. */
-export type AnswerHeaderGroup = 'rate' | 'replay';
-
 interface AnswerHeader {
   readonly schema: z.ZodType;
   /** Whether an answer may have it. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { AnswerHeaderGroup } from './answer-headers.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -58,7 +57,7 @@ export interface Operation {
   /** What each of them means, in a sentence. */
   readonly answers?: Readonly<Record<number, string>>;
   /** Headers of the answers beyond those that follow from the form: `rate` what is left of the minute, `replay` of repeated keys. */
-  readonly answerHeaders?: readonly AnswerHeaderGroup[];
+  readonly answerHeaders?: readonly ('rate' | 'replay')[];
   /** Codes beyond those that every operation of this form can answer (see `implied`). */
   readonly errors: readonly ErrorCode[];
 }
