@@ -16,50 +16,64 @@ const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
 
+/** Two lanes side by side, the programs of each in turn. */
 const CHECKS = [
-  tsc,
-  [...tsc, '-p', join(root, 'sdk')],
-  [...tsc, '-p', join(root, 'server/src/pages')],
-  [...biome, 'check', '--error-on-warnings', '.'],
   [
-    bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
-    '--config',
-    '.dependency-cruiser.mjs',
-    'contract',
-    'server',
-    'sdk',
-    'cli',
-    'tests',
+    tsc,
+    [...tsc, '-p', join(root, 'sdk')],
+    [...tsc, '-p', join(root, 'server/src/pages')],
+    [...biome, 'check', '--error-on-warnings', '.'],
+    [bin('knip', 'bin/knip.js')],
   ],
-  [bin('knip', 'bin/knip.js')],
-  [...generateOpenApi, '--check'],
-  [...generateSdk, '--check'],
+  [
+    [
+      bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract',
+      'server',
+      'sdk',
+      'cli',
+      'tests',
+    ],
+    [...generateOpenApi, '--check'],
+    [...generateSdk, '--check'],
+  ],
 ];
+const inTurn = (...programs) => [[programs]];
 const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'drain', 'fairness', 'first-mail', 'segments', 'webhooks'];
+/** What each command runs: stages one after the other, and in each the lanes side by side. */
 const COMMANDS = {
-  start: (args) => [[...cli, 'start', ...args]],
-  posthorn: (args) => [[...cli, ...args]],
-  test: (args) => (args.length > 0 ? [[...vitest, 'run', ...args]] : [...CHECKS, [...vitest, 'run']]),
-  check: () => CHECKS,
-  fix: () => [[...biome, 'check', '--write', '.'], generateOpenApi, generateSdk],
-  bench: (args) => (args.length > 0 ? args : BENCHMARKS).map(bench),
-  generate: () => [generateOpenApi, generateSdk],
-  sdk: () => [
-    [...tsc, '-p', join(sdk, 'tsconfig.build.json')],
-    [...pnpm, '--dir', sdk, 'pack', '--pack-destination', root],
-  ],
+  start: (args) => inTurn([...cli, 'start', ...args]),
+  posthorn: (args) => inTurn([...cli, ...args]),
+  test: (args) => (args.length > 0 ? inTurn([...vitest, 'run', ...args]) : [CHECKS, ...inTurn([...vitest, 'run'])]),
+  check: () => [CHECKS],
+  fix: () => inTurn([...biome, 'check', '--write', '.'], generateOpenApi, generateSdk),
+  bench: (args) => inTurn(...(args.length > 0 ? args : BENCHMARKS).map(bench)),
+  generate: () => inTurn(generateOpenApi, generateSdk),
+  sdk: () => inTurn([...tsc, '-p', join(sdk, 'tsconfig.build.json')], [...pnpm, '--dir', sdk, 'pack', '--pack-destination', root]),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);
-const steps = Object.hasOwn(COMMANDS, name) ? COMMANDS[name](args) : undefined;
-if (steps === undefined) {
+const stages = Object.hasOwn(COMMANDS, name) ? COMMANDS[name](args) : undefined;
+if (stages === undefined) {
   console.error(`posthorn: no such command: ${name} (one of ${Object.keys(COMMANDS).join(', ')})`);
   process.exit(2);
 }
 const node = await prepare();
 // Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
 const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...childEnvironment(node) };
-for (const step of steps) {
-  const code = await runProgram([node, ...step], { env, cwd: root });
-  if (code !== 0) process.exit(code);
+
+async function runLane(programs) {
+  for (const program of programs) {
+    const code = await runProgram([node, ...program], { env, cwd: root });
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+for (const lanes of stages) {
+  const codes = await Promise.all(lanes.map(runLane));
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) process.exit(failed);
 }
