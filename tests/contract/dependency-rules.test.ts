@@ -53,11 +53,11 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'server/src/core/ids.ts'],
   ['pages-in-browsers', 'server/src/pages/mailbox/main.js', 'hono'],
   ['pages-are-served', 'server/src/http/pages/mount-page.ts', 'server/src/pages/mailbox/main.js'],
-  ['features-by-index', 'server/src/email/send-email.ts', 'server/src/messages/store.ts'],
+  ['features-by-index', 'server/src/email/send-emails.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/admin/store.ts', 'server/src/messages/store.ts'],
   ['features-by-index', 'server/src/app.ts', 'server/src/messages/store.ts'],
   ['base-knows-no-feature', 'server/src/queue/worker.ts', 'server/src/messages/index.ts'],
-  ['wiring-on-top', 'server/src/email/send-email.ts', 'server/src/app.ts'],
+  ['wiring-on-top', 'server/src/email/send-emails.ts', 'server/src/app.ts'],
   ['wiring-on-top', 'server/src/provider/capture.ts', 'server/src/admin/store.ts'],
   ['wiring-on-top', 'server/src/provider/capture.ts', 'server/src/metrics/routes.ts'],
   ['features-below-http', 'server/src/email/routes.ts', 'server/src/http/mount.ts'],
@@ -75,7 +75,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['apart-tenants-quota', 'server/src/quota/store.ts', 'server/src/tenants/index.ts'],
   ['apart-suppressions-templates-attachments', 'server/src/suppressions/store.ts', 'server/src/attachments/index.ts'],
   ['apart-webhooks-tracking', 'server/src/tracking/store.ts', 'server/src/webhooks/index.ts'],
-  ['apart-email-delivery-feedback', 'server/src/email/send-email.ts', 'server/src/delivery/index.ts'],
+  ['apart-email-delivery-feedback', 'server/src/email/send-emails.ts', 'server/src/delivery/index.ts'],
   ['apart-broadcasts-automations-inbound', 'server/src/inbound/store.ts', 'server/src/automations/index.ts'],
 ];
 
@@ -93,8 +93,8 @@ describe('dependency rules', () => {
   });
 
   it.each([
-    ['server/src/email/send-email.ts', 'server/src/messages/index.ts'],
-    ['server/src/email/send-email.ts', 'server/src/email/intake.ts'],
+    ['server/src/email/send-emails.ts', 'server/src/messages/index.ts'],
+    ['server/src/email/send-emails.ts', 'server/src/email/intake/intake.ts'],
     ['server/src/app.ts', 'server/src/messages/index.ts'],
     ['server/src/app.ts', 'server/src/http/mount.ts'],
     ['server/src/admin/tenant-routes.ts', 'server/src/tenants/index.ts'],

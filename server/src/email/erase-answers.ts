@@ -3,7 +3,8 @@ import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/erased.ts';
 import type { Erasure } from '../suppressions/index.ts';
-import { FIRST, findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
+import { findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
+import type { StoredAnswer, StoredKey } from './store.ts';
 
 /** Answers looked at in one step, of which those that name the address are rewritten in one transaction. */
 const PAGE = 200;
@@ -17,25 +18,20 @@ function eraseInResult<R extends SendResult | BatchItem>(result: R, email: strin
   return isSender ? { ...result, from: ERASED } : result;
 }
 
-/** Blanks an address in the stored text of an answer; safe because the gate wrote it, for one email or for a batch. */
-function eraseInAnswer(answer: string, email: string): string {
-  const parsed = JSON.parse(answer) as SendResult | { readonly data: readonly BatchItem[] };
-  const erased = 'data' in parsed ? { data: parsed.data.map((item) => eraseInResult(item, email)) } : eraseInResult(parsed, email);
-  return JSON.stringify(erased);
-}
+/** Blanks an address in the answer to one email or to a batch. */
+const eraseInAnswer = (result: StoredAnswer['result'], email: string): StoredAnswer['result'] =>
+  'data' in result ? { data: result.data.map((item) => eraseInResult(item, email)) } : eraseInResult(result, email);
 
 /** Erases an address in the answers that are kept for their keys. */
 export async function eraseInAnswers({ db }: AppContext, erasure: Erasure): Promise<void> {
-  for (let after = FIRST, more = true; more; ) {
+  for (let after: StoredKey | null = null, more = true; more; ) {
     const page = await findNaming(db.read, erasure, { after, limit: PAGE });
-    const naming = page.filter((place) => place.naming);
+    const naming = page.filter((answer) => answer.naming);
     if (naming.length > 0) {
       await db.transact(async (trx) => {
-        const rows = await lockAnswers(trx, naming);
-        await updateAnswers(
-          trx,
-          rows.map((row) => ({ ...row, answer: eraseInAnswer(row.answer, erasure.email) })),
-        );
+        const answers = await lockAnswers(trx, naming);
+        const erased = answers.map((answer) => ({ ...answer, result: eraseInAnswer(answer.result, erasure.email) }));
+        await updateAnswers(trx, erased);
       });
     }
     after = page.at(-1) ?? after;

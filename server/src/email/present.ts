@@ -1,10 +1,12 @@
 import type { BatchItem, SendResult, TestEvent } from '@posthorn/contract';
 import type { EventRow } from '../db/schema.ts';
-import type { DraftMessage, StartedMessage } from '../messages/index.ts';
-import type { EmailRefusal } from './submission.ts';
+import type { PlacedMessage } from '../messages/index.ts';
+import type { EmailRefusal } from './validate/send-fault.ts';
+
+type Started = Pick<PlacedMessage, 'message' | 'state'>;
 
 /** What became of an email, as the sender sees it. */
-export function presentResult(message: DraftMessage, { state }: StartedMessage): SendResult {
+export function presentResult({ message, state }: Started): SendResult {
   return {
     message_id: message.id,
     // Safe because a message starts in no other state.
@@ -15,9 +17,9 @@ export function presentResult(message: DraftMessage, { state }: StartedMessage):
   };
 }
 
-export const presentItem = (index: number, result: SendResult): BatchItem => ({ index, ...result, error: null }) as BatchItem;
+const presentItem = (index: number, started: Started): BatchItem => ({ index, ...presentResult(started), error: null }) as BatchItem;
 
-export const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusal): BatchItem => ({
+const presentRefusedItem = (index: number, { code, detail, fields }: EmailRefusal): BatchItem => ({
   index,
   message_id: null,
   status: 'rejected',
@@ -25,6 +27,16 @@ export const presentRefusedItem = (index: number, { code, detail, fields }: Emai
   detail: detail ?? '',
   ...fields,
 });
+
+/** What became of the emails of a batch, in order. */
+export const presentBatch = (items: readonly (Started | { readonly refusal: EmailRefusal })[]): { data: BatchItem[] } => ({
+  data: items.map((item, index) => ('refusal' in item ? presentRefusedItem(index, item.refusal) : presentItem(index, item))),
+});
+
+export const presentRescheduled = ({ id, scheduledAt }: { readonly id: string; readonly scheduledAt: number }) =>
+  ({ message_id: id, status: 'scheduled', scheduled_at: scheduledAt }) as const;
+
+export const presentCancelled = ({ id }: { readonly id: string }) => ({ message_id: id, status: 'cancelled' }) as const;
 
 function presentTestEvent(row: EventRow): TestEvent {
   const { diagnostic } = JSON.parse(row.data) as { diagnostic?: string };

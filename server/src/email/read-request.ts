@@ -1,8 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
 import { canonicalJson } from '../core/canonical-json.ts';
 import { sha256 } from '../core/hash.ts';
-import type { IncomingRequest } from './send-email.ts';
-import type { IdempotencyClaim } from './submission.ts';
+import type { IdempotencyClaim, SendRoute } from './intake/submission.ts';
+import type { IncomingRequest } from './send-emails.ts';
 
 /** The headers of both send operations, read. */
 export interface SendHeaders {
@@ -16,7 +16,7 @@ function readClaim(headers: SendHeaders, body: unknown): IdempotencyClaim | null
   return key === undefined ? null : { key, bodyHash: sha256(canonicalJson(body)) };
 }
 
-const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingRequest => ({
+const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest<R> => ({
   route,
   fault,
   claim: null,
@@ -26,7 +26,7 @@ const faulty = (route: IncomingRequest['route'], fault: ApiError): IncomingReque
 });
 
 /** Reads a single send. What is wrong with its fields is said after an earlier answer to its key, and after the quota. */
-export function readSingle(headers: SendHeaders | ApiError, body: unknown): IncomingRequest {
+export function readSingle(headers: SendHeaders | ApiError, body: unknown): IncomingRequest<'single'> {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
   return {
@@ -40,7 +40,7 @@ export function readSingle(headers: SendHeaders | ApiError, body: unknown): Inco
 }
 
 /** Reads a batch; each item is wrong by itself. */
-export function readBatch(headers: SendHeaders | ApiError, body: { emails: readonly unknown[] } | ApiError): IncomingRequest {
+export function readBatch(headers: SendHeaders | ApiError, body: { emails: readonly unknown[] } | ApiError): IncomingRequest<'batch'> {
   const syntax = body instanceof ApiError && body.status !== 422;
   if (syntax) return faulty('batch', body);
   if (headers instanceof ApiError) return faulty('batch', headers);

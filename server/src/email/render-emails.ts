@@ -5,7 +5,7 @@ import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/validate.ts';
 import type { RenderResult, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
-import type { EmailRefusal } from './submission.ts';
+import type { EmailRefusal } from './validate/send-fault.ts';
 
 /** An email as it came; its fields are not checked yet. */
 export interface GivenEmail {
@@ -19,8 +19,10 @@ export interface RenderedEmail extends GivenEmail {
   readonly template: { readonly alias: string; readonly version: number } | null;
 }
 
-/** Renders the templates of a request's emails together, in one budget of time. */
-export type RenderEmails = (caller: TenantCaller, emails: readonly GivenEmail[]) => Promise<(RenderedEmail | { refusal: EmailRefusal })[]>;
+export interface RenderParts {
+  readonly renderer: TemplateRenderer;
+  readonly links: Pick<Links, 'unsubscribeUrl'>;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,22 +51,21 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
 
-export function emailRenderer(renderer: TemplateRenderer, links: Pick<Links, 'unsubscribeUrl'>): RenderEmails {
-  return async (caller, emails) => {
-    const { tenantId } = caller;
-    const wanted = emails.map(({ id, fields }) =>
-      readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: id, email })),
-    );
-    const results = await renderer.renderMany(
-      caller,
-      wanted.filter((template) => template !== undefined),
-    );
-    return emails.map(({ id, fields }, index) => {
-      const template = wanted[index];
-      const result = template === undefined ? undefined : results.shift();
-      if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null };
-      if (result instanceof ApiError) return { refusal: result };
-      return { id, fields: merge(fields, result), template: { alias: template.alias, version: result.templateVersion } };
-    });
-  };
+/** Renders the templates of a request's emails together, in one budget of time. */
+export async function renderEmails(
+  { renderer, links }: RenderParts,
+  caller: TenantCaller,
+  emails: readonly GivenEmail[],
+): Promise<(RenderedEmail | { refusal: EmailRefusal })[]> {
+  const { tenantId } = caller;
+  const wanted = emails.map(({ id, fields }) => readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: id, email })));
+  const given = wanted.filter((template) => template !== undefined);
+  const results = await renderer.renderMany(caller, given);
+  return emails.map(({ id, fields }, index) => {
+    const template = wanted[index];
+    const result = template === undefined ? undefined : results.shift();
+    if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null };
+    if (result instanceof ApiError) return { refusal: result };
+    return { id, fields: merge(fields, result), template: { alias: template.alias, version: result.templateVersion } };
+  });
 }

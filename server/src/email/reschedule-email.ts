@@ -1,20 +1,26 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { rescheduleMessage } from '../messages/index.ts';
+import type { ObjectRef } from '../core/context.ts';
+import { hasMessage, rescheduleMessage } from '../messages/index.ts';
+import { findScheduleFault } from './validate/parse-request.ts';
 
 export type RescheduleError = ApiError<
   'scheduled_at_must_be_in_the_future' | 'message_not_reschedulable' | 'validation_failed' | 'not_found'
 >;
 
-/** Sends a message at another time, if no worker has taken it yet. */
+/** Sends a message at another time, if no worker has taken it yet. The time is asked for once the message is found. */
 export async function rescheduleEmail(
   { db, clock }: AppContext,
-  { tenantId, id }: { tenantId: string; id: string },
-  scheduledAt: number,
-): Promise<{ scheduledAt: number } | RescheduleError> {
+  { tenantId, id }: ObjectRef,
+  readTime: () => number,
+): Promise<{ id: string; scheduledAt: number } | RescheduleError> {
+  if (!(await hasMessage(db.read, { tenantId, id }))) return new ApiError('not_found');
+  const scheduledAt = readTime();
   const now = clock.now();
+  const fault = findScheduleFault(scheduledAt, now);
+  if (fault !== undefined) return fault;
   if (scheduledAt <= now) return new ApiError('scheduled_at_must_be_in_the_future');
   const moved = await db.transact((trx) => rescheduleMessage(trx, { tenantId, id, scheduledAt, now }));
   if (moved === undefined) return new ApiError('not_found');
-  return moved.changed ? { scheduledAt } : new ApiError('message_not_reschedulable', { status: moved.status });
+  return moved.changed ? { id, scheduledAt } : new ApiError('message_not_reschedulable', { status: moved.status });
 }

@@ -1,31 +1,22 @@
-import type { BatchItem, CodeOf, contract, SendResult } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { Context } from '../core/context.ts';
-import { guarded, type Handlers, reply } from '../core/handler.ts';
+import type { contract } from '@posthorn/contract';
+import { type Context, refOf, type TenantCaller } from '../core/context.ts';
+import { guarded, type Handlers, reply, replyOr } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
-import { hasMessage } from '../messages/index.ts';
+import type { FullMinutes } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
-import { findScheduleFault } from './parse-request.ts';
-import { presentTestEvents } from './present.ts';
-import { tellRate } from './rate-answer.ts';
+import type { AdmissionResult } from './intake/submission.ts';
+import { presentCancelled, presentRescheduled, presentTestEvents } from './present.ts';
+import { refuseWhenFull, tellRate } from './rate-limit.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
-import type { SubmitRequest } from './send-email.ts';
-import type { Passage } from './submission.ts';
-import type { TurnAway } from './turn-away.ts';
+import { type SendParts, sendEmails } from './send-emails.ts';
 
-export interface EmailRouteParts {
-  readonly app: AppContext;
-  readonly submit: SubmitRequest;
-  readonly turnAway: TurnAway;
+export interface EmailRouteParts extends SendParts {
+  readonly fullMinutes: FullMinutes;
 }
 
-type SendError = ApiError<CodeOf<typeof contract.email.send>>;
-type BatchError = ApiError<CodeOf<typeof contract.email.sendBatch>>;
-
-/** Says in headers what the gate found. */
-function tell(ctx: Context, { rate, decision }: Passage): void {
+/** Says in headers what admission found. */
+function tell(ctx: Context, { rate, decision }: AdmissionResult): void {
   if (rate !== null) tellRate(ctx, rate);
   if (decision.kind !== 'replayed') return;
   ctx.headers['Idempotent-Replayed'] = 'true';
@@ -33,46 +24,30 @@ function tell(ctx: Context, { rate, decision }: Passage): void {
 }
 
 /** Sending, and changing what has not gone out yet. */
-export function emailRoutes({ app, submit, turnAway }: EmailRouteParts): Handlers<typeof contract>['email'] {
-  const { db, clock, priority } = app;
+export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['email'] {
+  const { app } = parts;
+  const guard = (ctx: Context<TenantCaller>) => refuseWhenFull(parts, ctx);
   return {
-    send: guarded(turnAway, async ({ ctx, headers, rawBody }) => {
-      const passage = await priority.first(() => submit<SendError>(ctx.caller, readSingle(headers(), rawBody())));
-      tell(ctx, passage);
-      const { decision } = passage;
+    send: guarded(guard, async ({ ctx, headers, rawBody }) => {
+      const answer = await app.priority.first(() => sendEmails(parts, ctx.caller, readSingle(headers(), rawBody())));
+      tell(ctx, answer);
+      const { decision } = answer;
       if (decision.kind === 'refused') return decision.error;
-      // Safe because the gate wrote it for this operation.
-      const result = JSON.parse(decision.answer) as SendResult;
-      if (decision.kind === 'replayed') return reply(200, { ...result, idempotent_replay: true } as const);
-      return result.status === 'queued' ? reply(202, result) : reply(200, result);
+      if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
+      return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
     }),
-    sendBatch: guarded(turnAway, async ({ ctx, headers, body }) => {
-      await priority.wait();
-      const passage = await submit<BatchError>(ctx.caller, readBatch(headers(), body()));
-      tell(ctx, passage);
-      const { decision } = passage;
-      if (decision.kind === 'refused') return decision.error;
-      // Safe because the gate wrote it for this operation.
-      return reply(200, JSON.parse(decision.answer) as { data: BatchItem[] });
+    sendBatch: guarded(guard, async ({ ctx, headers, body }) => {
+      await app.priority.wait();
+      const answer = await sendEmails(parts, ctx.caller, readBatch(headers(), body()));
+      tell(ctx, answer);
+      return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);
     }),
-    reschedule: async ({ ctx, params, body }) => {
-      const message = { tenantId: ctx.caller.tenantId, id: params.id };
-      if (!(await hasMessage(db.read, message))) return new ApiError('not_found');
-      const { scheduled_at: scheduledAt } = body();
-      const fault = findScheduleFault(scheduledAt, clock.now());
-      if (fault !== undefined) return fault;
-      const moved = await rescheduleEmail(app, message, scheduledAt);
-      return moved instanceof ApiError
-        ? moved
-        : reply(200, { message_id: params.id, status: 'scheduled', scheduled_at: moved.scheduledAt });
-    },
-    cancel: async ({ ctx, params }) => {
-      const cancelled = await cancelEmail(app, { tenantId: ctx.caller.tenantId, id: params.id });
-      return cancelled instanceof ApiError ? cancelled : reply(200, { message_id: cancelled.id, status: 'cancelled' });
-    },
+    reschedule: async (input) =>
+      replyOr(await rescheduleEmail(app, refOf(input), () => input.body().scheduled_at), 200, presentRescheduled),
+    cancel: async (input) => replyOr(await cancelEmail(app, refOf(input)), 200, presentCancelled),
     listTestEvents: async ({ ctx, query }) => {
       const { limit, cursor } = query();
-      const rows = await listTestEvents(db.read, ctx.caller.tenantId, { limit, cursor });
+      const rows = await listTestEvents(app.db.read, ctx.caller.tenantId, { limit, cursor });
       return reply(200, presentTestEvents(rows, limit));
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, countApart, leftBuckets, refund, rollOn } from './meter-quota.ts';
+import { countApart, countUnits, leftBuckets, refund, rollOn } from './meter-quota.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -15,7 +15,7 @@ describe('refund', () => {
 
   it('takes a unit out of the very buckets that it was counted in', () => {
     const meter = meterAt(NOW);
-    const counted = count(meter, 3, NOW);
+    const counted = countUnits(meter, 3, NOW);
     const returned = refund(meter, email);
     expect(returned).toEqual(counted.map((addition) => ({ ...addition, used: -1 })));
     expect(meter).toMatchObject({ dayUsed: 2, monthUsed: 2 });
@@ -29,7 +29,7 @@ describe('refund', () => {
 
   it('gives nothing back to a window that the unit has left', () => {
     const meter = meterAt(NOW);
-    count(meter, 1, NOW);
+    countUnits(meter, 1, NOW);
     const later = NOW + 2 * DAY;
     const [left] = leftBuckets(meter, later);
     rollOn(meter, left === undefined ? [] : [{ ...left, used: 1 }], later);
@@ -39,7 +39,7 @@ describe('refund', () => {
 
   it('gives it back to a window that nobody has moved on yet, which then subtracts less', () => {
     const meter = meterAt(NOW);
-    count(meter, 1, NOW);
+    countUnits(meter, 1, NOW);
     expect(refund(meter, email)).toHaveLength(2);
     expect(meter).toMatchObject({ dayUsed: 0, monthUsed: 0 });
     rollOn(meter, [{ tenantId: 't', window: 'daily', from: 0, to: NOW, used: 0 }], NOW + 2 * DAY);

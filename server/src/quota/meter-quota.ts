@@ -31,7 +31,7 @@ export function rollOn(meter: QuotaMeter, left: readonly (BucketRange & { used: 
 }
 
 /** Counts units in the buckets of now. */
-export function count(meter: QuotaMeter, units: number, now: number): BucketAddition[] {
+export function countUnits(meter: QuotaMeter, units: number, now: number): BucketAddition[] {
   if (units === 0) return [];
   meter.dayUsed += units;
   meter.monthUsed += units;

@@ -6,7 +6,7 @@ export interface TenantLimits {
   readonly rate: number | null;
   /** Emails in 24 hours. */
   readonly daily: number | null;
-  /** Emails in 30 days; null where the month does not gate. */
+  /** Emails in 30 days; null where the month is not limited. */
   readonly monthly: number | null;
   /** Contacts, whatever their status. */
   readonly contacts: number | null;

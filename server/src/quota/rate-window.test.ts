@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../core/random.ts';
-import { admit, type Hits, peek } from './rate-window.ts';
+import { admitToWindow, type Hits, peekWindow } from './rate-window.ts';
 
 const run = (times: readonly number[], limit: number) => {
   let hits: Hits = [];
   return times.map((now) => {
-    const decision = admit(hits, limit, now);
+    const decision = admitToWindow(hits, limit, now);
     hits = decision.state.hits;
     return decision;
   });
 };
 
-describe('admit', () => {
+describe('admitToWindow', () => {
   it('admits up to the limit in a minute, and again as the oldest leave', () => {
     const decisions = run([0, 10, 20, 59_999, 60_000, 60_009, 60_010], 3);
     expect(decisions.map(({ admitted }) => admitted)).toEqual([true, true, true, false, true, false, true]);
@@ -31,7 +31,7 @@ describe('admit', () => {
 
   it('refuses everything at a limit of 0', () => {
     expect(run([0, 100_000], 0).map(({ admitted }) => admitted)).toEqual([false, false]);
-    expect(peek([], 0, 5)).toEqual({ limit: 0, remaining: 0, resetSeconds: 0, hits: [] });
+    expect(peekWindow([], 0, 5)).toEqual({ limit: 0, remaining: 0, resetSeconds: 0, hits: [] });
   });
 
   it('is not fooled by a clock that is behind', () => {

@@ -43,7 +43,7 @@ function describe(hits: Hits, limit: number, now: number): RateState {
 }
 
 /** Counts a request in the rolling minute if the limit leaves room for it; a refused one is not counted. */
-export function admit(given: Hits, limit: number, now: number): RateDecision {
+export function admitToWindow(given: Hits, limit: number, now: number): RateDecision {
   const time = timeOf(given, now);
   const hits = counted(given, time);
   const admitted = sum(hits) < limit;
@@ -54,7 +54,7 @@ export function admit(given: Hits, limit: number, now: number): RateDecision {
 }
 
 /** The window as it stands, nothing counted. */
-export function peek(given: Hits, limit: number, now: number): RateState {
+export function peekWindow(given: Hits, limit: number, now: number): RateState {
   const time = timeOf(given, now);
   return describe(counted(given, time), limit, time);
 }

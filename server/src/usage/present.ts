@@ -1,6 +1,6 @@
 import type { Usage } from '@posthorn/contract';
 import type { TenantCaller } from '../core/context.ts';
-import { type BucketName, includedIn, limitsOf, peek, priceOf } from '../quota/index.ts';
+import { type BucketName, includedIn, limitsOf, peekWindow, priceOf } from '../quota/index.ts';
 import type { MeterReading } from '../tenants/index.ts';
 
 const UNLIMITED = -1;
@@ -22,14 +22,14 @@ const toQuota = (limit: number | null, used: number) => ({
 
 function presentRate(limit: number | null, { meter, now }: UsageReading): Usage['rate_limit'] {
   if (limit === null) return { limit, remaining: null, reset: 0 };
-  const { remaining, resetSeconds } = peek(meter.rateHits, limit, now);
+  const { remaining, resetSeconds } = peekWindow(meter.rateHits, limit, now);
   return { limit, remaining, reset: resetSeconds };
 }
 
-/** A month that does not gate shows what the plan includes. */
-function presentMonth({ plan, overrides }: TenantCaller, gate: number | null, used: number): Usage['monthly'] {
-  const shown = overrides.monthly_quota === UNLIMITED ? null : (gate ?? includedIn(plan));
-  return { ...toQuota(shown, used), gates: gate !== null };
+/** A month that limits nothing shows what the plan includes. */
+function presentMonth({ plan, overrides }: TenantCaller, limit: number | null, used: number): Usage['monthly'] {
+  const shown = overrides.monthly_quota === UNLIMITED ? null : (limit ?? includedIn(plan));
+  return { ...toQuota(shown, used), gates: limit !== null };
 }
 
 export function presentUsage(caller: TenantCaller, reading: UsageReading): Usage {

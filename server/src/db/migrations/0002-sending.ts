@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '../dialect.ts';
 
-/** The gate of the send routes: rate, quota and idempotency; simulated events. */
+/** Admission of sends: rate, quota and idempotency; simulated events. */
 export const sending = ({ key }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { schema } = db;

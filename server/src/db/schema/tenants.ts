@@ -10,7 +10,7 @@ export interface TenantRow {
   deleted_at: number | null;
 }
 
-/** One row a tenant: the gate that accepting mail locks. */
+/** One row a tenant: what admission locks. */
 export interface TenantMeterRow {
   tenant_id: string;
   /** Raised by every change to keys, suspension, plan, domains, templates or webhooks. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** A tenant's gate: whoever holds its row has exact order, limits and settings. */
+/** What admission holds of a tenant: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
   readonly tenantId: string;
   readonly version: number;

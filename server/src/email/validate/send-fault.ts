@@ -1,13 +1,15 @@
-import { ApiError } from '../core/api-error.ts';
-import type { EmailRefusal } from './submission.ts';
+import { ApiError } from '../../core/api-error.ts';
 
 export type SendFault = ApiError<'validation_failed'>;
 
-/** A field of a send request that cannot be used. */
+/** What an email is refused for, by itself. */
+export type EmailRefusal = SendFault | ApiError<'from_domain_not_verified' | 'template_not_found' | 'template_render_failed'>;
+
+/** Returns the fault of a field of a send request that cannot be used. */
 export const invalid = (field: string, detail: string, max?: number): SendFault =>
   new ApiError('validation_failed', { field, ...(max === undefined ? {} : { max }) }, { detail: `${field}: ${detail}` });
 
-/** The refusal of a whole batch for one of its emails. */
+/** Returns the refusal of a whole batch for one of its emails. */
 export function refuseWhole(index: number, { fields, detail }: EmailRefusal): SendFault {
   const place = `emails[${index}]`;
   const field = typeof fields.field === 'string' && fields.field !== '' ? `${place}.${fields.field}` : place;

@@ -1,11 +1,10 @@
-import { lockFiles } from '../attachments/index.ts';
-import type { Trx } from '../db/dialect.ts';
-import { filesOf } from '../messages/index.ts';
-import type { Meter } from '../tenants/index.ts';
-import type { Submission } from './submission.ts';
+import { lockFiles } from '../../attachments/index.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { filesOf } from '../../messages/index.ts';
+import type { Meter } from '../../tenants/index.ts';
+import { messagesOf, type Submission } from './submission.ts';
 
-const filesOfAll = ({ verdicts }: Submission): string[] =>
-  verdicts.flatMap((verdict) => ('message' in verdict ? filesOf(verdict.message.body) : []));
+const filesOfAll = (submission: Submission): string[] => messagesOf(submission).flatMap(({ body }) => filesOf(body));
 
 export interface GroupState {
   readonly submissions: readonly Submission[];
@@ -15,8 +14,8 @@ export interface GroupState {
 }
 
 /**
- * Those whose tenant's settings or files have changed since they were judged. The files of the others stay
- * until the transaction ends.
+ * Returns those whose tenant's settings or files have changed since they were validated. The files of the
+ * others stay until the transaction ends.
  */
 export async function findStale(trx: Trx, { submissions, meters, now }: GroupState): Promise<ReadonlySet<Submission>> {
   const keys = [...new Set(submissions.flatMap(filesOfAll))];

@@ -1,6 +1,6 @@
 import { limits, type SendRequest } from '@posthorn/contract';
-import type { StoredFile } from '../attachments/index.ts';
-import { ApiError } from '../core/api-error.ts';
+import type { StoredFile } from '../../attachments/index.ts';
+import { ApiError } from '../../core/api-error.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
 /** An attachment of a draft: as it came in base64, or a file that is in the store already. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NewBlob } from '../blobs/blobs.ts';
-import { createVirtualClock } from '../core/clock.ts';
-import { attachmentStorer, type RequestFiles } from './store-attachments.ts';
+import type { NewBlob } from '../../blobs/blobs.ts';
+import { createVirtualClock } from '../../core/clock.ts';
+import { type EmailAttachments, type RequestFiles, storeAttachments } from './store-attachments.ts';
 
 const NOW = 1_750_000_000_000;
 const file = { filename: 'a b', contentType: 'text/plain', contentId: null, size: 1 };
@@ -9,7 +9,8 @@ const file = { filename: 'a b', contentType: 'text/plain', contentId: null, size
 function storer() {
   const puts: NewBlob[] = [];
   const put = async (blob: NewBlob) => puts.push(blob);
-  return { puts, store: attachmentStorer({ clock: createVirtualClock(NOW) }, { put }) };
+  const parts = { app: { clock: createVirtualClock(NOW) }, blobs: { put } };
+  return { puts, store: (email: EmailAttachments, files: RequestFiles) => storeAttachments(parts, email, files) };
 }
 
 describe('storing the attachments of a request', () => {
@@ -30,7 +31,7 @@ describe('storing the attachments of a request', () => {
     expect(puts[0]).toMatchObject({ contentType: 'text/plain', expiresAt: NOW + 24 * 60 * 60 * 1000 });
   });
 
-  it('stores nothing again when the request is judged again', async () => {
+  it('stores nothing again when the request is validated again', async () => {
     const { puts, store } = storer();
     const files: RequestFiles = new Map();
     const email = (messageId: string) => ({ tenantId: 'ten_a', messageId, attachments: [{ ...file, content: Buffer.from('x') }] });

@@ -1,4 +1,4 @@
-import { peek, type RateState } from './rate-window.ts';
+import { peekWindow, type RateState } from './rate-window.ts';
 
 /** Windows remembered at once; one that is forgotten is only looked at in its tenant's row again. */
 const MOST = 10_000;
@@ -10,14 +10,14 @@ interface Holder {
 }
 
 /** The full minutes that this process has seen. */
-export interface FullWindows {
+export interface FullMinutes {
   /** Keeps a window, as it was committed, if it is full. */
   note(holder: Holder, window: RateState): void;
   /** A tenant's window while it is full: hits leave only with time, so nothing can have made room before. */
   find(holder: Holder, now: number): RateState | undefined;
 }
 
-export function fullWindows(): FullWindows {
+export function createFullMinutes(): FullMinutes {
   const windows = new Map<string, { version: number; window: RateState }>();
 
   return {
@@ -31,7 +31,7 @@ export function fullWindows(): FullWindows {
     find({ tenantId, version }, now) {
       const noted = windows.get(tenantId);
       if (noted === undefined) return undefined;
-      const window = peek(noted.window.hits, noted.window.limit, now);
+      const window = peekWindow(noted.window.hits, noted.window.limit, now);
       if (noted.version === version && window.remaining === 0) return window;
       windows.delete(tenantId);
       return undefined;

@@ -1,6 +1,6 @@
 import { limits, type SendRequest } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import { type EmailAddress, formatAddress, parseAddress } from '../core/email-address.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { htmlToText } from './html-to-text.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';

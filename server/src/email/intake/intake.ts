@@ -1,0 +1,102 @@
+import { ApiError } from '../../core/api-error.ts';
+import { createGroupCommit, type GroupCommit } from '../../core/group-commit.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import { isLockTimeout } from '../../db/dialect.ts';
+import { messagesAccepted } from '../../messages/index.ts';
+import type { FullMinutes } from '../../quota/index.ts';
+import { findSuppressed } from '../../suppressions/index.ts';
+import type { AdmissionState } from './admission.ts';
+import { commitGroup, type Group } from './commit-group.ts';
+import { withRetryAfter } from './quota-refusals.ts';
+import { type AdmissionResult, messagesOf, type Submission } from './submission.ts';
+import type { WriteGroupParts } from './write-group.ts';
+
+const GROUP_SIZE = 200;
+
+/** `held`: somebody else holds the tenant; `stale`: its settings or files have changed since the request was validated. */
+type SubmissionResult = AdmissionResult | 'held' | 'stale';
+
+export interface IntakeParts extends WriteGroupParts {
+  readonly fullMinutes: FullMinutes;
+}
+
+/** The groups of requests that wait for a transaction. */
+export interface Intake {
+  readonly quick: GroupCommit<Submission, SubmissionResult>;
+  /** For tenants that another group or process holds. */
+  readonly patient: GroupCommit<Submission, SubmissionResult>;
+}
+
+/** Somebody holds the tenant for longer than a request waits; one with the same key may be under way there. */
+function refuseBusy({ claim }: Submission): AdmissionResult {
+  const options = { headers: { 'Retry-After': '1' } };
+  const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
+  return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
+}
+
+/** Looks up by one statement which recipients of a group get no mail. */
+async function findSuppressedRecipients({ app }: IntakeParts, submissions: readonly Submission[]): Promise<AdmissionState['suppressedOf']> {
+  const addressees = submissions
+    .flatMap(messagesOf)
+    .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
+  const suppressed = await findSuppressed(app, app.db.read, addressees);
+  const byMessage = Map.groupBy(suppressed, ({ id }) => id);
+  return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
+}
+
+async function runGroup(parts: IntakeParts, group: Group): Promise<readonly SubmissionResult[]> {
+  const { db, hooks } = parts.app;
+  try {
+    const { admissions, buckets, accepted, now } = await db.transact((trx) => commitGroup(parts, trx, group));
+    const messages = accepted.map(({ message }) => message);
+    await hooks.call(messagesAccepted, messages);
+    return admissions.map((admission) => (typeof admission === 'object' ? withRetryAfter(admission, buckets, now) : admission));
+  } catch (error) {
+    const timedOut = error instanceof Unavailable && isLockTimeout(error.cause);
+    if (!timedOut || group.mode === 'skip') throw error;
+    // The others of the group need not wait once more for the one tenant that is held.
+    return runGroup(parts, { ...group, mode: 'skip' });
+  }
+}
+
+function noteFullMinutes(full: FullMinutes, submissions: readonly Submission[], results: readonly SubmissionResult[]): void {
+  for (const [index, { caller }] of submissions.entries()) {
+    const result = results[index];
+    if (typeof result === 'object' && result.rate !== null) full.note(caller, result.rate);
+  }
+}
+
+async function runSubmissions(
+  parts: IntakeParts,
+  submissions: readonly Submission[],
+  { again, mode }: Pick<Group, 'again' | 'mode'>,
+): Promise<readonly SubmissionResult[]> {
+  // Without locks and before the transaction; delivery looks again.
+  const suppressedOf = await findSuppressedRecipients(parts, submissions);
+  const results = await runGroup(parts, { submissions, suppressedOf, again, mode });
+  // What a second try has counted may not be what was committed.
+  if (!again) noteFullMinutes(parts.fullMinutes, submissions, results);
+  return results;
+}
+
+/**
+ * Group commit: submissions that arrive while a transaction is under way share the next one, which
+ * takes the same handful of statements however many they are.
+ */
+export function createIntake(parts: IntakeParts): Intake {
+  const groups = (mode: Group['mode'], inFlight: number) =>
+    createGroupCommit<Submission, SubmissionResult>({
+      inFlight,
+      most: GROUP_SIZE,
+      commit: (submissions, again) => runSubmissions(parts, submissions, { again, mode }),
+    });
+  // One group waits for all tenants that are held, so that a busy tenant takes one connection.
+  return { quick: groups('skip', 2), patient: groups('wait', 1) };
+}
+
+/** Resolves after the commit that made what was accepted durable. `stale`: to be validated again. */
+export async function submit({ quick, patient }: Intake, submission: Submission): Promise<AdmissionResult | 'stale'> {
+  const first = await quick.add(submission);
+  const result = first === 'held' ? await patient.add(submission) : first;
+  return result === 'held' ? refuseBusy(submission) : result;
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '../../app-context.ts';
+import { addUses } from '../../attachments/index.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { type MessageEvent, recordEvents } from '../../events/index.ts';
+import { filesOf, insertMessages, placeInTestLog } from '../../messages/index.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { type Queued, type RecentMail, toDeliverJobs } from '../../queue/urgency.ts';
+import { addToBuckets } from '../../quota/index.ts';
+import { type Meter, writeMeters } from '../../tenants/index.ts';
+import { insertAnswers } from '../store.ts';
+import type { Accepted, AdmissionState } from './admission.ts';
+
+export interface WriteGroupParts {
+  readonly app: AppContext;
+  readonly queue: Queue;
+  readonly recent: RecentMail;
+}
+
+/** What was decided over a group. */
+export interface DecidedGroup {
+  readonly state: AdmissionState;
+  /** By tenant, locked. */
+  readonly meters: ReadonlyMap<string, Meter>;
+}
+
+function toEvents({ newId }: AppContext, { message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
+  return events.map((event) => {
+    const { tenantId, id: messageId, testMode } = message;
+    const { providerMessageId } = state;
+    return placeInTestLog(
+      { ...event, id: newId('evt', createdAt), tenantId, messageId, providerMessageId, testMode, at: createdAt, contactId: null },
+      meter,
+    );
+  });
+}
+
+const queuedOf = (accepted: readonly Accepted[]): Queued[] =>
+  accepted.filter(({ state }) => state.status === 'queued').map(({ message: { id, tenantId } }) => ({ id, tenantId }));
+
+/** Persists and enqueues what was accepted, and writes what admission has counted. */
+export async function writeGroup(
+  { app, queue, recent }: WriteGroupParts,
+  trx: Trx,
+  { state: { accepted, kept, additions, now }, meters }: DecidedGroup,
+): Promise<void> {
+  const events = accepted.flatMap((item) => toEvents(app, item, meters.get(item.message.tenantId)));
+  const files = accepted.flatMap(({ message }) => filesOf(message.body));
+  await insertMessages(trx, accepted);
+  await addUses(trx, files);
+  await recordEvents(app, trx, events);
+  await queue.enqueue(trx, toDeliverJobs(recent, queuedOf(accepted), now));
+  await insertAnswers(trx, kept, now);
+  await addToBuckets(trx, additions);
+  await writeMeters(trx, meters.values());
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Context, TenantCaller } from '../core/context.ts';
+import type { FullMinutes, RateState } from '../quota/index.ts';
+
+/** Says in headers what is left of the minute. */
+export function tellRate({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
+  headers['X-RateLimit-Limit'] = String(limit);
+  headers['X-RateLimit-Remaining'] = String(remaining);
+  headers['X-RateLimit-Reset'] = String(resetSeconds);
+}
+
+/** Returns the refusal of a full minute. */
+export function refuseRate({ limit, resetSeconds }: RateState): ApiError<'rate_limit_exceeded'> {
+  const headers = { 'Retry-After': String(Math.max(1, resetSeconds)) };
+  return new ApiError('rate_limit_exceeded', { limit }, { headers });
+}
+
+/** Refuses a request of a tenant whose minute is known to be full, before its body is read. */
+export function refuseWhenFull(
+  { app, fullMinutes }: { readonly app: AppContext; readonly fullMinutes: FullMinutes },
+  ctx: Context<TenantCaller>,
+): ApiError<'rate_limit_exceeded'> | undefined {
+  const rate = fullMinutes.find(ctx.caller, app.clock.now());
+  if (rate === undefined) return undefined;
+  tellRate(ctx, rate);
+  return refuseRate(rate);
+}

@@ -1,0 +1,83 @@
+import type { CodeOf, contract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
+import { type Intake, submit } from './intake/intake.ts';
+import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
+import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
+import { findNamedFiles } from './validate/find-named-files.ts';
+import type { RequestFiles } from './validate/store-attachments.ts';
+import { type ValidateParts, validateEmail } from './validate/validate-email.ts';
+
+/** Settings may change between validating and storing; past this many changes in a row something else is wrong. */
+const MOST_VALIDATIONS = 5;
+
+/** A send request as it was read, single or batch. */
+export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<Submission, 'claim' | 'fault' | 'strict'> {
+  readonly route: R;
+  /** As they came. */
+  readonly emails: readonly unknown[];
+  readonly testMode: boolean;
+}
+
+export interface SendParts extends RenderParts, ValidateParts {
+  readonly intake: Intake;
+  /** Reads the key again after the tenant's settings have changed. */
+  readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
+}
+
+interface SendErrors {
+  readonly single: ApiError<CodeOf<typeof contract.email.send>>;
+  readonly batch: ApiError<CodeOf<typeof contract.email.sendBatch>>;
+}
+
+/** The answer to a request of a route. */
+export type SendAnswer<R extends SendRoute> = AdmissionResult<R, SendErrors[R]>;
+
+/** Safe because admission answers a submission by its route, and refuses it with what was found while it was read for that. */
+const asAnswerOf = <R extends SendRoute>(result: AdmissionResult): SendAnswer<R> => result as SendAnswer<R>;
+
+const refuse = <R extends SendRoute>(error: ApiError): SendAnswer<R> => asAnswerOf({ rate: null, decision: { kind: 'refused', error } });
+
+/** What stays when a request is validated again. */
+interface Attempt {
+  readonly emails: readonly GivenEmail[];
+  readonly testMode: boolean;
+  readonly stored: RequestFiles;
+}
+
+async function renderAndValidate(
+  parts: SendParts,
+  caller: TenantCaller,
+  { emails, testMode, stored }: Attempt,
+): Promise<readonly ValidatedEmail[]> {
+  const fields = emails.map((email) => email.fields);
+  const named = await findNamedFiles(parts.app, caller.tenantId, fields);
+  const validated: ValidatedEmail[] = [];
+  for (const email of await renderEmails(parts, caller, emails)) {
+    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored }));
+  }
+  return validated;
+}
+
+/**
+ * The recipe of a send, for one email and for a batch: render, validate, and submit to the intake, which looks suppressions
+ * up, admits, persists and enqueues; again if the tenant's settings changed meanwhile.
+ */
+export async function sendEmails<R extends SendRoute>(
+  parts: SendParts,
+  firstCaller: TenantCaller,
+  { route, claim, fault, strict, testMode, emails: given }: IncomingRequest<R>,
+): Promise<SendAnswer<R>> {
+  const { clock, newId } = parts.app;
+  const emails = given.map((fields) => ({ id: newId('msg', clock.now()), fields }));
+  const attempt = { emails, testMode, stored: new Map() };
+  let caller: TenantCaller | undefined = firstCaller;
+  for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
+    if (caller === undefined) return refuse(new ApiError('unauthorized'));
+    const validated = await renderAndValidate(parts, caller, attempt);
+    const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
+    if (result !== 'stale') return asAnswerOf(result);
+    caller = await parts.findKey(caller.keyHash);
+  }
+  return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
+}

@@ -1,0 +1,52 @@
+import type { AppContext } from '../../app-context.ts';
+import { attachmentKey, plainNames } from '../../attachments/index.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import type { StoredAttachment } from '../../messages/index.ts';
+import type { DraftAttachment } from './read-attachments.ts';
+
+/** How long the attachments of a request are kept that was not accepted in the end. */
+const ORPHANED_MS = 24 * 60 * 60 * 1000;
+
+/** What the emails of one request have in the store, by the message that each is to be: what is validated again is not stored again. */
+export type RequestFiles = Map<string, readonly StoredAttachment[]>;
+
+export interface EmailAttachments {
+  readonly tenantId: string;
+  /** Of the message that it is to be. */
+  readonly messageId: string;
+  readonly attachments: readonly DraftAttachment[];
+}
+
+export interface StoreAttachmentsParts {
+  readonly app: Pick<AppContext, 'clock'>;
+  readonly blobs: Pick<Blobs, 'put'>;
+}
+
+async function storeOne(
+  { app, blobs }: StoreAttachmentsParts,
+  { tenantId, key }: { tenantId: string; key: string },
+  attachment: DraftAttachment,
+): Promise<StoredAttachment> {
+  const { filename, contentType, contentId, size } = attachment;
+  if ('storageKey' in attachment) return { filename, contentType, contentId, size, storageKey: attachment.storageKey };
+  await blobs.put({ tenantId, key, content: attachment.content, contentType, expiresAt: app.clock.now() + ORPHANED_MS });
+  return { filename, contentType, contentId, size, storageKey: key };
+}
+
+/** Puts what came with an email into the store, in a folder named after the message that it is to be. */
+export async function storeAttachments(
+  parts: StoreAttachmentsParts,
+  { tenantId, messageId, attachments }: EmailAttachments,
+  files: RequestFiles,
+): Promise<readonly StoredAttachment[]> {
+  const earlier = files.get(messageId);
+  if (earlier !== undefined) return earlier;
+  const names = plainNames(attachments.map(({ filename }) => filename));
+  const stored: StoredAttachment[] = [];
+  for (const [place, attachment] of attachments.entries()) {
+    const key = attachmentKey({ tenantId, messageId, name: names[place] ?? '' });
+    stored.push(await storeOne(parts, { tenantId, key }, attachment));
+  }
+  files.set(messageId, stored);
+  return stored;
+}

@@ -1,0 +1,87 @@
+import { type SendRequest, sendRequest } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { formatAddress } from '../../core/email-address.ts';
+import { withLikelyField } from '../../core/likely-field.ts';
+import { validate } from '../../core/validate.ts';
+import type { SenderDomain } from '../../domains/index.ts';
+import type { DraftMessage, StoredAttachment } from '../../messages/index.ts';
+import type { ValidatedEmail } from '../intake/submission.ts';
+import type { RenderedEmail } from '../render-emails.ts';
+import { type FindSenderParts, findSender } from './find-sender.ts';
+import { type Draft, parseRequest } from './parse-request.ts';
+import type { NamedFiles } from './read-attachments.ts';
+import { type RequestFiles, type StoreAttachmentsParts, storeAttachments } from './store-attachments.ts';
+
+export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
+  readonly app: AppContext;
+}
+
+/** What the emails of one request have in common. */
+export interface RequestContext {
+  readonly caller: TenantCaller;
+  readonly testMode: boolean;
+  /** Named by their storage keys. */
+  readonly named: NamedFiles;
+  readonly stored: RequestFiles;
+}
+
+interface Made {
+  readonly caller: TenantCaller;
+  readonly sender: SenderDomain;
+  readonly id: string;
+  readonly bodyId: string;
+  readonly now: number;
+  readonly attachments: readonly StoredAttachment[];
+  readonly template: RenderedEmail['template'];
+}
+
+function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, attachments, template }: Made): DraftMessage {
+  const { html, text, headers, replyTo } = draft;
+  return {
+    id,
+    tenantId: caller.tenantId,
+    stream: draft.stream,
+    from: formatAddress(draft.from),
+    domainId: sender.id,
+    subject: draft.subject,
+    recipients: draft.addressees.map(({ email, address, name, kind }) => ({
+      email,
+      address,
+      name,
+      kind,
+      status: 'pending',
+      detail: null,
+      updatedAt: now,
+    })),
+    tags: draft.tags,
+    trackOpens: draft.trackOpens ?? sender.openTracking,
+    trackClicks: draft.trackClicks ?? sender.clickTracking,
+    testMode: testMode || draft.testMode,
+    scheduledAt: draft.scheduledAt,
+    template,
+    body: { id: bodyId, html, text, headers, replyTo, attachments },
+  };
+}
+
+/** Validates one email: the fields, then the sender's domain, then the attachments into the store. */
+export async function validateEmail(
+  parts: ValidateParts,
+  { id, fields, template }: RenderedEmail,
+  { caller, testMode, named, stored }: RequestContext,
+): Promise<ValidatedEmail> {
+  const now = parts.app.clock.now();
+  // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
+  const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
+  if (request instanceof ApiError) return { refusal: request };
+  const draft = parseRequest(request, { now, files: named });
+  if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
+  const sender = await findSender(parts, caller, draft.from.domain);
+  const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
+  if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
+  // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
+  const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
+  const bodyId = parts.app.newId('bod', now);
+  return { message: toMessage(draft, testMode, { caller, sender, id, bodyId, now, attachments, template }) };
+}
