@@ -1,9 +1,9 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { API_VERSION, limits } from '@posthorn/contract';
-import type { Hono } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { assertAllowed } from '../../core/assert-allowed.ts';
@@ -13,9 +13,9 @@ import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext, type MountOptions } from '../mount.ts';
 import { readBody } from '../read-body.ts';
-import { baseHeaders, logFault, writeError } from '../respond.ts';
-import { instructions } from './instructions.ts';
-import { createToolBox } from './tool-box.ts';
+import { baseHeaders, writeError } from '../respond.ts';
+import { callTool } from './call-tool.ts';
+import { instructions, listTools } from './tools.ts';
 
 const PATH = '/mcp';
 
@@ -28,52 +28,71 @@ function allowedOrigins({ BASE_URL }: Pick<Config, 'BASE_URL'>, { url }: Request
   return LOOPBACK.map((name) => new URL(`${protocol}//${name}${port === '' ? '' : `:${port}`}`).origin);
 }
 
-/** `POST /mcp`: the Model Context Protocol, stateless: each request has a server of its own, and no session. */
-export function mountMcp(hono: Hono, service: Service, options: MountOptions & { readonly config: Pick<Config, 'BASE_URL'> }): void {
-  const tools = createToolBox(service);
-  const jsonSchemaValidator = new AjvJsonSchemaValidator();
+interface McpOptions extends MountOptions {
+  readonly config: Pick<Config, 'BASE_URL'>;
+}
 
-  function serverFor(ctx: Context, { request, size }: { request: Request; size: number }): Server {
-    const about = { name: 'posthorn', version: API_VERSION };
-    const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.list] }));
-    server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
-      const own: Context = { ...ctx, headers: {} };
-      const onFault = (fault: ApiError) => logFault(fault, own, options.log);
-      return tools.call({ name, given, ctx: own, signal: request.signal, size, onFault });
-    });
-    return server;
-  }
+interface McpParts extends McpOptions {
+  readonly service: Service;
+  readonly tools: Tool[];
+  readonly jsonSchemaValidator: AjvJsonSchemaValidator;
+}
 
-  async function answer(request: Request, ctx: Context): Promise<Response> {
-    const bytes = await readBody(request, limits.sendBodyBytes, options.budget);
-    const server = serverFor(ctx, { request, size: bytes.length });
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: true,
-      maxRequestBodySize: limits.sendBodyBytes,
-      enableDnsRebindingProtection: true,
-      allowedOrigins: allowedOrigins(options.config, request),
-    });
-    await server.connect(transport);
-    try {
-      return await transport.handleRequest(
-        new Request(request.url, { method: 'POST', headers: request.headers, body: new Uint8Array(bytes) }),
-      );
-    } finally {
-      await server.close();
-    }
-  }
+/** A request of a client, with the bytes of its body. */
+interface McpRequest {
+  readonly request: Request;
+  readonly bytes: Buffer;
+  readonly ctx: Context;
+}
 
-  hono.all(PATH, async (c) => {
-    const context = createContext(options);
-    try {
-      const ctx = { ...context, caller: await authenticate(options, 'full', c.req.header('authorization') ?? null) };
-      assertAllowed('full', ctx);
-      if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-      const { status, body, headers } = await answer(c.req.raw, ctx);
-      return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
-    } catch (error) {
-      return writeError(toApiError(error), context, options.log);
-    }
+function createServer(parts: McpParts, { request, bytes, ctx }: McpRequest): Server {
+  const { tools, jsonSchemaValidator } = parts;
+  const about = { name: 'posthorn', version: API_VERSION };
+  const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
+    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, signal: request.signal, size: bytes.length }),
+  );
+  return server;
+}
+
+async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
+  const { request, bytes } = mcpRequest;
+  const server = createServer(parts, mcpRequest);
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: limits.sendBodyBytes,
+    enableDnsRebindingProtection: true,
+    allowedOrigins: allowedOrigins(parts.config, request),
   });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(
+      new Request(request.url, { method: 'POST', headers: request.headers, body: new Uint8Array(bytes) }),
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
+  const context = createContext(parts);
+  const request = c.req.raw;
+  try {
+    const ctx = { ...context, caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
+    assertAllowed('full', ctx);
+    if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
+    const bytes = await readBody(request, limits.sendBodyBytes, parts.budget);
+    const { status, body, headers } = await answer(parts, { request, bytes, ctx });
+    return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
+  } catch (error) {
+    return writeError(toApiError(error), context, parts.log);
+  }
+}
+
+/** `POST /mcp`: the Model Context Protocol, stateless: each request has a server of its own, and no session. */
+export function mountMcp(hono: Hono, service: Service, options: McpOptions): void {
+  const tools = listTools(service);
+  const parts = { ...options, service, tools, jsonSchemaValidator: new AjvJsonSchemaValidator() };
+  hono.all(PATH, (c) => serveMcp(parts, c));
 }

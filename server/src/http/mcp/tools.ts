@@ -1,4 +1,17 @@
-import type { OperationKey } from '../call-operation.ts';
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Route } from '../../core/implement.ts';
+import { type OperationKey, routeOf, type Service } from '../call-operation.ts';
+import { inputSchemaOf } from './input-schema.ts';
+
+/** What an agent has to know beside the tools; a client shows it to its model with them. */
+export const instructions = `Posthorn sends email for one tenant, and keeps who may get it.
+
+- A sender must be at a verified domain: list_domains names them. To try a mail without sending it, set \`test_mode\`.
+- A send is queued, not yet delivered: get_message says what became of each recipient. Give an \`idempotency_key\` of your own, and a call that is repeated sends nothing twice.
+- For one mail to many: upsert_contact, then create_audience and add_audience_member or create_segment (preview_segment counts first), then create_broadcast, which is a draft, then send_broadcast. What is sent cannot be called back; get_broadcast_stats says how far it is, and list_broadcasts what else there is.
+- Contents are Liquid. create_template makes a template without content, create_template_version gives it some; list_templates names those that are there.
+- Instants are milliseconds since 1970-01-01T00:00:00Z. A list goes on while \`next_cursor\` is not null: hand it back as \`cursor\`.
+- A failure has a stable code in \`error\` and, in most cases, a sentence in \`detail\` and the place in \`field\`. After rate_limit_exceeded or quota_exceeded wait for Retry-After of \`_meta\`, in seconds.`;
 
 /** An operation as agents are offered it. */
 export interface ToolSpec {
@@ -46,3 +59,26 @@ export const toolSpecs = {
   list_domains: { operation: 'domains.list' },
   get_usage: { operation: 'usage.get' },
 } as const satisfies Readonly<Record<string, ToolSpec>>;
+
+const specs: Readonly<Record<string, ToolSpec>> = toolSpecs;
+
+function describe(name: string, { readOnly, destructive }: ToolSpec, { operation }: Route): Tool {
+  const { method, summary, description } = operation;
+  return {
+    name,
+    title: summary,
+    description: [`${summary}.`, description].filter((text) => text !== undefined).join(' '),
+    inputSchema: inputSchemaOf(operation),
+    annotations: { readOnlyHint: readOnly ?? method === 'GET', destructiveHint: destructive ?? method === 'DELETE' },
+  };
+}
+
+/** Returns the tools as clients are told of them. */
+export const listTools = (service: Service): Tool[] =>
+  Object.entries(specs).map(([name, spec]) => describe(name, spec, routeOf(service, spec.operation)));
+
+/** Returns the operation that a tool calls. */
+export function findToolRoute(service: Service, name: string): Route | undefined {
+  const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+  return spec === undefined ? undefined : routeOf(service, spec.operation);
+}

@@ -1,33 +1,50 @@
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
+import type { ByteBudget } from '../../core/byte-budget.ts';
+import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/read-input.ts';
-import type { AnswerOf, OperationKey } from '../call-operation.ts';
+import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
+import { takeBody } from '../mount.ts';
 import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
-/** A request at this door, and what it may ask for. */
+/** A request of one of Resend's clients, and what it is answered by. */
 export interface Exchange {
+  readonly service: Service;
+  readonly budget: ByteBudget;
+  readonly request: Request;
+  readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Epoch ms. */
   readonly now: number;
-  /** The body as JSON, within the limits of the operation that it is for; a fault of it is spoken in the operation's own order. */
-  readonly takeBody: (key: OperationKey) => Promise<unknown>;
-  readonly call: <K extends OperationKey>(key: K, readInput: () => Promise<RawInput>) => Promise<AnswerOf<K>>;
 }
 
-interface DoorCall {
+interface ResendCall {
   readonly method: Operation['method'];
   readonly path: `/resend/${string}`;
   readonly serve: (exchange: Exchange) => Promise<object>;
 }
 
+function call<K extends OperationKey>(
+  { service, ctx, request }: Exchange,
+  key: K,
+  readInput: () => Promise<RawInput>,
+): Promise<AnswerOf<K>> {
+  return callOperation(service, key, { ctx, readInput, signal: request.signal });
+}
+
+/** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
+const takeBodyOf = ({ service, request, budget }: Exchange, key: OperationKey): Promise<unknown> =>
+  takeBody(request, routeOf(service, key).operation, budget);
+
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;
 
-async function send({ headers, now, takeBody, call }: Exchange) {
-  const sent = await call('email.send', async () => {
-    const body = await takeBody('email.send');
+async function send(exchange: Exchange) {
+  const { headers, now } = exchange;
+  const sent = await call(exchange, 'email.send', async () => {
+    const body = await takeBodyOf(exchange, 'email.send');
     return { headers, body: body instanceof ApiError ? body : readEmail(body, now) };
   });
   return { id: sent.message_id };
@@ -56,41 +73,41 @@ function readItems(items: readonly unknown[], { strict, faults, now }: BatchRead
   return strict && first !== undefined ? within(...first) : { emails };
 }
 
-async function sendBatch({ headers: given, now, takeBody, call }: Exchange) {
+async function sendBatch(exchange: Exchange) {
+  const { headers: given, now } = exchange;
   const faults = new Map<number, EmailFault>();
   const strict = given['x-batch-validation'] !== 'permissive';
   const headers = { ...given, 'x-batch-validation': strict ? 'strict' : 'permissive' };
-  const { data } = await call('email.sendBatch', async () => {
-    const body = await takeBody('email.sendBatch');
+  const { data } = await call(exchange, 'email.sendBatch', async () => {
+    const body = await takeBodyOf(exchange, 'email.sendBatch');
     const items = fieldOf(body, 'emails');
     return { headers, body: Array.isArray(items) ? readItems(items, { strict, faults, now }) : body };
   });
   return strict ? presentBatch(data) : presentPermissiveBatch(data, faults);
 }
 
-async function reschedule({ params, now, takeBody, call }: Exchange) {
-  const { message_id: id } = await call('email.reschedule', async () => {
-    const body = await takeBody('email.reschedule');
+async function reschedule(exchange: Exchange) {
+  const { params, now } = exchange;
+  const { message_id: id } = await call(exchange, 'email.reschedule', async () => {
+    const body = await takeBodyOf(exchange, 'email.reschedule');
     const scheduledAt = readScheduledAt(fieldOf(body, 'scheduled_at'), now);
     return { params, body: scheduledAt instanceof ApiError ? scheduledAt : { scheduled_at: scheduledAt } };
   });
   return { object: 'email', id };
 }
 
-async function cancel({ params, call }: Exchange) {
-  const { message_id: id } = await call('email.cancel', async () => ({ params }));
+async function cancel(exchange: Exchange) {
+  const { message_id: id } = await call(exchange, 'email.cancel', async () => ({ params: exchange.params }));
   return { object: 'email', id };
 }
 
-/** What this door opens to. */
-export const calls: readonly DoorCall[] = [
+const get = async (exchange: Exchange) => presentEmail(await call(exchange, 'messages.get', async () => ({ params: exchange.params })));
+
+/** What of Resend's interface is served. */
+export const calls: readonly ResendCall[] = [
   { method: 'POST', path: '/resend/emails', serve: send },
   { method: 'POST', path: '/resend/emails/batch', serve: sendBatch },
-  {
-    method: 'GET',
-    path: '/resend/emails/:id',
-    serve: async ({ params, call }) => presentEmail(await call('messages.get', async () => ({ params }))),
-  },
+  { method: 'GET', path: '/resend/emails/:id', serve: get },
   { method: 'PATCH', path: '/resend/emails/:id', serve: reschedule },
   { method: 'POST', path: '/resend/emails/:id/cancel', serve: cancel },
 ];

@@ -3,8 +3,8 @@ import type { ApiError } from '../../core/api-error.ts';
 
 type Email = typeof contract.email;
 
-/** Every code that the door can answer with. */
-type DoorCode =
+/** Every code that the operations served here can answer with. */
+type ServedCode =
   | CodeOf<Email['send']>
   | CodeOf<Email['sendBatch']>
   | CodeOf<Email['reschedule']>
@@ -13,7 +13,7 @@ type DoorCode =
   | 'method_not_allowed';
 
 /** Resend's name for each. The status stays that of `/v1`. */
-const NAMES: Readonly<Record<DoorCode, string>> = {
+const NAMES: Readonly<Record<ServedCode, string>> = {
   batch_too_large: 'validation_error',
   credits_exhausted: 'monthly_quota_exceeded',
   empty_batch: 'validation_error',
@@ -45,7 +45,7 @@ const SENTENCES: Partial<Record<string, string>> = {
   unauthorized: 'The API key is not valid.',
 };
 
-/** Our fields by the names that they have here. */
+/** Our fields by the names that Resend gives them. */
 const FIELDS: readonly (readonly [ours: RegExp, theirs: string])[] = [
   [/\bhtml_body\b/g, 'html'],
   [/\btext_body\b/g, 'text'],
@@ -56,7 +56,7 @@ const FIELDS: readonly (readonly [ours: RegExp, theirs: string])[] = [
 /** A sentence of ours with the fields as the caller knows them. */
 export const inTheirWords = (sentence: string): string => FIELDS.reduce((text, [ours, theirs]) => text.replaceAll(ours, theirs), sentence);
 
-const isDoorCode = (code: string): code is DoorCode => Object.hasOwn(NAMES, code);
+const isNamed = (code: string): code is ServedCode => Object.hasOwn(NAMES, code);
 
 function fieldName({ code, fields }: ApiError): string | undefined {
   const field = code === 'validation_failed' ? String(fields.field ?? '') : '';
@@ -67,7 +67,7 @@ function fieldName({ code, fields }: ApiError): string | undefined {
 function nameOf(fault: ApiError, authorization: string | null): string {
   if (fault.code === 'unauthorized' && authorization === null) return 'missing_api_key';
   if (fault.code === 'quota_exceeded' && fault.fields.window === 'daily') return 'daily_quota_exceeded';
-  return fieldName(fault) ?? (isDoorCode(fault.code) ? NAMES[fault.code] : 'application_error');
+  return fieldName(fault) ?? (isNamed(fault.code) ? NAMES[fault.code] : 'application_error');
 }
 
 /** The error as Resend's clients read it. */

@@ -5,8 +5,8 @@ import type { Clock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { toApiError } from '../../core/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
-import { callOperation, routeOf, type Service } from '../call-operation.ts';
-import { createContext, type MountOptions, takeBody } from '../mount.ts';
+import type { Service } from '../call-operation.ts';
+import { createContext, type MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
@@ -31,8 +31,8 @@ function respond(
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** Refuses what the door does not open to. */
-async function serveUnknown(path: string): Promise<never> {
+/** Refuses what of Resend's interface is not served. */
+async function refuseUnknown(path: string): Promise<never> {
   const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
   const rest = 'Of what Resend has, this door opens to sending; /v1 has the rest.';
   if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
@@ -40,30 +40,42 @@ async function serveUnknown(path: string): Promise<never> {
   throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowed } });
 }
 
-/** Serves the official clients of Resend by the operations of `/v1`: full_access keys, Resend's shapes. */
-export function mountResend(hono: Hono, service: Service, options: MountOptions & { readonly clock: Clock }): void {
-  const exchangeOf = (c: HonoContext, ctx: Context): Exchange => ({
-    params: c.req.param(),
-    headers: Object.fromEntries(c.req.raw.headers),
-    now: options.clock.now(),
-    takeBody: (key) => takeBody(c.req.raw, routeOf(service, key).operation, options.budget),
-    call: (key, readInput) => callOperation(service, key, { ctx, readInput, signal: c.req.raw.signal }),
-  });
+interface ResendOptions extends MountOptions {
+  readonly clock: Clock;
+}
 
-  const serveBy = (serve: (exchange: Exchange) => Promise<object>) => async (c: HonoContext) => {
-    const context = createContext(options);
-    const authorization = c.req.header('authorization') ?? null;
-    try {
-      const ctx = { ...context, caller: await authenticate(options, 'full', authorization) };
-      assertAllowed('full', ctx);
-      return respond(await serve(exchangeOf(c, ctx)), { status: 200, ctx });
-    } catch (error) {
-      const fault = toApiError(error);
-      logFault(fault, context, options.log);
-      return respond(toResendError(fault, authorization), { status: fault.status, ctx: context, headers: fault.headers });
-    }
-  };
+interface ResendParts extends ResendOptions {
+  readonly service: Service;
+}
 
-  for (const { method, path, serve } of calls) hono.on(method, path, serveBy(serve));
-  hono.all('/resend/*', (c) => serveBy(() => serveUnknown(c.req.path))(c));
+const exchangeOf = ({ service, budget, clock }: ResendParts, c: HonoContext, ctx: Context): Exchange => ({
+  service,
+  budget,
+  request: c.req.raw,
+  ctx,
+  params: c.req.param(),
+  headers: Object.fromEntries(c.req.raw.headers),
+  now: clock.now(),
+});
+
+/** Serves one request: authenticate, then the operations of `/v1`, answered in Resend's shapes. */
+async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: Exchange) => Promise<object>): Promise<Response> {
+  const context = createContext(parts);
+  const authorization = c.req.header('authorization') ?? null;
+  try {
+    const ctx = { ...context, caller: await authenticate(parts, 'full', authorization) };
+    assertAllowed('full', ctx);
+    return respond(await serve(exchangeOf(parts, c, ctx)), { status: 200, ctx });
+  } catch (error) {
+    const fault = toApiError(error);
+    logFault(fault, context, parts.log);
+    return respond(toResendError(fault, authorization), { status: fault.status, ctx: context, headers: fault.headers });
+  }
+}
+
+/** Serves the official clients of Resend by the operations of `/v1`, to full_access keys. */
+export function mountResend(hono: Hono, service: Service, options: ResendOptions): void {
+  const parts = { ...options, service };
+  for (const { method, path, serve } of calls) hono.on(method, path, (c) => serveCall(parts, c, serve));
+  hono.all('/resend/*', (c) => serveCall(parts, c, () => refuseUnknown(c.req.path)));
 }

@@ -1,0 +1,81 @@
+import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { limits, type Operation } from '@posthorn/contract';
+import type { Logger } from 'pino';
+import { ApiError } from '../../core/api-error.ts';
+import type { Context } from '../../core/context.ts';
+import type { RawInput } from '../../core/read-input.ts';
+import { toApiError } from '../../core/to-api-error.ts';
+import { callRoute, type Service } from '../call-operation.ts';
+import { logFault } from '../respond.ts';
+import { headerArguments } from './input-schema.ts';
+import { findToolRoute } from './tools.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export interface ToolCall {
+  readonly name: string;
+  readonly given: Arguments;
+  readonly ctx: Context;
+  readonly signal: AbortSignal;
+  /** Bytes of the request that the call came in. */
+  readonly size: number;
+}
+
+export interface CallToolParts {
+  readonly service: Service;
+  readonly log: Logger;
+}
+
+/** Sorts the arguments of a tool into the parts of a request. */
+function toRawInput({ params, query, body }: Operation, given: Arguments): RawInput {
+  const pick = (names: readonly string[]) => Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
+  const inPath = Object.keys(params?.shape ?? {});
+  const inQuery = Object.keys(query?.shape ?? {});
+  const elsewhere = new Set([...inPath, ...inQuery, ...Object.keys(headerArguments)]);
+  const headers = Object.entries(headerArguments).flatMap(([argument, header]) =>
+    given[argument] === undefined || given[argument] === null ? [] : [[header, given[argument]]],
+  );
+  return {
+    params: pick(inPath),
+    query: pick(inQuery),
+    headers: Object.fromEntries(headers),
+    body: body === undefined ? undefined : pick(Object.keys(given).filter((name) => !elsewhere.has(name))),
+  };
+}
+
+/** An answer as text for the model and as an object for programs; `_meta` has the status and the headers of `/v1`. */
+function toResult(body: Record<string, unknown>, { status, headers }: Pick<Context, 'status' | 'headers'>): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(body) }],
+    structuredContent: body,
+    _meta: { 'posthorn/status': status, 'posthorn/headers': headers },
+  };
+}
+
+const fail = (fault: ApiError, { headers }: Context): CallToolResult => ({
+  ...toResult(fault.toEnvelope(), { status: fault.status, headers: { ...headers, ...fault.headers } }),
+  isError: true,
+});
+
+function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): ApiError | undefined {
+  return size > maxBody ? new ApiError('request_too_large', { max_bytes: maxBody }) : undefined;
+}
+
+/** Calls the operation of a tool, by the procedure that `/v1` calls. */
+export async function callTool({ service, log }: CallToolParts, { name, given, ctx, signal, size }: ToolCall): Promise<CallToolResult> {
+  const route = findToolRoute(service, name);
+  if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+  const readInput = async (): Promise<RawInput> => {
+    const tooLarge = findTooLarge(route.operation, size);
+    return { ...toRawInput(route.operation, given), ...(tooLarge === undefined ? {} : { body: tooLarge }) };
+  };
+  try {
+    const body = await callRoute(service.router, route, { ctx, readInput, signal });
+    // Safe because every operation among the tools answers a JSON object.
+    return toResult(body as Record<string, unknown>, ctx);
+  } catch (error) {
+    const fault = toApiError(error);
+    logFault(fault, ctx, log);
+    return fail(fault, ctx);
+  }
+}
