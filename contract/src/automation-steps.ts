@@ -1,109 +1,201 @@
 import { z } from 'zod';
+import { contactStatuses } from './contacts.ts';
 import { limits } from './limits.ts';
-import type { SegmentFilter } from './segment-filter.ts';
-
-export const stepTypes = [
-  'send_email',
-  'wait',
-  'wait_until',
-  'wait_for_event',
-  'branch',
-  'update_contact',
-  'add_to_audience',
-  'remove_from_audience',
-  'webhook',
-  'exit',
-] as const;
+import { segmentFilter } from './segment-filter.ts';
+import { templateModel } from './templates.ts';
 
 export const awaitedEvents = ['delivery', 'open', 'click', 'bounce'] as const;
 
-/** One step of an automation; which fields it takes follows from its type. */
-export interface AutomationStep {
-  id?: string | undefined;
-  type: (typeof stepTypes)[number];
-  template_alias?: string | undefined;
-  template_model?: Record<string, unknown> | undefined;
-  subject?: string | undefined;
-  html_body?: string | undefined;
-  text_body?: string | undefined;
-  from?: string | undefined;
-  reply_to?: string | undefined;
-  tags?: Record<string, string> | undefined;
-  seconds?: number | undefined;
-  at?: number | undefined;
-  event?: (typeof awaitedEvents)[number] | undefined;
-  step?: string | undefined;
-  timeout_seconds?: number | undefined;
-  filter?: SegmentFilter | undefined;
+const id = z
+  .string()
+  .regex(/^[a-z0-9_-]{1,40}$/, 'An id has 1 to 40 small letters, digits, _ and -.')
+  .optional()
+  .describe('1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none.');
+
+const type = <const T extends string>(name: T) => z.literal(name).describe('What kind of step it is, and so which fields it has.');
+
+const WAIT = `${limits.shortestWaitSeconds} to ${limits.longestWaitSeconds}`;
+const seconds = z
+  .int()
+  .min(0)
+  .max(limits.longestWaitSeconds)
+  .meta({ override: { minimum: limits.shortestWaitSeconds } });
+
+const address = z.string().max(limits.addressLength);
+
+const sendEmail = z
+  .object({
+    id,
+    type: type('send_email'),
+    template_alias: z
+      .string()
+      .optional()
+      .describe('Renders the active version of this template; its subject and body are what is not given here.'),
+    template_model: templateModel.optional(),
+    subject: z
+      .string()
+      .min(1)
+      .max(limits.subjectLength)
+      .regex(/^[^\r\n]*$/, 'No line break.')
+      .optional()
+      .describe(`A template in one line, at most ${limits.subjectLength} characters; required where no template has one.`),
+    html_body: z.string().optional().describe('A template in HTML; this or `text_body` is required without `template_alias`.'),
+    text_body: z.string().optional().describe('A template in plain text; made of the HTML unless given.'),
+    from: address.optional().describe("Sender on a verified domain; the automation's unless given."),
+    reply_to: address.optional().describe("Where answers go; the automation's unless given."),
+    tags: z
+      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Keys have 1 to 64 letters, digits, _ and -.'), z.string().max(limits.tagLength))
+      .refine((given) => Object.keys(given).length <= limits.tags, `At most ${limits.tags} tags.`)
+      .optional()
+      .describe(
+        `Labels to find the message by, at most ${limits.tags}; keys of 1 to 64 letters, digits, _ and -, values up to ${limits.tagLength} characters.`,
+      ),
+  })
+  .superRefine((step, context) => {
+    if (step.template_alias !== undefined) return;
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (step.subject === undefined) refuse('subject', 'Required without a template.');
+    else if (step.html_body === undefined && step.text_body === undefined)
+      refuse('html_body', 'One of html_body and text_body is required without a template.');
+  })
+  .meta({ id: 'SendEmailStep', description: 'Sends marketing mail; ends the run of whoever does not want it.' });
+
+const wait = z
+  .object({ id, type: type('wait'), seconds: seconds.describe(`How long, in seconds: ${WAIT}.`) })
+  .meta({ id: 'WaitStep', description: 'Waits for a time.' });
+
+const waitUntil = z
+  .object({
+    id,
+    type: type('wait_until'),
+    at: z
+      .int()
+      .min(0)
+      .max(limits.latestTime)
+      .describe('When to go on, in milliseconds since 1970-01-01T00:00:00Z; at once where it has passed.'),
+  })
+  .meta({ id: 'WaitUntilStep', description: 'Waits until a point in time.' });
+
+/** Steps within a step. */
+interface Branches {
   then?: AutomationStep[] | undefined;
   else?: AutomationStep[] | undefined;
-  attributes?: Record<string, string | number | boolean | null> | undefined;
-  status?: 'subscribed' | 'unsubscribed' | 'cleaned' | undefined;
-  audience_id?: string | undefined;
-  name?: string | undefined;
-  data?: Record<string, unknown> | undefined;
 }
 
-const DESCRIPTION = `One step. An \`id\` of 1 to 40 small letters, digits, \`_\` and \`-\`, unique within the automation, is given where there is none. By type:
+const nested = (): z.ZodType<AutomationStep[], AutomationStep[]> => z.array(automationStep);
 
-- \`send_email\`: \`template_alias\` and perhaps \`template_model\`, or \`subject\` with \`html_body\` or \`text_body\` (templates too); perhaps \`from\`, \
-\`reply_to\`, \`tags\`
-- \`wait\`: \`seconds\`, 60 to ${limits.longestWaitSeconds}
-- \`wait_until\`: \`at\`, milliseconds since 1970-01-01T00:00:00Z
-- \`wait_for_event\`: \`event\` (\`delivery\`, \`open\`, \`click\` or \`bounce\` of a mail of this automation to the contact), perhaps \`step\`, the id of \
-an earlier \`send_email\`, \`timeout_seconds\`, 60 to ${limits.longestWaitSeconds}, \`then\`, and \`else\` for when the time is up
-- \`branch\`: \`filter\` as of segments, \`then\`, \`else\`
-- \`update_contact\`: \`attributes\`, \`status\`, at least one of them
-- \`add_to_audience\`, \`remove_from_audience\`: \`audience_id\`
-- \`webhook\`: \`name\`, perhaps \`data\`; announced as \`automation.webhook\` to the webhooks that subscribe to it
-- \`exit\`: ends the run
-
-At most ${limits.steps} steps in all, ${limits.stepDepth} levels and ${limits.stepsBytes} bytes of JSON.`;
-
-const reference = { $ref: '#/components/schemas/AutomationStep' } as const;
-const text = { type: 'string' as const };
-const integer = { type: 'integer' as const };
-const steps = { type: 'array' as const, items: reference };
-const anyObject = { type: 'object' as const, additionalProperties: {} };
-
-const step = z.custom<AutomationStep>().meta({
-  id: 'AutomationStep',
-  description: DESCRIPTION,
-  override: {
-    type: 'object',
-    properties: {
-      id: text,
-      type: { ...text, enum: [...stepTypes] },
-      template_alias: text,
-      template_model: anyObject,
-      subject: text,
-      html_body: text,
-      text_body: text,
-      from: text,
-      reply_to: text,
-      tags: { type: 'object', additionalProperties: text },
-      seconds: integer,
-      at: integer,
-      event: { ...text, enum: [...awaitedEvents] },
-      step: text,
-      timeout_seconds: integer,
-      filter: { $ref: '#/components/schemas/SegmentFilter' },
-      then: steps,
-      else: steps,
-      attributes: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
-      status: { ...text, enum: ['subscribed', 'unsubscribed', 'cleaned'] },
-      audience_id: text,
-      name: text,
-      data: anyObject,
-    },
-    required: ['type'],
-  },
+const awaitedFields = z.object({
+  id,
+  type: type('wait_for_event'),
+  event: z.enum(awaitedEvents).describe('What is to happen to a mail of this automation to the contact; one that has happened counts.'),
+  step: z.string().optional().describe('Id of an earlier `send_email` whose mail it is about; any earlier one unless given.'),
+  timeout_seconds: seconds.describe(`How long to wait, in seconds: ${WAIT}.`),
 });
 
-/** The program that was submitted, with ids for steps that had none. */
-export const automationSteps = z.array(step);
+const waitForEvent = awaitedFields
+  .extend({
+    get then() {
+      return nested().optional().describe('What is done when it happens.');
+    },
+    get else() {
+      return nested().optional().describe('What is done when the time is up.');
+    },
+  })
+  .meta({ id: 'WaitForEventStep', description: 'Waits for an event of a mail, for a limited time.' });
 
-/** Any value but null here, which counts as absent: the faults of a program are told by their place within it, when it is read. */
+const branchFields = z.object({ id, type: type('branch'), filter: segmentFilter });
+
+const branch = branchFields
+  .extend({
+    get then() {
+      return nested().optional().describe('What is done where the filter matches the contact.');
+    },
+    get else() {
+      return nested().optional().describe('What is done where it does not.');
+    },
+  })
+  .meta({ id: 'BranchStep', description: 'Goes one way or another by what the contact is then.' });
+
+const attributeName = z
+  .string()
+  .min(1)
+  .max(limits.attributeNameLength)
+  .regex(/^\P{Cc}*$/u, 'No control characters.');
+const attributeValue = z.union([z.string().max(limits.attributeLength), z.number(), z.boolean(), z.null()]);
+
+const updateContact = z
+  .object({
+    id,
+    type: type('update_contact'),
+    attributes: z
+      .record(attributeName, attributeValue)
+      .optional()
+      .describe(
+        `Put over those that the contact has, by names of 1 to ${limits.attributeNameLength} characters: strings of at most ${limits.attributeLength} characters, numbers, booleans, null. This or \`status\` is required.`,
+      ),
+    status: z.enum(contactStatuses).optional().describe('The status to give the contact.'),
+  })
+  .refine((step) => step.attributes !== undefined || step.status !== undefined, {
+    path: ['attributes'],
+    error: 'One of attributes and status is required.',
+  })
+  .meta({ id: 'UpdateContactStep', description: 'Changes the contact.' });
+
+const audienceId = z.string().min(1).describe('Id of the audience.');
+
+const addToAudience = z
+  .object({ id, type: type('add_to_audience'), audience_id: audienceId })
+  .meta({ id: 'AddToAudienceStep', description: 'Makes the contact a member of an audience.' });
+
+const removeFromAudience = z
+  .object({ id, type: type('remove_from_audience'), audience_id: audienceId })
+  .meta({ id: 'RemoveFromAudienceStep', description: 'Takes the contact out of an audience.' });
+
+const webhook = z
+  .object({
+    id,
+    type: type('webhook'),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(limits.nameLength)
+      .describe(`What it is called in the announcement, 1 to ${limits.nameLength} characters.`),
+    data: z.record(z.string(), z.unknown()).optional().describe('Handed on with it.'),
+  })
+  .meta({ id: 'WebhookStep', description: 'Announces `automation.webhook` to the webhooks that subscribe to it.' });
+
+const exit = z.object({ id, type: type('exit') }).meta({ id: 'ExitStep', description: 'Ends the run.' });
+
+/** One step of an automation, by its type. */
+export type AutomationStep =
+  | z.output<typeof sendEmail>
+  | z.output<typeof wait>
+  | z.output<typeof waitUntil>
+  | (z.output<typeof awaitedFields> & Branches)
+  | (z.output<typeof branchFields> & Branches)
+  | z.output<typeof updateContact>
+  | z.output<typeof addToAudience>
+  | z.output<typeof removeFromAudience>
+  | z.output<typeof webhook>
+  | z.output<typeof exit>;
+
+export type StepType = AutomationStep['type'];
+
+const forms = [sendEmail, wait, waitUntil, waitForEvent, branch, updateContact, addToAudience, removeFromAudience, webhook, exit] as const;
+
+const DESCRIPTION = `One step, by its \`type\`. At most ${limits.steps} steps in all, ${limits.stepDepth} levels and ${limits.stepsBytes} bytes of JSON.`;
+
+const automationStep: z.ZodType<AutomationStep, AutomationStep> = z
+  .discriminatedUnion('type', forms)
+  .meta({ id: 'AutomationStep', description: DESCRIPTION });
+
+/** The form of a program. How deep and how large it may be is for its reader to see first. */
+export const automationSteps = z.array(automationStep);
+
+/** Any value but null, which counts as absent: the faults of a program are told by their place within it, when it is read. */
 export const givenSteps = z
   .custom<AutomationStep[]>((given) => given !== undefined && given !== null)
-  .meta({ override: { type: 'array', items: reference } });
+  .meta({ override: { type: 'array', items: { $ref: '#/components/schemas/AutomationStep' } } });
+
+export const stepTypes = forms.map(({ shape }) => shape.type.value);

@@ -61,7 +61,7 @@ export type {
   Simulation,
   TriggerKind,
 } from './automation-fields.ts';
-export { type AutomationStep, awaitedEvents, stepTypes } from './automation-steps.ts';
+export { type AutomationStep, automationSteps, awaitedEvents, type StepType, stepTypes } from './automation-steps.ts';
 export type { Broadcast } from './broadcast-fields.ts';
 export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcast-reports.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';

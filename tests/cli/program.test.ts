@@ -60,7 +60,8 @@ describe('posthorn', () => {
   });
 
   it('says how steps and filters are written', async () => {
-    expect((await posthorn(['automations', 'create', '--help'])).stdout).toContain('- `wait_for_event`: `event`');
+    const steps = (await posthorn(['automations', 'create', '--help'])).stdout;
+    expect(steps).toMatch(/^WaitForEventStep: .+(\n {2}.+)*\n {2}event +delivery or open or click or bounce, required\./m);
     for (const verb of ['create', 'update', 'preview']) {
       const filters = (await posthorn(['segments', verb, '--help'])).stdout;
       expect(filters).toMatch(/^StatusCondition: .+\n {2}field +status, required\..+\n {2}op +eq or neq, required\./m);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../server/src/app-context.ts';
 import { createAutomations } from '../../server/src/automations/index.ts';
-import type { BatchParts } from '../../server/src/automations/run-batch.ts';
+import type { BatchParts } from '../../server/src/automations/run/run-batch.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
 import { messagesAccepted } from '../../server/src/messages/index.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';

@@ -1,94 +1,24 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { Unavailable } from '../core/unavailable.ts';
-import { checkFilter, findAudienceIds } from '../segments/index.ts';
-import { type ContentRenderer, findActiveVersions } from '../templates/index.ts';
+import { findAudienceIds } from '../segments/index.ts';
 import type { Automation, AutomationKey } from './automation.ts';
-import { invalidSteps, type PlacedStep, type Program, readSteps, type StepsFault } from './program.ts';
-import { findSenders, type SenderFault, type Senders } from './sender.ts';
-import type { AudienceStep, SendStep, Step } from './steps.ts';
+import { findSenders, type SenderFault } from './mail/sender.ts';
+import { invalidSteps, type Program, type StepsFault } from './program/program.ts';
+import { readSteps } from './program/read-steps.ts';
+import { type WakeParts, wake } from './run/wake.ts';
+import type { CheckParts } from './steps/step-kind.ts';
+import { checkProgram } from './steps/step-kinds.ts';
 import { findAutomation, moveAutomation } from './store.ts';
-import { type WakeParts, wake } from './wake.ts';
-import { refuseMove, shortestWait } from './write-automation.ts';
+import { refuseMove, rulesOf } from './write-automation.ts';
 
-export interface ActivateParts extends WakeParts {
-  readonly content: ContentRenderer;
-}
-
-type Placed<S extends Step> = PlacedStep & { readonly step: S };
-
-const isOf =
-  <S extends Step>(...types: readonly S['type'][]) =>
-  (placed: PlacedStep): placed is Placed<S> =>
-    types.some((type) => type === placed.step.type);
-
-async function findTemplateFault(app: AppContext, tenantId: string, sends: readonly Placed<SendStep>[]): Promise<StepsFault | undefined> {
-  const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
-  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(app.db.read, tenantId, aliases);
-  for (const { step, path } of sends) {
-    if (step.template_alias === undefined) continue;
-    const version = versions.get(step.template_alias);
-    if (version === undefined)
-      return invalidSteps(`${path}.template_alias`, 'There is no template with an active version under this alias.');
-    if (step.subject === undefined && version.subject === null)
-      return invalidSteps(`${path}.subject`, 'Required, since the template has none.');
-  }
-  return undefined;
-}
-
-async function findSourceFault({ content }: ActivateParts, tenantId: string, sends: readonly Placed<SendStep>[]) {
-  for (const { step, path } of sends) {
-    const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
-    const fault = await content.check(tenantId, source);
-    if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
-  }
-  return undefined;
-}
-
-async function findAudienceFault(
-  { db }: AppContext,
-  tenantId: string,
-  steps: readonly Placed<AudienceStep>[],
-): Promise<StepsFault | undefined> {
-  if (steps.length === 0) return undefined;
-  const known = new Set(await findAudienceIds(db.read, { tenantId, ids: steps.map(({ step }) => step.audience_id) }));
-  const unknown = steps.find(({ step }) => !known.has(step.audience_id));
-  return unknown && invalidSteps(`${unknown.path}.audience_id`, 'There is no such audience.');
-}
-
-async function findFilterFault({ db }: AppContext, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
-  for (const { step, path } of placed) {
-    if (step.type !== 'branch') continue;
-    const checked = await checkFilter(db.read, tenantId, step.filter);
-    if (!(checked instanceof ApiError)) continue;
-    const place = String(checked.fields.path);
-    return invalidSteps(`${path}.filter${place === '' ? '' : `.${place}`}`, checked.detail ?? 'The filter is not valid.');
-  }
-  return undefined;
-}
-
-function findSenderFault(senders: Senders, sends: readonly Placed<SendStep>[]): StepsFault | undefined {
-  const unknown = sends.find(({ step }) => step.from !== undefined && senders.named(step.from) === undefined);
-  return unknown && invalidSteps(`${unknown.path}.from`, 'Not on a verified domain.');
-}
+export type ActivateParts = WakeParts & CheckParts;
 
 /** Reads a stored program as one that is to be run: an empty one is none. */
 export function readRunnable(app: AppContext, { steps }: Automation): Program | StepsFault {
   if (steps.length === 0) return invalidSteps('steps', 'There are none.');
-  const read = readSteps(steps, shortestWait(app));
+  const read = readSteps(steps, rulesOf(app));
   return read instanceof ApiError ? read : read.program;
-}
-
-/** What a program names must be there, and its texts must be templates. */
-async function findProgramFault(parts: ActivateParts, tenantId: string, placed: readonly PlacedStep[]): Promise<StepsFault | undefined> {
-  const { app } = parts;
-  const sends = placed.filter(isOf<SendStep>('send_email'));
-  return (
-    (await findTemplateFault(app, tenantId, sends)) ??
-    (await findSourceFault(parts, tenantId, sends)) ??
-    (await findAudienceFault(app, tenantId, placed.filter(isOf<AudienceStep>('add_to_audience', 'remove_from_audience')))) ??
-    (await findFilterFault(app, tenantId, placed))
-  );
 }
 
 async function findTriggerFault({ db }: AppContext, { tenantId, triggerKind, triggerConfig }: Automation) {
@@ -105,11 +35,10 @@ async function findFault(parts: ActivateParts, automation: Automation): Promise<
   const { app } = parts;
   const program = readRunnable(app, automation);
   if (program instanceof ApiError) return program;
-  const placed = [...program.steps.values()];
-  const fault = (await findProgramFault(parts, automation.tenantId, placed)) ?? (await findTriggerFault(app, automation));
+  const fault = (await checkProgram(parts, automation, program)) ?? (await findTriggerFault(app, automation));
   if (fault !== undefined) return fault;
   const senders = await findSenders(app.db.read, automation);
-  return senders instanceof ApiError ? senders : findSenderFault(senders, placed.filter(isOf<SendStep>('send_email')));
+  return senders instanceof ApiError ? senders : undefined;
 }
 
 const TRIES = 10;

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Automation, AutomationKey } from './automation.ts';
-import { cancelActive } from './cancel-store.ts';
-import { addToCounts } from './count-store.ts';
-import { deleteDisowned, deleteEnrollments, disownAutomation, listDisowned, listUnfinished } from './removal-store.ts';
+import { cancelActive } from './enrollments/cancel-store.ts';
+import { addToCounts } from './enrollments/count-store.ts';
+import { deleteDisowned, deleteEnrollments, disownAutomation, listDisowned, listUnfinished } from './enrollments/removal-store.ts';
 import { findAutomation, lockAutomations, moveAutomation } from './store.ts';
 import { refuseMove } from './write-automation.ts';
 

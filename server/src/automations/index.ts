@@ -2,15 +2,15 @@ import type { AppContext } from '../app-context.ts';
 import { audienceJoined } from '../audiences/index.ts';
 import { contactsRemoved } from '../contacts/index.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { JobHandler, Queue } from '../queue/queue.ts';
 import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import { finishBrokenOff } from './change-state.ts';
-import { nextRunAt } from './due-store.ts';
-import { enrollAdded, enrollCreated, removeFromAutomations } from './enroll.ts';
+import { enrollAdded, enrollCreated, removeFromAutomations } from './enrollments/enroll.ts';
 import { automationRoutes } from './routes.ts';
-import { automationRunner } from './run-due.ts';
-import { wakeOnEvent } from './wake-on-event.ts';
+import { nextRunAt } from './run/due-store.ts';
+import { runDue, runJobs } from './run/run-due.ts';
+import { wakeOnEvent } from './run/wake-on-event.ts';
 
 export interface AutomationDeps {
   readonly queue: Queue;
@@ -27,20 +27,31 @@ export function createAutomations(app: AppContext, deps: AutomationDeps) {
   hooks.on(audienceJoined, (trx, additions) => enrollAdded(parts, trx, additions));
   hooks.on(eventsRecorded, (trx, events) => wakeOnEvent(parts, trx, events));
   hooks.on(contactsRemoved, removeFromAutomations);
-  const runner = automationRunner(parts);
+  /** Steps that this process has done. */
+  let done = 0;
+
+  const work: JobHandler<'automation'> = async (jobs, signal) => {
+    done += await runJobs(parts, jobs, signal);
+  };
+
+  async function sweep(): Promise<number> {
+    const moved = await runDue(parts);
+    done += moved;
+    return moved;
+  }
 
   /** Works off everything that is due. Returns the steps done. */
   async function drain(): Promise<number> {
-    const before = runner.done();
+    const before = done;
     do await deps.queue.drain(['automation']);
-    while ((await runner.sweep()) > 0);
-    return runner.done() - before;
+    while ((await sweep()) > 0);
+    return done - before;
   }
 
   return {
     routes: { automations: automationRoutes(parts) },
-    work: { automation: runner.work },
-    jobs: { automations: { run: runner.sweep, runToEnd: drain, nextDueAt: () => nextRunAt(app.db.read) } },
+    work: { automation: work },
+    jobs: { automations: { run: sweep, runToEnd: drain, nextDueAt: () => nextRunAt(app.db.read) } },
     cleanup: [() => finishBrokenOff(app)],
   };
 }

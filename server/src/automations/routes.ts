@@ -3,13 +3,13 @@ import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';
-import { cancelEnrollment } from './cancel-enrollment.ts';
 import { archiveAutomation, deleteAutomation, pauseAutomation } from './change-state.ts';
-import { enrollContact, findEnrollable } from './enroll.ts';
-import { findEnrollment, fromRow, listEnrollments } from './enrollment-store.ts';
+import { cancelEnrollment } from './enrollments/cancel-enrollment.ts';
+import { enrollContact, findEnrollable } from './enrollments/enroll.ts';
+import { findEnrollment, fromRow, listEnrollments } from './enrollments/enrollment-store.ts';
+import type { MailParts } from './mail/render-mails.ts';
 import { presentAutomation, presentEnrollment } from './present.ts';
-import type { MailParts } from './render-mails.ts';
-import { simulate } from './simulate.ts';
+import { simulate } from './simulate/simulate.ts';
 import { findAutomation, listAutomations } from './store.ts';
 import { createAutomation, refuseMove, updateAutomation } from './write-automation.ts';
 

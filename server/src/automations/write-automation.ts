@@ -3,7 +3,9 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
 import { type Automation, type AutomationContent, type AutomationKey, NO_COUNTS, type TriggerConfig } from './automation.ts';
-import { readSteps, type StepsFault } from './program.ts';
+import type { StepsFault } from './program/program.ts';
+import { readSteps } from './program/read-steps.ts';
+import type { StepRules } from './steps/step-kind.ts';
 import { insertAutomation, lockAutomations, updateContent } from './store.ts';
 
 /** What is given of an automation; a null clears. */
@@ -20,8 +22,9 @@ export interface GivenAutomation {
 
 export type ContentFault = StepsFault | ApiError<'validation_failed'>;
 
-/** Seconds. */
-export const shortestWait = ({ config }: Pick<AppContext, 'config'>): number => (config.ALLOW_SHORT_WAITS ? 0 : limits.shortestWaitSeconds);
+export const rulesOf = ({ config }: Pick<AppContext, 'config'>): StepRules => ({
+  shortestWait: config.ALLOW_SHORT_WAITS ? 0 : limits.shortestWaitSeconds,
+});
 
 function readAddress(field: 'from' | 'reply_to', given: string | null): string | null | ApiError<'validation_failed'> {
   if (given === null) return null;
@@ -41,7 +44,7 @@ function readContent(app: AppContext, given: GivenAutomation, known: AutomationC
   if (from instanceof ApiError) return from;
   const replyTo = readAddress('reply_to', kept(given.reply_to, known.replyTo));
   if (replyTo instanceof ApiError) return replyTo;
-  const read = given.steps === undefined ? { steps: known.steps } : readSteps(given.steps, shortestWait(app));
+  const read = given.steps === undefined ? { steps: known.steps } : readSteps(given.steps, rulesOf(app));
   if (read instanceof ApiError) return read;
   return {
     name: kept(given.name, known.name),

@@ -1,12 +1,11 @@
 import { limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { faultWords } from '../core/fault-words.ts';
+import { isRecord } from '../core/fields-of.ts';
 import { formatPath, withinUnion } from '../core/validate.ts';
 import { type Filter, toFilter } from './filter.ts';
 
 type Place = readonly PropertyKey[];
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The nodes right under a node, with their places in it. */
 function childrenOf(node: Record<string, unknown>): { readonly at: Place; readonly child: unknown }[] {
@@ -28,8 +27,8 @@ function findTooDeep(given: unknown, level = 1): Place | undefined {
   return undefined;
 }
 
-/** A tree, not too deep, without the fields that are null: they count as absent, here as in a body. */
-function withoutNulls(given: unknown): unknown {
+/** Returns a tree, not too deep, without the fields that are null: they count as absent, here as in a body. */
+export function withoutNulls(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const node = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const inList = (name: 'and' | 'or') => (Array.isArray(node[name]) ? { [name]: node[name].map(withoutNulls) } : {});
@@ -57,12 +56,18 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
   return invalidFilter(formatPath(place), message);
 }
 
+/** Looks whether a filter is larger or deeper than may be, before anything goes through it. */
+export function findExcess(given: unknown): { readonly path: string; readonly detail: string } | undefined {
+  if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)
+    return { path: '', detail: `At most ${limits.filterBytes} bytes of JSON.` };
+  const tooDeep = findTooDeep(given);
+  return tooDeep && { path: formatPath(tooDeep), detail: `At most ${limits.filterDepth} levels.` };
+}
+
 /** Reads a filter as it was submitted; the first fault becomes the error that the caller sees. */
 export function parseFilter(given: unknown): Filter | ApiError<'invalid_filter'> {
-  if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)
-    return invalidFilter('', `At most ${limits.filterBytes} bytes of JSON.`);
-  const tooDeep = findTooDeep(given);
-  if (tooDeep !== undefined) return invalidFilter(formatPath(tooDeep), `At most ${limits.filterDepth} levels.`);
+  const excess = findExcess(given);
+  if (excess !== undefined) return invalidFilter(excess.path, excess.detail);
   const filter = readForm(given);
   if (filter instanceof ApiError) return filter;
   return countConditions(filter) > limits.filterConditions ? invalidFilter('', `At most ${limits.filterConditions} conditions.`) : filter;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '../../../server/src/app-context.ts';
 import { addMembers } from '../../../server/src/audiences/add-members.ts';
-import { wakeOnEvent } from '../../../server/src/automations/wake-on-event.ts';
+import { wakeOnEvent } from '../../../server/src/automations/run/wake-on-event.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';

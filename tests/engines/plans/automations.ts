@@ -1,13 +1,13 @@
-import { cancelActive } from '../../../server/src/automations/cancel-store.ts';
-import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../server/src/automations/due-store.ts';
-import { findEnrollmentOf, listEnrollments } from '../../../server/src/automations/enrollment-store.ts';
-import { findHappened, wakeWaiting } from '../../../server/src/automations/mail-store.ts';
+import { cancelActive } from '../../../server/src/automations/enrollments/cancel-store.ts';
+import { findEnrollmentOf, listEnrollments } from '../../../server/src/automations/enrollments/enrollment-store.ts';
 import {
   deleteEnrollments,
   deleteEnrollmentsOf,
   findAutomationsOf,
   listUnfinished,
-} from '../../../server/src/automations/removal-store.ts';
+} from '../../../server/src/automations/enrollments/removal-store.ts';
+import { findHappened, wakeWaiting } from '../../../server/src/automations/mail/mail-store.ts';
+import { findDueAutomations, listDue, lockDue, nextRunAt } from '../../../server/src/automations/run/due-store.ts';
 import { listAutomations, lockTriggered } from '../../../server/src/automations/store.ts';
 import { type Plan, page } from './plan.ts';
 

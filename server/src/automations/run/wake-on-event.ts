@@ -1,7 +1,7 @@
 import { awaitedEvents } from '@posthorn/contract';
-import type { Trx } from '../db/dialect.ts';
-import type { MessageEvent } from '../events/index.ts';
-import { wakeWaiting } from './mail-store.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { MessageEvent } from '../../events/index.ts';
+import { wakeWaiting } from '../mail/mail-store.ts';
 import { type WakeParts, wake } from './wake.ts';
 
 /** Hears of events in their transaction: whoever waits for one of them goes on. */

@@ -1,17 +1,21 @@
 import { limits } from '@posthorn/contract';
-import type { AppContext } from '../app-context.ts';
-import type { Contact } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import { formatAddress, parseAddress } from '../core/email-address.ts';
-import { cutText } from '../core/storable.ts';
-import { htmlToText } from '../email/index.ts';
-import type { DraftMessage } from '../messages/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Contact } from '../../contacts/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import { cutText } from '../../core/storable.ts';
+import { htmlToText } from '../../email/index.ts';
+import type { DraftMessage } from '../../messages/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
 export type PreparedMail = DraftMessage | MailFailure;
 
-function toDraft(app: AppContext, { automation, step }: MailRequest, { contact, messageId, parts, sender }: DraftInput): PreparedMail {
+function toDraft(
+  app: AppContext,
+  { automation, placed: { step } }: MailRequest,
+  { contact, messageId, parts, sender }: DraftInput,
+): PreparedMail {
   const { subject, html, text, template } = parts;
   if (subject === null || subject.trim() === '') return { failure: 'The subject is empty.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
@@ -51,7 +55,7 @@ interface DraftInput {
   readonly sender: Sender;
 }
 
-async function findSender({ app }: MailParts, { automation, step }: MailRequest): Promise<Sender | MailFailure> {
+async function findSender({ app }: MailParts, { automation, placed: { step } }: MailRequest): Promise<Sender | MailFailure> {
   const senders = await findSenders(app.db.read, automation);
   if (senders instanceof ApiError) return { failure: `${senders.code}: ${senders.detail ?? ''}` };
   const sender = step.from === undefined ? senders.usual : senders.named(step.from);

@@ -1,12 +1,12 @@
-import type { AppContext } from '../app-context.ts';
-import { type Contact, presentContact } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import { systemClock } from '../core/clock.ts';
-import type { DraftMessage } from '../messages/index.ts';
-import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
-import type { Links } from '../tracking/index.ts';
-import type { Automation } from './automation.ts';
-import type { SendStep } from './steps.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type Contact, presentContact } from '../../contacts/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { DraftMessage } from '../../messages/index.ts';
+import type { ContentRenderer, TemplateRenderer } from '../../templates/index.ts';
+import type { Links } from '../../tracking/index.ts';
+import type { Automation } from '../automation.ts';
+import type { PlacedStep, StepOf } from '../program/program.ts';
 
 /** Mails that are rendered together, and milliseconds after which no more are begun. */
 const GROUP = 10;
@@ -25,7 +25,7 @@ export interface MailParts {
 export interface MailRequest {
   readonly automation: Automation;
   readonly version: number;
-  readonly step: SendStep;
+  readonly placed: PlacedStep<StepOf<'send_email'>>;
   readonly contacts: readonly Contact[];
 }
 
@@ -48,7 +48,7 @@ export interface Parts {
 }
 
 /** The same paths as segments have; attributes at the top too, where they hide nothing. */
-export function modelOf({ app: _, links }: MailParts, { step }: MailRequest, contact: Contact, messageId: string) {
+export function modelOf({ app: _, links }: MailParts, { placed: { step } }: MailRequest, contact: Contact, messageId: string) {
   const { id, email, status, attributes } = presentContact(contact);
   const unsubscribe_url = links.unsubscribeUrl({ tenantId: contact.tenantId, messageId, email });
   return { ...attributes, ...step.template_model, email, status, attributes, contact_id: id, unsubscribe_url };
@@ -59,7 +59,7 @@ async function renderTemplates(
   request: MailRequest,
   mails: readonly Addressed[],
 ): Promise<(Parts | MailFailure)[]> {
-  const alias = request.step.template_alias;
+  const alias = request.placed.step.template_alias;
   if (alias === undefined) return mails.map(() => ({ subject: null, html: null, text: null, template: null }));
   const scope = { tenantId: request.automation.tenantId, version: request.version };
   const results = await renderer.renderMany(
@@ -73,11 +73,11 @@ async function renderTemplates(
   });
 }
 
-async function renderTexts({ content }: MailParts, { automation, step }: MailRequest, mails: readonly Addressed[]) {
+async function renderTexts({ content }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly Addressed[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
   if (subject === null && html === null && text === null) return mails.map(() => ({ subject, html, text }));
   // An edit has another time, and so another id.
-  const source = { id: `${automation.id} ${automation.updatedAt} ${step.id}`, subject, html, text };
+  const source = { id: `${automation.id} ${automation.updatedAt} ${id}`, subject, html, text };
   const results = await content.render(
     automation.tenantId,
     mails.map(({ model }) => ({ source, model })),
@@ -108,7 +108,7 @@ async function renderGroup(
   mails: readonly Addressed[],
 ): Promise<(Parts | MailFailure | undefined)[]> {
   const rendered: (Parts | MailFailure | undefined)[] = await renderAll(parts, request, mails);
-  if (request.step.template_alias === undefined || mails.length === 1) return rendered;
+  if (request.placed.step.template_alias === undefined || mails.length === 1) return rendered;
   for (const [place, mail] of mails.entries()) {
     const first = rendered[place];
     if (first === undefined || 'failure' in first) rendered.splice(place, 1, ...(await renderAll(parts, request, [mail])));

@@ -1,9 +1,9 @@
 import type { EnrollmentStatus, ExitReason } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
-import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
-import type { EnrollmentRow, Schema } from '../db/schema.ts';
-import type { Enrollment } from './automation.ts';
+import { type Trx, valuesTable } from '../../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import type { EnrollmentRow, Schema } from '../../db/schema.ts';
+import type { Enrollment } from '../automation.ts';
 
 /** Safe because only the statements of this file write them. */
 const readStatus = (stored: string) => stored as EnrollmentStatus;

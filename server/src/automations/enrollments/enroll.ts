@@ -1,16 +1,16 @@
-import type { AppContext } from '../app-context.ts';
-import { type AudienceAddition, findContactIds } from '../audiences/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import type { Trx } from '../db/dialect.ts';
-import type { Announcement } from '../events/index.ts';
-import { lockContactCounts } from '../tenants/index.ts';
-import type { Automation, AutomationKey, Enrollment } from './automation.ts';
+import type { AppContext } from '../../app-context.ts';
+import { type AudienceAddition, findContactIds } from '../../audiences/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { Announcement } from '../../events/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
+import type { Automation, AutomationKey, Enrollment } from '../automation.ts';
+import { type WakeParts, wake } from '../run/wake.ts';
+import { findAutomation, lockAutomations, lockTriggered } from '../store.ts';
+import { refuseMove } from '../write-automation.ts';
 import { addToCounts } from './count-store.ts';
 import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
 import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
-import { findAutomation, lockAutomations, lockTriggered } from './store.ts';
-import { type WakeParts, wake } from './wake.ts';
-import { refuseMove } from './write-automation.ts';
 
 interface Entry {
   readonly automation: Automation;

@@ -1,4 +1,4 @@
-import { insertMany, isIn, lockRows, type Trx } from '../db/dialect.ts';
+import { insertMany, isIn, lockRows, type Trx } from '../../db/dialect.ts';
 
 export interface AutomationMail {
   readonly enrollmentId: string;

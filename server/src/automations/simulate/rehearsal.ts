@@ -1,17 +1,19 @@
-import type { AppContext } from '../app-context.ts';
-import { deleteMembersOf, joinAudience } from '../audiences/index.ts';
-import { type Contact, changeContact, changeContacts } from '../contacts/index.ts';
-import { ApiError } from '../core/api-error.ts';
-import { createHooks } from '../core/hooks.ts';
-import type { Trx } from '../db/dialect.ts';
-import { lockContactCounts } from '../tenants/index.ts';
-import type { AudienceStep, UpdateStep } from './steps.ts';
+import type { AppContext } from '../../app-context.ts';
+import { deleteMembersOf, joinAudience } from '../../audiences/index.ts';
+import { type Contact, changeContact, changeContacts } from '../../contacts/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { createHooks } from '../../core/hooks.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
+import type { StepOf } from '../program/program.ts';
 
 /** A contact as steps would leave it, of which nothing is kept. */
 export interface Rehearsal {
   contact(): Contact;
-  update(step: UpdateStep): undefined | { readonly failure: string };
-  changeAudience(step: AudienceStep): Promise<undefined | { readonly failure: string }>;
+  update(step: StepOf<'update_contact'>): undefined | { readonly failure: string };
+  /** Undefined where it has joined. */
+  join(audienceId: string): Promise<ApiError | undefined>;
+  leave(audienceId: string): void;
   /** Reads with all of that in place. */
   read<T>(look: (trx: Trx) => Promise<T>): Promise<T>;
 }
@@ -64,20 +66,20 @@ export function rehearse(app: AppContext, given: Contact): Rehearsal {
       });
       return undefined;
     },
-    async changeAudience({ type, audience_id }) {
-      const key = { tenantId, id: audience_id };
+    async join(audienceId) {
       const change = async (trx: Trx) => {
-        if (type === 'remove_from_audience') await deleteMembersOf(trx, key, [id]);
-        else {
-          const joined = await joinAudience(silent, trx, { ...key, contactIds: [id] });
-          if (joined instanceof ApiError) return joined;
-        }
-        return undefined;
+        const joined = await joinAudience(silent, trx, { tenantId, id: audienceId, contactIds: [id] });
+        return joined instanceof ApiError ? joined : undefined;
       };
       const fault = await read(change);
-      if (fault !== undefined) return { failure: 'There is no such audience.' };
-      changes.push(change);
-      return undefined;
+      if (fault === undefined) changes.push(change);
+      return fault;
+    },
+    leave(audienceId) {
+      changes.push(async (trx) => {
+        await deleteMembersOf(trx, { tenantId, id: audienceId }, [id]);
+        return undefined;
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { AppContext } from '../app-context.ts';
-import type { Trx } from '../db/dialect.ts';
-import type { NewJob, Queue } from '../queue/queue.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { NewJob, Queue } from '../../queue/queue.ts';
 
 /** What whoever lets enrollments fall due stands on. */
 export interface WakeParts {

@@ -1,40 +1,31 @@
-import { findContactsById } from '../contacts/index.ts';
-import { Unavailable } from '../core/unavailable.ts';
-import { isUnavailable, type Trx } from '../db/dialect.ts';
-import { messagesAccepted } from '../messages/index.ts';
-import { lockMeters } from '../tenants/index.ts';
-import type { Automation, Enrollment } from './automation.ts';
-import { addToCounts } from './count-store.ts';
-import { type DueEnrollment, lockDue, writeMoves } from './due-store.ts';
+import { findContactsById } from '../../contacts/index.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import { isUnavailable, type Trx } from '../../db/dialect.ts';
+import { messagesAccepted } from '../../messages/index.ts';
+import { lockMeters } from '../../tenants/index.ts';
+import type { Enrollment } from '../automation.ts';
+import { addToCounts } from '../enrollments/count-store.ts';
+import type { MailParts } from '../mail/render-mails.ts';
+import type { SendParts } from '../mail/send-mails.ts';
+import type { DueBatch } from '../steps/step-kind.ts';
+import { kindOf } from '../steps/step-kinds.ts';
+import { lockAutomations } from '../store.ts';
+import { lockDue, writeMoves } from './due-store.ts';
 import { advance, type StepOutcome } from './outcome.ts';
-import { type PreparedMail, prepareMails } from './prepare-mails.ts';
-import type { PlacedStep } from './program.ts';
-import type { MailParts } from './render-mails.ts';
-import { runStep } from './run-step.ts';
-import type { SendParts } from './send-step.ts';
-import { lockAutomations } from './store.ts';
 
 export interface BatchParts extends SendParts, MailParts {}
-
-/** Enrollments of one automation, due at one step. */
-export interface Batch {
-  readonly automation: Automation;
-  readonly version: number;
-  readonly placed: PlacedStep;
-  readonly due: readonly DueEnrollment[];
-}
 
 type Act = (trx: Trx, enrollments: readonly Enrollment[]) => Promise<ReadonlyMap<string, StepOutcome>>;
 
 const UNSAID: StepOutcome = { kind: 'failed', detail: 'The step said nothing.' };
 
 /** Moves those of a batch who are still due, under the locks in their order: the tenant's meter, the automation, the enrollments. Returns what became of each. */
-async function move({ app }: BatchParts, { automation, placed, due }: Batch, trx: Trx, act: Act): Promise<StepOutcome[]> {
+async function move({ app }: BatchParts, { automation, placed, due }: DueBatch, trx: Trx, act: Act): Promise<StepOutcome[]> {
   const [current] = await lockAutomations(trx, [automation.id]);
   // Paused, archived or deleted meanwhile: nobody moves.
   if (current?.status !== 'active') return [];
   const now = app.clock.now();
-  const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.step.id, now });
+  const enrollments = await lockDue(trx, { ids: due.map(({ id }) => id), step: placed.id, now });
   if (enrollments.length === 0) return [];
   const outcomes = await act(trx, enrollments);
   const done = enrollments.map((enrollment) => ({ enrollment, outcome: outcomes.get(enrollment.id) ?? UNSAID }));
@@ -52,36 +43,13 @@ async function move({ app }: BatchParts, { automation, placed, due }: Batch, trx
   return done.map(({ outcome }) => outcome);
 }
 
-interface Prepared {
-  readonly batch: Batch;
-  /** By contact. */
-  readonly mails: ReadonlyMap<string, PreparedMail>;
-}
-
-/** Renders before the transaction what a sending step will need in it; whose mail there was no time for stays due. */
-async function prepare(parts: BatchParts, batch: Batch): Promise<Prepared> {
-  const { automation, version, placed, due } = batch;
-  const { step } = placed;
-  if (step.type !== 'send_email') return { batch, mails: new Map() };
-  const { db } = parts.app;
-  const ids = due.map(({ contactId }) => contactId);
-  const contacts = await findContactsById(db.read, ids);
-  const prepared = await prepareMails(parts, { automation, version, step, contacts });
-  const mails = new Map<string, PreparedMail>();
-  const late = new Set<string>();
-  for (const [place, { id }] of contacts.entries()) {
-    const mail = prepared[place];
-    if (mail === undefined) late.add(id);
-    else mails.set(id, mail);
-  }
-  return { batch: { ...batch, due: due.filter(({ contactId }) => !late.has(contactId)) }, mails };
-}
-
-async function attempt(parts: BatchParts, given: Batch): Promise<number> {
+async function attempt(parts: BatchParts, given: DueBatch): Promise<number> {
   const { app } = parts;
   const { db } = app;
   const { tenantId } = given.automation;
-  const { batch, mails } = await prepare(parts, given);
+  const kind = kindOf(given.placed.step.type);
+  const { due, mails } = (await kind.prepare?.(parts, given)) ?? { due: given.due, mails: new Map() };
+  const batch = { ...given, due };
   const outcomes = await db.transact(async (trx) => {
     const meter = (await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' })).get(tenantId);
     if (meter === undefined) return [];
@@ -89,7 +57,7 @@ async function attempt(parts: BatchParts, given: Batch): Promise<number> {
       const ids = enrollments.map(({ contactId }) => contactId);
       const found = await findContactsById(trx, ids);
       const contacts = new Map(found.map((contact) => [contact.id, contact]));
-      return runStep(parts, trx, { placed: batch.placed, now: app.clock.now(), meter, enrollments, contacts, mails });
+      return kind.run(parts, trx, { placed: batch.placed, now: app.clock.now(), meter, enrollments, contacts, mails });
     });
   });
   await app.hooks.call(
@@ -100,7 +68,7 @@ async function attempt(parts: BatchParts, given: Batch): Promise<number> {
 }
 
 /** Runs a batch; where it breaks, everybody alone, so that only those whose step breaks have lost a try. Returns how many were still due. */
-export async function runBatch(parts: BatchParts, batch: Batch): Promise<number> {
+export async function runBatch(parts: BatchParts, batch: DueBatch): Promise<number> {
   const { db, log } = parts.app;
   try {
     return await attempt(parts, batch);
@@ -111,7 +79,7 @@ export async function runBatch(parts: BatchParts, batch: Batch): Promise<number>
       for (const one of batch.due) moved += await runBatch(parts, { ...batch, due: [one] });
       return moved;
     }
-    log.error({ automation: batch.automation.id, step: batch.placed.step.id, err: error }, 'a step of an automation failed');
+    log.error({ automation: batch.automation.id, step: batch.placed.id, err: error }, 'a step of an automation failed');
     const fail: Act = async (_, enrollments) => new Map(enrollments.map(({ id }) => [id, { kind: 'failed', detail: 'internal_error' }]));
     const failed = await db.transact((trx) => move(parts, batch, trx, fail));
     return failed.length;

@@ -1,15 +1,15 @@
-import type { AppContext } from '../app-context.ts';
-import type { Contact } from '../contacts/index.ts';
-import type { Trx } from '../db/dialect.ts';
-import { type DraftMessage, insertMessages, startMessage } from '../messages/index.ts';
-import { chunkIds } from '../queue/jobs.ts';
-import type { Queue } from '../queue/queue.ts';
-import { addToBuckets, countApart } from '../quota/index.ts';
-import { findSuppressed } from '../suppressions/index.ts';
-import { type Meter, writeMeters } from '../tenants/index.ts';
-import type { Enrollment } from './automation.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Contact } from '../../contacts/index.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { type DraftMessage, insertMessages, startMessage } from '../../messages/index.ts';
+import { chunkIds } from '../../queue/jobs.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { addToBuckets, countApart } from '../../quota/index.ts';
+import { findSuppressed } from '../../suppressions/index.ts';
+import { type Meter, writeMeters } from '../../tenants/index.ts';
+import type { Enrollment } from '../automation.ts';
+import type { StepOutcome } from '../run/outcome.ts';
 import { insertMails } from './mail-store.ts';
-import type { StepOutcome } from './outcome.ts';
 import type { PreparedMail } from './prepare-mails.ts';
 
 export interface SendParts {
@@ -37,7 +37,7 @@ async function findUnwanted({ app }: SendParts, trx: Trx, { contacts, meter }: S
   return new Set([...(await findSuppressed(app, trx, addressees))].map(({ id }) => id));
 }
 
-function judge(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unwanted: ReadonlySet<string>): StepOutcome {
+function outcomeFor(enrollment: Enrollment, { contacts, mails, next }: SendBatch, unwanted: ReadonlySet<string>): StepOutcome {
   const contact = contacts.get(enrollment.contactId);
   const mail = mails.get(enrollment.contactId);
   if (contact === undefined || mail === undefined) return { kind: 'failed', detail: 'The contact could not be read.' };
@@ -73,7 +73,7 @@ async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendB
 /** Sends a step's mails to those who may still get them. */
 export async function sendMails(parts: SendParts, trx: Trx, batch: SendBatch): Promise<Map<string, StepOutcome>> {
   const unwanted = await findUnwanted(parts, trx, batch);
-  const outcomes = new Map(batch.enrollments.map((enrollment) => [enrollment.id, judge(enrollment, batch, unwanted)]));
+  const outcomes = new Map(batch.enrollments.map((enrollment) => [enrollment.id, outcomeFor(enrollment, batch, unwanted)]));
   const sent = batch.enrollments.flatMap((enrollment) => {
     const outcome = outcomes.get(enrollment.id);
     return outcome?.kind === 'goes_on' && outcome.mail !== undefined ? [{ enrollment, message: outcome.mail }] : [];

@@ -1,6 +1,6 @@
 import type { ExitReason } from '@posthorn/contract';
-import type { Trx } from '../db/dialect.ts';
-import type { Enrollment } from './automation.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { Enrollment } from '../automation.ts';
 import { type EnrollmentKey, fromRow } from './enrollment-store.ts';
 
 const cancelledAt = (at: number, reason: ExitReason) => ({

@@ -1,7 +1,7 @@
 import { type ExitReason, limits } from '@posthorn/contract';
-import { cutText } from '../core/storable.ts';
-import type { DraftMessage } from '../messages/index.ts';
-import type { Enrollment } from './automation.ts';
+import { cutText } from '../../core/storable.ts';
+import type { DraftMessage } from '../../messages/index.ts';
+import type { Enrollment } from '../automation.ts';
 
 /** What became of a step for one who is enrolled. */
 export type StepOutcome =

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../core/api-error.ts';
-import { readSteps } from './program.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { readSteps } from './read-steps.ts';
 
 const mail = { type: 'send_email', subject: 'Hi', text_body: 'Hi' };
 const wait = { type: 'wait', seconds: 60 };
 const audience = { type: 'add_to_audience', audience_id: 'aud_1' };
 
 function read(given: unknown, shortestWait = 60) {
-  const result = readSteps(given, shortestWait);
+  const result = readSteps(given, { shortestWait });
   if (result instanceof ApiError) throw new Error(`refused: ${String(result.fields.path)} ${result.detail}`);
   return result;
 }
 function pathOf(given: unknown): unknown {
-  const result = readSteps(given, 60);
+  const result = readSteps(given, { shortestWait: 60 });
   return result instanceof ApiError ? result.fields.path : 'no fault';
 }
 const nest = (depth: number): object => (depth === 1 ? wait : { type: 'branch', filter: { all: true }, then: [nest(depth - 1)] });

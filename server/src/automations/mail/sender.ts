@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { ApiError } from '../core/api-error.ts';
-import { formatAddress, parseAddress } from '../core/email-address.ts';
-import type { Schema } from '../db/schema.ts';
-import { type DefaultSender, findDefaultSenders } from '../domains/index.ts';
-import type { AutomationContent } from './automation.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import type { Schema } from '../../db/schema.ts';
+import { type DefaultSender, findDefaultSenders } from '../../domains/index.ts';
+import type { AutomationContent } from '../automation.ts';
 
 const DEFAULT_LOCAL_PART = 'hello';
 

@@ -1,6 +1,6 @@
 import type { EnrollmentStatus } from '@posthorn/contract';
 import { sql } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
+import { type Trx, valuesTable } from '../../db/dialect.ts';
 
 export interface CountChange {
   readonly automationId: string;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn, type Trx } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import type { AutomationKey, Enrollment } from './automation.ts';
+import { isIn, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { AutomationKey, Enrollment } from '../automation.ts';
 import { fromRow } from './enrollment-store.ts';
 
 /** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */

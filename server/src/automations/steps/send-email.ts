@@ -1,0 +1,103 @@
+import { findContactsById } from '../../contacts/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { parseAddress } from '../../core/email-address.ts';
+import { findSuppressed } from '../../suppressions/index.ts';
+import { findActiveVersions } from '../../templates/index.ts';
+import type { Automation } from '../automation.ts';
+import { type PreparedMail, prepareMails } from '../mail/prepare-mails.ts';
+import type { MailParts } from '../mail/render-mails.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { findSenders } from '../mail/sender.ts';
+import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
+import {
+  type CheckParts,
+  type DueBatch,
+  failedTurn,
+  type Prepared,
+  type StepFault,
+  type StepKind,
+  type Turn,
+  type Walk,
+} from './step-kind.ts';
+
+type Step = StepOf<'send_email'>;
+type Placed = PlacedStep<Step>;
+
+const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
+
+function validate(step: Step): StepFault | undefined {
+  const at = (['from', 'reply_to'] as const).find((field) => step[field] !== undefined && parseAddress(step[field]) === undefined);
+  return at && { at, detail: NO_ADDRESS };
+}
+
+async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+  const aliases = [...new Set(sends.flatMap(({ step }) => step.template_alias ?? []))];
+  const versions = aliases.length === 0 ? new Map() : await findActiveVersions(app.db.read, tenantId, aliases);
+  for (const { step, path } of sends) {
+    if (step.template_alias === undefined) continue;
+    const version = versions.get(step.template_alias);
+    if (version === undefined)
+      return invalidSteps(`${path}.template_alias`, 'There is no template with an active version under this alias.');
+    if (step.subject === undefined && version.subject === null)
+      return invalidSteps(`${path}.subject`, 'Required, since the template has none.');
+  }
+  return undefined;
+}
+
+async function findSourceFault({ content }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+  for (const { step, path } of sends) {
+    const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
+    const fault = await content.check(tenantId, source);
+    if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
+  }
+  return undefined;
+}
+
+async function findSenderFault({ app }: CheckParts, automation: Automation, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+  const own = sends.filter(({ step }) => step.from !== undefined);
+  const senders = own.length === 0 ? undefined : await findSenders(app.db.read, automation);
+  // That the automation has no sender is for the activation to say.
+  if (senders === undefined || senders instanceof ApiError) return undefined;
+  const unknown = own.find(({ step }) => senders.named(step.from ?? '') === undefined);
+  return unknown && invalidSteps(`${unknown.path}.from`, 'Not on a verified domain.');
+}
+
+/** Renders what will be sent; whose mail there was no time for stays due. */
+async function prepare(parts: MailParts, { automation, version, placed, due }: DueBatch<Step>): Promise<Prepared> {
+  const ids = due.map(({ contactId }) => contactId);
+  const contacts = await findContactsById(parts.app.db.read, ids);
+  const prepared = await prepareMails(parts, { automation, version, placed, contacts });
+  const mails = new Map<string, PreparedMail>();
+  const late = new Set<string>();
+  for (const [place, { id }] of contacts.entries()) {
+    const mail = prepared[place];
+    if (mail === undefined) late.add(id);
+    else mails.set(id, mail);
+  }
+  return { due: due.filter(({ contactId }) => !late.has(contactId)), mails };
+}
+
+async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<Turn> {
+  const { automation, version } = walk;
+  const contact = walk.rehearsal.contact();
+  if (contact.status !== 'subscribed') return { outcome: 'cancelled', detail: contact.status, ended: 'cancelled' };
+  const { tenantId, email } = contact;
+  const suppressed = await walk.rehearsal.read((trx) => findSuppressed(parts.app, trx, [{ tenantId, email, stream: 'marketing' }]));
+  if (suppressed.size > 0) return { outcome: 'cancelled', detail: 'suppressed', ended: 'cancelled' };
+  const [mail] = await prepareMails(parts, { automation, version, placed, contacts: [contact] });
+  if (mail === undefined || 'failure' in mail) return failedTurn(mail?.failure ?? 'It could not be rendered.');
+  walk.sent.set(placed.id, walk.now);
+  return { outcome: 'sent', detail: mail.subject, to: placed.next };
+}
+
+/** Sends marketing mail. */
+export const sendEmail: StepKind<Step> = {
+  validate,
+  check: async (parts, automation, sends) =>
+    (await findTemplateFault(parts, automation.tenantId, sends)) ??
+    (await findSourceFault(parts, automation.tenantId, sends)) ??
+    (await findSenderFault(parts, automation, sends)),
+  prepare,
+  run: (parts, trx, batch) => sendMails(parts, trx, { ...batch, step: batch.placed.id, next: batch.placed.next }),
+  simulate,
+};

@@ -1,0 +1,114 @@
+import type { AutomationStep, Simulation } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import type { Contact } from '../../contacts/index.ts';
+import type { ApiError } from '../../core/api-error.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { ContentRenderer } from '../../templates/index.ts';
+import type { Meter } from '../../tenants/index.ts';
+import type { Automation, Enrollment } from '../automation.ts';
+import type { PreparedMail } from '../mail/prepare-mails.ts';
+import type { MailParts } from '../mail/render-mails.ts';
+import type { SendParts } from '../mail/send-mails.ts';
+import type { PlacedStep, StepsFault } from '../program/program.ts';
+import type { DueEnrollment } from '../run/due-store.ts';
+import type { StepOutcome } from '../run/outcome.ts';
+import type { Rehearsal } from '../simulate/rehearsal.ts';
+
+/** What an operator lets steps be. */
+export interface StepRules {
+  /** Seconds. */
+  readonly shortestWait: number;
+}
+
+/** What is wrong with a step, and where in it. */
+export interface StepFault {
+  readonly at: string;
+  readonly detail: string;
+}
+
+export interface CheckParts {
+  readonly app: AppContext;
+  readonly content: ContentRenderer;
+}
+
+/** Enrollments of one automation that are due at one step, as of a version of its tenant's settings. */
+export interface DueBatch<S extends AutomationStep = AutomationStep> {
+  readonly automation: Automation;
+  readonly version: number;
+  readonly placed: PlacedStep<S>;
+  readonly due: readonly DueEnrollment[];
+}
+
+/** Those of a batch for whom the step is ready to be done, and their mails by contact. */
+export interface Prepared {
+  readonly due: readonly DueEnrollment[];
+  readonly mails: ReadonlyMap<string, PreparedMail>;
+}
+
+/** Enrollments that are due at a step, locked, with their tenant's meter. */
+export interface StepBatch<S extends AutomationStep = AutomationStep> {
+  readonly placed: PlacedStep<S>;
+  readonly now: number;
+  readonly meter: Meter;
+  readonly enrollments: readonly Enrollment[];
+  readonly contacts: ReadonlyMap<string, Contact>;
+  readonly mails: Prepared['mails'];
+}
+
+/** By enrollment. */
+export type Outcomes = Map<string, StepOutcome>;
+
+/** Something that is to happen to a mail. */
+export interface SimulatedEvent {
+  readonly event: string;
+  /** Whose mail; the last one before the wait unless given. */
+  readonly step?: string | undefined;
+  readonly after_seconds: number;
+}
+
+/** A contact on its way through a program of which nothing is kept. */
+export interface Walk {
+  readonly automation: Automation;
+  readonly version: number;
+  readonly events: readonly SimulatedEvent[];
+  readonly rehearsal: Rehearsal;
+  /** When each step's mail was sent, the last one last. */
+  readonly sent: Map<string, number>;
+  now: number;
+}
+
+/** What a step leads to: where the walk goes on, or how it ends. */
+export interface Turn {
+  readonly outcome: Simulation['path'][number]['outcome'];
+  readonly detail?: string;
+  /** When it is done; at once unless given. */
+  readonly at?: number;
+  readonly to?: string | null;
+  readonly ended?: Simulation['ended'];
+}
+
+/** All that there is to know of steps of one type beside their form, which the contract has. */
+export interface StepKind<S extends AutomationStep> {
+  /** What is wrong with a step by itself beyond its form, when it is written. */
+  readonly validate?: (step: S, rules: StepRules) => StepFault | undefined;
+  /** What is wrong with what the steps of a program name, when it is to be activated. */
+  readonly check: (parts: CheckParts, automation: Automation, steps: readonly PlacedStep<S>[]) => Promise<StepsFault | undefined>;
+  /** Does what takes time, before the transaction. */
+  readonly prepare?: (parts: MailParts, batch: DueBatch<S>) => Promise<Prepared>;
+  /** Does the step for all who are due at it, in the transaction that moves them. */
+  readonly run: (parts: SendParts, trx: Trx, batch: StepBatch<S>) => Promise<Outcomes> | Outcomes;
+  /** Says what the step would do to a contact. */
+  readonly simulate: (parts: MailParts, walk: Walk, placed: PlacedStep<S>) => Promise<Turn> | Turn;
+}
+
+/** The check of steps that name nothing. */
+export const namesNothing = async () => undefined;
+
+/** The same for everybody of a batch, or for each by the enrollment. */
+export const each = ({ enrollments }: StepBatch, outcome: (enrollment: Enrollment) => StepOutcome): Outcomes =>
+  new Map(enrollments.map((enrollment) => [enrollment.id, outcome(enrollment)]));
+
+/** Why a step failed, for who reads the enrollment. */
+export const reasonOf = (error: ApiError) => `${error.code}: ${error.detail ?? ''}`;
+
+export const failedTurn = (detail: string): Turn => ({ outcome: 'failed', detail, ended: 'failed' });

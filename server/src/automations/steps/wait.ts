@@ -1,0 +1,28 @@
+import type { StepOf } from '../program/program.ts';
+import { each, namesNothing, type Outcomes, type StepBatch, type StepFault, type StepKind, type StepRules } from './step-kind.ts';
+
+/** What is wrong with a wait of so many seconds. */
+export const findTooShort = (at: string, seconds: number, { shortestWait }: StepRules): StepFault | undefined =>
+  seconds < shortestWait ? { at, detail: `Must be at least ${shortestWait}.` } : undefined;
+
+const waitTill = (batch: StepBatch, until: number): Outcomes =>
+  each(batch, ({ waitsUntil }) =>
+    (waitsUntil ?? until) <= batch.now
+      ? { kind: 'goes_on', to: batch.placed.next }
+      : { kind: 'waits', until: waitsUntil ?? until, event: null },
+  );
+
+/** Passes after a time. */
+export const wait: StepKind<StepOf<'wait'>> = {
+  validate: ({ seconds }, rules) => findTooShort('seconds', seconds, rules),
+  check: namesNothing,
+  run: (_parts, _trx, batch) => waitTill(batch, batch.now + batch.placed.step.seconds * 1000),
+  simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: now + step.seconds * 1000, to: next }),
+};
+
+/** Passes at a time. */
+export const waitUntil: StepKind<StepOf<'wait_until'>> = {
+  check: namesNothing,
+  run: (_parts, _trx, batch) => waitTill(batch, batch.placed.step.at),
+  simulate: (_parts, { now }, { step, next }) => ({ outcome: 'waited', at: Math.max(now, step.at), to: next }),
+};
