@@ -1,6 +1,20 @@
 // Generated from contract/openapi.json by `npm run generate`. Do not edit.
 
 export namespace Api {
+	/** Makes the contact a member of an audience. */
+	export interface AddToAudienceStep {
+		type: 'add_to_audience';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** Id of the audience. */
+		audience_id: string;
+	}
+
+	export namespace AddToAudienceStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "add_to_audience";
+	}
+
 	/** A test of how long ago a time of the contact is. */
 	export interface AgeCondition {
 		/** When the contact was created, or last changed. */
@@ -561,55 +575,8 @@ export namespace Api {
 		}
 	}
 
-	/**
-	 * One step. An `id` of 1 to 40 small letters, digits, `_` and `-`, unique within the automation, is given where there is none. By type:
-	 *
-	 * - `send_email`: `template_alias` and perhaps `template_model`, or `subject` with `html_body` or `text_body` (templates too); perhaps `from`, `reply_to`, `tags`
-	 * - `wait`: `seconds`, 60 to 7776000
-	 * - `wait_until`: `at`, milliseconds since 1970-01-01T00:00:00Z
-	 * - `wait_for_event`: `event` (`delivery`, `open`, `click` or `bounce` of a mail of this automation to the contact), perhaps `step`, the id of an earlier `send_email`, `timeout_seconds`, 60 to 7776000, `then`, and `else` for when the time is up
-	 * - `branch`: `filter` as of segments, `then`, `else`
-	 * - `update_contact`: `attributes`, `status`, at least one of them
-	 * - `add_to_audience`, `remove_from_audience`: `audience_id`
-	 * - `webhook`: `name`, perhaps `data`; announced as `automation.webhook` to the webhooks that subscribe to it
-	 * - `exit`: ends the run
-	 *
-	 * At most 50 steps in all, 4 levels and 65536 bytes of JSON.
-	 */
-	export interface AutomationStep {
-		id?: string | undefined;
-		type: Api.AutomationStep.TypeEnum;
-		template_alias?: string | undefined;
-		template_model?: { [name: string]: unknown } | undefined;
-		subject?: string | undefined;
-		html_body?: string | undefined;
-		text_body?: string | undefined;
-		from?: string | undefined;
-		reply_to?: string | undefined;
-		tags?: { [name: string]: string } | undefined;
-		seconds?: number | undefined;
-		at?: number | undefined;
-		event?: Api.AutomationStep.EventEnum | undefined;
-		step?: string | undefined;
-		timeout_seconds?: number | undefined;
-		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
-		filter?: Api.SegmentFilter | undefined;
-		then?: Api.AutomationStep[] | undefined;
-		else?: Api.AutomationStep[] | undefined;
-		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
-		status?: Api.AutomationStep.StatusEnum | undefined;
-		audience_id?: string | undefined;
-		name?: string | undefined;
-		data?: { [name: string]: unknown } | undefined;
-	}
-
-	export namespace AutomationStep {
-		export type TypeEnum = "send_email" | "wait" | "wait_until" | "wait_for_event" | "branch" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit";
-
-		export type EventEnum = "delivery" | "open" | "click" | "bounce";
-
-		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
-	}
+	/** One step, by its `type`. At most 50 steps in all, 4 levels and 65536 bytes of JSON. */
+	export type AutomationStep = Api.SendEmailStep | Api.WaitStep | Api.WaitUntilStep | Api.WaitForEventStep | Api.BranchStep | Api.UpdateContactStep | Api.AddToAudienceStep | Api.RemoveFromAudienceStep | Api.WebhookStep | Api.ExitStep;
 
 	export interface AutomationsUpdate422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
@@ -725,6 +692,24 @@ export namespace Api {
 	export namespace BatchSendResult {
 		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
+	}
+
+	/** Goes one way or another by what the contact is then. */
+	export interface BranchStep {
+		type: 'branch';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
+		filter: Api.SegmentFilter;
+		/** What is done where the filter matches the contact. */
+		then?: Api.AutomationStep[] | undefined;
+		/** What is done where it does not. */
+		else?: Api.AutomationStep[] | undefined;
+	}
+
+	export namespace BranchStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "branch";
 	}
 
 	export interface Broadcast {
@@ -1998,6 +1983,18 @@ export namespace Api {
 		export type OpEnum = "happened" | "not_happened";
 	}
 
+	/** Ends the run. */
+	export interface ExitStep {
+		type: 'exit';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+	}
+
+	export namespace ExitStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "exit";
+	}
+
 	export interface FileTooLarge {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.FileTooLarge.ErrorEnum;
@@ -2682,6 +2679,20 @@ export namespace Api {
 		export type ErrorEnum = "rate_limit_exceeded";
 	}
 
+	/** Takes the contact out of an audience. */
+	export interface RemoveFromAudienceStep {
+		type: 'remove_from_audience';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** Id of the audience. */
+		audience_id: string;
+	}
+
+	export namespace RemoveFromAudienceStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "remove_from_audience";
+	}
+
 	export interface RenderedTemplate {
 		/** The version that was rendered. */
 		version: number;
@@ -2852,6 +2863,34 @@ export namespace Api {
 		name?: string | undefined;
 		/** Which contacts: conditions, joined by `and`, `or` and `not`, or `{"all": true}`. A negative operator matches exactly what its positive one does not, so `neq` also matches contacts without the attribute; null counts as no value. A field that a form does not have is refused. At most 5 levels, 50 conditions and 16384 bytes of JSON. */
 		filter?: Api.SegmentFilter | undefined;
+	}
+
+	/** Sends marketing mail; ends the run of whoever does not want it. */
+	export interface SendEmailStep {
+		type: 'send_email';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** Renders the active version of this template; its subject and body are what is not given here. */
+		template_alias?: string | undefined;
+		/** Values for the template, at most 262144 bytes of JSON. */
+		template_model?: { [name: string]: unknown } | undefined;
+		/** A template in one line, at most 998 characters; required where no template has one. */
+		subject?: string | undefined;
+		/** A template in HTML; this or `text_body` is required without `template_alias`. */
+		html_body?: string | undefined;
+		/** A template in plain text; made of the HTML unless given. */
+		text_body?: string | undefined;
+		/** Sender on a verified domain; the automation's unless given. */
+		from?: string | undefined;
+		/** Where answers go; the automation's unless given. */
+		reply_to?: string | undefined;
+		/** Labels to find the message by, at most 50; keys of 1 to 64 letters, digits, _ and -, values up to 256 characters. */
+		tags?: { [name: string]: string } | undefined;
+	}
+
+	export namespace SendEmailStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "send_email";
 	}
 
 	export interface SendRequest {
@@ -3294,6 +3333,25 @@ export namespace Api {
 		export type ErrorEnum = "unauthorized";
 	}
 
+	/** Changes the contact. */
+	export interface UpdateContactStep {
+		type: 'update_contact';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** Put over those that the contact has, by names of 1 to 100 characters: strings of at most 4096 characters, numbers, booleans, null. This or `status` is required. */
+		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
+		/** The status to give the contact. */
+		status?: Api.UpdateContactStep.StatusEnum | undefined;
+	}
+
+	export namespace UpdateContactStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "update_contact";
+
+		/** The status to give the contact. */
+		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
+	}
+
 	export interface Upload {
 		/** Names the file in `attachments[].storage_key`, and in its download path `/attachments/{storage_key}`. */
 		storage_key: string;
@@ -3495,6 +3553,59 @@ export namespace Api {
 		export type ErrorEnum = "validation_failed" | "message_not_cancellable";
 	}
 
+	/** Waits for an event of a mail, for a limited time. */
+	export interface WaitForEventStep {
+		type: 'wait_for_event';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** What is to happen to a mail of this automation to the contact; one that has happened counts. */
+		event: Api.WaitForEventStep.EventEnum;
+		/** Id of an earlier `send_email` whose mail it is about; any earlier one unless given. */
+		step?: string | undefined;
+		/** How long to wait, in seconds: 60 to 7776000. */
+		timeout_seconds: number;
+		/** What is done when it happens. */
+		then?: Api.AutomationStep[] | undefined;
+		/** What is done when the time is up. */
+		else?: Api.AutomationStep[] | undefined;
+	}
+
+	export namespace WaitForEventStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "wait_for_event";
+
+		/** What is to happen to a mail of this automation to the contact; one that has happened counts. */
+		export type EventEnum = "delivery" | "open" | "click" | "bounce";
+	}
+
+	/** Waits for a time. */
+	export interface WaitStep {
+		type: 'wait';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** How long, in seconds: 60 to 7776000. */
+		seconds: number;
+	}
+
+	export namespace WaitStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "wait";
+	}
+
+	/** Waits until a point in time. */
+	export interface WaitUntilStep {
+		type: 'wait_until';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** When to go on, in milliseconds since 1970-01-01T00:00:00Z; at once where it has passed. */
+		at: number;
+	}
+
+	export namespace WaitUntilStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "wait_until";
+	}
+
 	export interface Webhook {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
@@ -3676,6 +3787,22 @@ export namespace Api {
 
 		/** Only deliveries in this state. */
 		export type StatusEnum = "pending" | "delivered" | "failed";
+	}
+
+	/** Announces `automation.webhook` to the webhooks that subscribe to it. */
+	export interface WebhookStep {
+		type: 'webhook';
+		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
+		id?: string | undefined;
+		/** What it is called in the announcement, 1 to 255 characters. */
+		name: string;
+		/** Handed on with it. */
+		data?: { [name: string]: unknown } | undefined;
+	}
+
+	export namespace WebhookStep {
+		/** What kind of step it is, and so which fields it has. */
+		export type TypeEnum = "webhook";
 	}
 
 	export interface WebhooksTest422Response {
