@@ -1,15 +1,13 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { attachmentKey, isAttachmentKey } from './attachment-key.ts';
 import { type AttachmentParts, uploadFile } from './upload-file.ts';
 
+/** `/v1/attachments`. */
 export function attachmentRoutes({ app, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
   return {
-    upload: async ({ ctx, body }) => {
-      const upload = await uploadFile({ app, blobs }, ctx.caller.tenantId, body());
-      return upload instanceof ApiError ? upload : reply(201, upload);
-    },
+    upload: async ({ ctx, body }) => replyOr(await uploadFile({ app, blobs }, ctx.caller.tenantId, body()), 201, (upload) => upload),
     download: async ({ ctx, params }) => {
       const { tenantId } = ctx.caller;
       const key = attachmentKey({ tenantId: params.tenant_id, messageId: params.message_id, name: params.filename });

@@ -1,10 +1,11 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { hook } from '../core/hooks.ts';
 import { isStorable } from '../core/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { lockContactCounts } from '../tenants/index.ts';
-import type { AudienceAddition, AudienceKey } from './audience.ts';
+import type { AudienceAddition } from './audience.ts';
 import { findContactIds, insertMembers } from './member-store.ts';
 import { findAudience } from './store.ts';
 
@@ -14,10 +15,10 @@ export const audienceJoined = hook<[trx: Trx, additions: readonly AudienceAdditi
 /** What became of an id: a new member, one that was there, or no contact of the tenant. */
 export type Added = 'added' | 'member' | 'unknown';
 
-/** Adds contacts to an audience and tells of those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
+/** Adds contacts to an audience and announces those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
 export function addMembers(
   app: AppContext,
-  audience: AudienceKey,
+  audience: ObjectRef,
   contactIds: readonly string[],
 ): Promise<Added[] | ApiError<'not_found'>> {
   const { db } = app;
@@ -32,7 +33,7 @@ export function addMembers(
 export async function joinAudience(
   { clock, hooks }: AppContext,
   trx: Trx,
-  { tenantId, id: audienceId, contactIds }: AudienceKey & { readonly contactIds: readonly string[] },
+  { tenantId, id: audienceId, contactIds }: ObjectRef & { readonly contactIds: readonly string[] },
 ): Promise<Added[] | ApiError<'not_found'>> {
   if ((await findAudience(trx, { tenantId, id: audienceId })) === undefined) return new ApiError('not_found');
   const known = await findContactIds(trx, { tenantId, ids: contactIds });
@@ -48,14 +49,26 @@ export async function joinAudience(
   });
 }
 
+/** Adds one contact; returns whether it was no member before. */
+export async function addMember(
+  app: AppContext,
+  ref: ObjectRef,
+  body: () => { readonly contact_id: string },
+): Promise<{ contactId: string; added: boolean } | ApiError<'not_found' | 'contact_not_found'>> {
+  if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
+  const { contact_id: contactId } = body();
+  const added = await addMembers(app, ref, [contactId]);
+  if (added instanceof ApiError) return added;
+  return added[0] === 'unknown' ? new ApiError('contact_not_found') : { contactId, added: added[0] === 'added' };
+}
+
 /** Adds many; each item fails by itself. */
-export async function addManyMembers(app: AppContext, audience: AudienceKey, items: readonly unknown[]) {
+export async function addManyMembers(app: AppContext, ref: ObjectRef, body: () => { readonly contact_ids: readonly unknown[] }) {
+  if ((await findAudience(app.db.read, ref)) === undefined) return new ApiError('not_found');
+  const { contact_ids: items } = body();
   // An id that no contact has, for what is none.
-  const added = await addMembers(
-    app,
-    audience,
-    items.map((item) => (typeof item === 'string' && isStorable(item) ? item : '')),
-  );
+  const ids = items.map((item) => (typeof item === 'string' && isStorable(item) ? item : ''));
+  const added = await addMembers(app, ref, ids);
   if (added instanceof ApiError) return added;
   const data = items.map((item, index) => ({
     contact_id: typeof item === 'string' ? item : null,

@@ -1,9 +1,11 @@
-import type { Trx } from '../db/dialect.ts';
-
 /** A list of contacts that a tenant keeps by hand. */
-export interface AudienceKey {
-  readonly tenantId: string;
+export interface Audience {
   readonly id: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
 /** A contact that has become a member, and was none before. */
@@ -12,6 +14,3 @@ export interface AudienceAddition {
   readonly audienceId: string;
   readonly contactId: string;
 }
-
-/** Hears of contacts that have become members, in the transaction that made them. */
-export type OnAudienceAdded = (trx: Trx, additions: readonly AudienceAddition[]) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { AudienceKey } from './audience.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { deleteMembers } from './member-store.ts';
 import { deleteDisowned, disownAudience, listDisowned } from './store.ts';
 
@@ -17,11 +17,11 @@ async function removeMembers({ db }: AppContext, id: string): Promise<number> {
 }
 
 /** Deletes an audience: gone at once, its memberships in pages before the answer. */
-export async function deleteAudience(app: AppContext, key: AudienceKey): Promise<{ id: string } | ApiError<'not_found'>> {
-  const disowned = await app.db.transact((trx) => disownAudience(trx, key));
+export async function deleteAudience(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
+  const disowned = await app.db.transact((trx) => disownAudience(trx, ref));
   if (!disowned) return new ApiError('not_found');
-  await removeMembers(app, key.id);
-  return { id: key.id };
+  await removeMembers(app, ref.id);
+  return { id: ref.id };
 }
 
 /** Ends deletions that broke off; returns the memberships removed. */

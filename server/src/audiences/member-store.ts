@@ -1,18 +1,19 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Contact, toContact } from '../contacts/index.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
-import type { ContactRow, Schema } from '../db/schema.ts';
-import type { AudienceKey } from './audience.ts';
+import type { Schema } from '../db/schema.ts';
 
 const OLDEST = { createdAt: -1, id: '' };
 
-/** Members of an audience, the oldest contact first, one more than the page. The order is the index's, so a page costs the same anywhere. */
-export function listMembers(
+/** Returns members of an audience, the oldest contact first, one more than the page. The order is the index's, so a page costs the same anywhere. */
+export async function listMembers(
   db: Kysely<Schema>,
-  { id, tenantId }: AudienceKey,
+  { id, tenantId }: ObjectRef,
   { limit, cursor = OLDEST }: KeysetRequest,
-): Promise<ContactRow[]> {
-  return db
+): Promise<Contact[]> {
+  const rows = await db
     .selectFrom('audience_members as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .selectAll('c')
@@ -23,6 +24,7 @@ export function listMembers(
     .orderBy('m.contact_id')
     .limit(limit + 1)
     .execute();
+  return rows.map(toContact);
 }
 
 export async function countMembers(db: Kysely<Schema>, audienceId: string): Promise<number> {
@@ -34,7 +36,7 @@ export async function countMembers(db: Kysely<Schema>, audienceId: string): Prom
   return Number(row.count);
 }
 
-/** Those of the ids that are contacts of the tenant. */
+/** Returns those of the ids that are contacts of the tenant. */
 export async function findContactIds(
   trx: Trx,
   { tenantId, ids }: { tenantId: string; ids: readonly string[] },
@@ -69,7 +71,7 @@ export async function insertMembers(
   return new Set(inserted.map(({ contact_id }) => contact_id));
 }
 
-export async function deleteMember(trx: Trx, { id, tenantId }: AudienceKey, contactId: string): Promise<void> {
+export async function deleteMember(trx: Trx, { id, tenantId }: ObjectRef, contactId: string): Promise<void> {
   await trx
     .deleteFrom('audience_members')
     .where('audience_id', '=', id)
@@ -79,7 +81,7 @@ export async function deleteMember(trx: Trx, { id, tenantId }: AudienceKey, cont
 }
 
 /** Takes contacts out of one audience. */
-export async function deleteMembersOf(trx: Trx, { id, tenantId }: AudienceKey, contactIds: readonly string[]): Promise<void> {
+export async function deleteMembersOf(trx: Trx, { id, tenantId }: ObjectRef, contactIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('audience_members')
     .where('audience_id', '=', id)

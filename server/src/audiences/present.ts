@@ -1,10 +1,10 @@
-import type { Audience, AudienceResult } from '@posthorn/contract';
-import type { AudienceRow } from '../db/schema.ts';
+import type { AudienceResult, Audience as WireAudience } from '@posthorn/contract';
+import type { Audience } from './audience.ts';
 
-export const presentResult = ({ id, name, description }: AudienceRow): AudienceResult => ({ id, name, description });
+export const presentResult = ({ id, name, description }: Audience): AudienceResult => ({ id, name, description });
 
-export const presentAudience = (row: AudienceRow): Audience => ({
-  ...presentResult(row),
-  created_at: row.created_at,
-  updated_at: row.updated_at,
+export const presentAudience = (audience: Audience): WireAudience => ({
+  ...presentResult(audience),
+  created_at: audience.createdAt,
+  updated_at: audience.updatedAt,
 });

@@ -1,36 +1,61 @@
 import type { Kysely } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AudienceRow, Schema } from '../db/schema.ts';
-import type { AudienceKey } from './audience.ts';
+import type { Audience } from './audience.ts';
 
 /** In place of a tenant's id: an audience that is being deleted, and is nobody's any more. */
 const NOBODY = '';
 
-export async function insertAudience(trx: Trx, audience: AudienceRow): Promise<void> {
-  await trx.insertInto('audiences').values(audience).execute();
+const toAudience = (row: AudienceRow): Audience => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  name: row.name,
+  description: row.description,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export async function insertAudience(trx: Trx, { id, tenantId, name, description, createdAt, updatedAt }: Audience): Promise<void> {
+  const row = { id, tenant_id: tenantId, name, description, created_at: createdAt, updated_at: updatedAt };
+  await trx.insertInto('audiences').values(row).execute();
 }
 
-/** Audiences of a tenant, newest first, one more than the page. */
-export function listAudiences(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<AudienceRow[]> {
-  return db.selectFrom('audiences').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+/** Returns audiences of a tenant, newest first, one more than the page. */
+export async function listAudiences(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Audience[]> {
+  const rows = await db.selectFrom('audiences').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+  return rows.map(toAudience);
 }
 
-export function findAudience(db: Kysely<Schema>, { tenantId, id }: AudienceKey): Promise<AudienceRow | undefined> {
-  return db.selectFrom('audiences').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+export async function findAudience(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Audience | undefined> {
+  const row = await db.selectFrom('audiences').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row && toAudience(row);
 }
 
-/** Writes what is given and returns the row; undefined where there is none. */
-export function updateAudienceRow(
+export interface AudienceChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Writes what is given and returns the whole audience; undefined where it is gone. */
+export async function updateAudienceRow(
   trx: Trx,
-  { tenantId, id }: AudienceKey,
-  changes: Partial<Pick<AudienceRow, 'name' | 'description'>> & Pick<AudienceRow, 'updated_at'>,
-): Promise<AudienceRow | undefined> {
-  return trx.updateTable('audiences').set(changes).where('id', '=', id).where('tenant_id', '=', tenantId).returningAll().executeTakeFirst();
+  { tenantId, id }: ObjectRef,
+  { name, description, at }: AudienceChanges & { readonly at: number },
+): Promise<Audience | undefined> {
+  const row = await trx
+    .updateTable('audiences')
+    .set({ name, description, updated_at: at })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAudience(row);
 }
 
 /** Makes an audience nobody's: gone for its tenant at once, however many members are still to be removed. Returns whether there was one. */
-export async function disownAudience(trx: Trx, { tenantId, id }: AudienceKey): Promise<boolean> {
+export async function disownAudience(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('audiences')
     .set({ tenant_id: NOBODY })
@@ -41,7 +66,7 @@ export async function disownAudience(trx: Trx, { tenantId, id }: AudienceKey): P
   return disowned !== undefined;
 }
 
-/** Audiences whose deletion broke off before all members were removed. */
+/** Returns audiences whose deletion broke off before all members were removed. */
 export async function listDisowned(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('audiences').select('id').where('tenant_id', '=', NOBODY).limit(limit).execute();
   return rows.map(({ id }) => id);

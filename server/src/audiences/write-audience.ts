@@ -1,17 +1,17 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { AudienceRow } from '../db/schema.ts';
-import type { AudienceKey } from './audience.ts';
-import { insertAudience, updateAudienceRow } from './store.ts';
+import type { ObjectRef } from '../core/context.ts';
+import type { Audience } from './audience.ts';
+import { type AudienceChanges, findAudience, insertAudience, updateAudienceRow } from './store.ts';
 
 /** Creates an audience without members. */
 export async function createAudience(
   { db, clock, newId }: AppContext,
   tenantId: string,
   { name, description = '' }: { name: string; description?: string | undefined },
-): Promise<AudienceRow> {
+): Promise<Audience> {
   const at = clock.now();
-  const audience = { id: newId('aud', at), tenant_id: tenantId, name, description, created_at: at, updated_at: at };
+  const audience = { id: newId('aud', at), tenantId, name, description, createdAt: at, updatedAt: at };
   await db.transact((trx) => insertAudience(trx, audience));
   return audience;
 }
@@ -19,13 +19,10 @@ export async function createAudience(
 /** Changes what is given and keeps the rest. */
 export async function updateAudience(
   { db, clock }: AppContext,
-  key: AudienceKey,
-  { name, description }: { name?: string | undefined; description?: string | undefined },
-): Promise<AudienceRow | ApiError<'not_found'>> {
-  const changes = {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    updated_at: clock.now(),
-  };
-  return (await db.transact((trx) => updateAudienceRow(trx, key, changes))) ?? new ApiError('not_found');
+  ref: ObjectRef,
+  body: () => AudienceChanges,
+): Promise<Audience | ApiError<'not_found'>> {
+  if ((await findAudience(db.read, ref)) === undefined) return new ApiError('not_found');
+  const changes = { ...body(), at: clock.now() };
+  return (await db.transact((trx) => updateAudienceRow(trx, ref, changes))) ?? new ApiError('not_found');
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
 import type { RenderPool } from './render-pool.ts';
-import { insertVersion, takeNextVersion } from './store.ts';
+import { findTemplate, insertVersion, takeNextVersion } from './store.ts';
 import type { StoredVersion } from './template.ts';
 
 export interface NewVersion {
@@ -16,7 +16,7 @@ export interface NewVersion {
 export interface CreateVersion {
   readonly tenantId: string;
   readonly alias: string;
-  readonly request: NewVersion;
+  readonly body: () => NewVersion;
 }
 
 export interface TemplateParts {
@@ -27,8 +27,10 @@ export interface TemplateParts {
 /** Adds a version under the next number, and makes it the active one unless told otherwise. */
 export async function createVersion(
   { app: { db, clock, newId }, pool }: TemplateParts,
-  { tenantId, alias, request }: CreateVersion,
+  { tenantId, alias, body }: CreateVersion,
 ): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found'>> {
+  if ((await findTemplate(db.read, tenantId, alias)) === undefined) return new ApiError('not_found');
+  const request = body();
   const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };
   const fault = await checkSource(pool, tenantId, source);
   if (fault !== undefined) return fault;

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
 import { createVersion, type TemplateParts } from './create-version.ts';
@@ -19,10 +19,7 @@ export function templateRoutes(parts: TemplateParts, { renderVersion }: Template
       const templates = await listTemplates(read, ctx.caller.tenantId);
       return reply(200, { data: templates.map(presentTemplate), next_cursor: null });
     },
-    create: async ({ ctx, body }) => {
-      const created = await createTemplate(app, ctx.caller.tenantId, body());
-      return created instanceof ApiError ? created : reply(201, presentTemplate(created));
-    },
+    create: async ({ ctx, body }) => replyOr(await createTemplate(app, ctx.caller.tenantId, body()), 201, presentTemplate),
     get: async ({ ctx, params }) => {
       const template = await findTemplate(read, ctx.caller.tenantId, params.alias);
       if (template === undefined) return new ApiError('not_found');
@@ -30,19 +27,15 @@ export function templateRoutes(parts: TemplateParts, { renderVersion }: Template
       const presented = versions.map((version) => presentVersion(version, version.version === template.activeVersion));
       return reply(200, { ...presentTemplate(template), versions: presented });
     },
-    delete: async ({ ctx, params: { alias } }) => {
-      const deleted = await deleteTemplate(app, ctx.caller.tenantId, alias);
-      return deleted instanceof ApiError ? deleted : reply(200, { deleted: true, id: deleted.id, alias });
-    },
+    delete: async ({ ctx, params: { alias } }) =>
+      replyOr(await deleteTemplate(app, ctx.caller.tenantId, alias), 200, ({ id }) => ({ deleted: true, id, alias }) as const),
     createVersion: async ({ ctx, params: { alias }, body }) => {
-      const { tenantId } = ctx.caller;
-      if ((await findTemplate(read, tenantId, alias)) === undefined) return new ApiError('not_found');
-      const created = await createVersion(parts, { tenantId, alias, request: body() });
-      return created instanceof ApiError ? created : reply(201, presentVersion(created.version, created.active));
+      const created = await createVersion(parts, { tenantId: ctx.caller.tenantId, alias, body });
+      return replyOr(created, 201, ({ version, active }) => presentVersion(version, active));
     },
     activateVersion: async ({ ctx, params: { alias, n } }) => {
       const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });
-      return activated instanceof ApiError ? activated : reply(200, presentVersion(activated, true));
+      return replyOr(activated, 200, (version) => presentVersion(version, true));
     },
     render: async ({ ctx, params: { alias }, body }) => {
       const { tenantId } = ctx.caller;
