@@ -1,5 +1,5 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import { ledgerStatusOf } from '../../server/src/broadcasts/ledger.ts';
+import { ledgerStatusOf } from '../../server/src/broadcasts/ledger/ledger.ts';
 import { isOfBroadcast } from './receiving-side.ts';
 import { hookPath, type World } from './world.ts';
 

@@ -1,19 +1,7 @@
-import type { Broadcast as WireBroadcast } from '@posthorn/contract';
-import type { BroadcastLedgerRow, BroadcastRow } from '../db/schema.ts';
+import type { LedgerStatus, Broadcast as WireBroadcast } from '@posthorn/contract';
 import type { Filter } from '../segments/index.ts';
 
 export type BroadcastStatus = WireBroadcast['status'];
-
-export interface BroadcastKey {
-  readonly tenantId: string;
-  readonly id: string;
-}
-
-/** A broadcast and how far it has come. */
-export type Broadcast = BroadcastRow & Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'>;
-
-/** Safe because only states of the contract are ever written where a tenant can read them. */
-export const statusOf = ({ status }: Pick<BroadcastRow, 'status'>) => status as BroadcastStatus;
 
 /** Whom a broadcast goes to. */
 export interface Target {
@@ -21,13 +9,68 @@ export interface Target {
   readonly id: string;
 }
 
-/** A target that is there and, if it is a segment, has a filter that holds good. */
+/** A target that was found; a segment with its filter, which was checked. */
 export type OpenTarget = { readonly kind: 'audience'; readonly id: string } | { readonly kind: 'segment'; readonly filter: Filter };
 
-/** Safe because only kinds of the contract are ever written. */
-const kindOf = (kind: string) => kind as Target['kind'];
+/** What a tenant writes. */
+export interface Draft {
+  readonly name: string;
+  readonly subject: string;
+  readonly fromDomainId: string | null;
+  readonly from: string | null;
+  readonly replyTo: string | null;
+  readonly previewText: string | null;
+  readonly bodyHtml: string | null;
+  readonly bodyText: string | null;
+  readonly targetKind: Target['kind'] | null;
+  readonly targetId: string | null;
+}
 
-/** Undefined where none is set. */
-export function targetOf({ target_kind: kind, target_id: id }: Pick<BroadcastRow, 'target_kind' | 'target_id'>): Target | undefined {
-  return kind === null || id === null ? undefined : { kind: kindOf(kind), id };
+/** The place of a contact in a walk over a target, which goes by (created_at, id). */
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** How far a broadcast has come: messages by what became of them, and where its walk stands. */
+export interface Ledger extends Readonly<Record<LedgerStatus, number>> {
+  /** Contacts of the target when it was sent. */
+  readonly totalRecipients: number;
+  /** Messages that fan-out made, whatever became of them. */
+  readonly sentCount: number;
+  /** Contacts that fan-out made no message for. */
+  readonly skippedCount: number;
+  /** Whether the target was walked to its end. */
+  readonly walked: boolean;
+  /** The last contact that was looked at. */
+  readonly cursor: Place;
+  /** Jobs made so far: the more, the less urgent the next. */
+  readonly slices: number;
+  /** Jobs are to be made anew for messages to contacts after this one; null where they are not. */
+  readonly issueAfter: string | null;
+}
+
+export interface Broadcast extends Draft {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly status: BroadcastStatus;
+  readonly scheduledAt: number | null;
+  /** Why the service paused or cancelled it. */
+  readonly lastError: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly sentAt: number | null;
+  /** Contacts created after it are not included; null until it is being sent, as are the next three. */
+  readonly startedAt: number | null;
+  /** The sender as shown. */
+  readonly sender: string | null;
+  readonly senderDomainId: string | null;
+  /** The body that its messages share. */
+  readonly bodyId: string | null;
+  readonly ledger: Ledger;
+}
+
+/** Returns the target of a broadcast, undefined where none is set. */
+export function targetOf({ targetKind: kind, targetId: id }: Pick<Draft, 'targetKind' | 'targetId'>): Target | undefined {
+  return kind === null || id === null ? undefined : { kind, id };
 }

@@ -2,13 +2,14 @@ import type { AppContext } from '../app-context.ts';
 import { contactsRemoved } from '../contacts/index.ts';
 import { bulkDelivered, contentsAsked, heldMailAsked, sweepBegins } from '../delivery/index.ts';
 import { messagesMoved } from '../messages/index.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { JobHandler, Queue } from '../queue/queue.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { tenantResumed } from '../tenants/index.ts';
-import { cancelMailOf } from './drop-contacts.ts';
-import { fanOutJob } from './fan-out-job.ts';
-import { keepLedgers } from './ledger-store.ts';
-import { broadcastPace } from './pace.ts';
+import { cancelMailOfContacts } from './cancel-mail-of-contacts.ts';
+import { rescheduleOverdue } from './fan-out/pace.ts';
+import { findNextDue } from './fan-out/progress-store.ts';
+import { finishBroadcasts, runFanOut, workFanOut } from './fan-out/run-fan-out.ts';
+import { keepLedgers } from './ledger/ledger-store.ts';
 import { personalise } from './personalise.ts';
 import { resumeTenant } from './resume-broadcast.ts';
 import { broadcastRoutes } from './routes.ts';
@@ -16,20 +17,19 @@ import { heldBroadcasts } from './store.ts';
 
 /** Broadcasts, wired. */
 export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly content: ContentRenderer }) {
-  const { hooks } = app;
-  const pace = broadcastPace(app);
-  const parts = { app, ...deps, pace };
-  const fanOut = fanOutJob(parts);
+  const { hooks, db } = app;
+  const parts = { app, ...deps };
   hooks.on(messagesMoved, keepLedgers);
-  hooks.on(contactsRemoved, (trx, contactIds) => cancelMailOf(app, trx, contactIds));
+  hooks.on(contactsRemoved, (trx, contactIds) => cancelMailOfContacts(app, trx, contactIds));
   hooks.on(heldMailAsked, async () => ({ where: heldBroadcasts() }));
   hooks.on(contentsAsked, (mails) => personalise(parts, mails));
-  hooks.on(sweepBegins, () => pace.catchUp());
-  hooks.on(bulkDelivered, () => fanOut.finish());
+  hooks.on(sweepBegins, () => rescheduleOverdue(app));
+  hooks.on(bulkDelivered, () => finishBroadcasts(app));
   hooks.on(tenantResumed, (tenantId) => resumeTenant(parts, tenantId));
+  const work: JobHandler<'fanout'> = (jobs, signal) => workFanOut(parts, jobs, signal);
   return {
     routes: { broadcasts: broadcastRoutes(parts) },
-    work: { fanout: fanOut.work },
-    jobs: { fanout: { run: fanOut.run, nextDueAt: fanOut.nextDueAt } },
+    work: { fanout: work },
+    jobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextDue(db.read) } },
   };
 }

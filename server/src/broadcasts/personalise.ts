@@ -8,7 +8,7 @@ import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
 /** Whom a body is filled in for. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
 
-/** What a body can ask for: the paths of segment fields, and attributes at the top where they hide none of these. */
+/** Returns what a body can ask for: the paths of segment fields, and attributes at the top where they hide none of these. */
 export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUrl: string) => ({
   ...attributes,
   email,
@@ -28,7 +28,7 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact)
   model: modelOf(contact, unsubscribeUrl),
 });
 
-/** Fills in the mails of a batch, by message id: one look at their contacts, and one run of templates for each tenant. */
+/** Fills in the mails of a batch, by message id: one look-up of their contacts, and one run of templates for each tenant. */
 export async function personalise(
   { app, content }: { readonly app: AppContext; readonly content: ContentRenderer },
   mails: readonly SharedMail[],

@@ -1,29 +1,29 @@
 import type { Broadcast as WireBroadcast } from '@posthorn/contract';
-import { type Broadcast, statusOf, targetOf } from './broadcast.ts';
+import { type Broadcast, targetOf } from './broadcast.ts';
 
-/** Row to wire. */
-export function presentBroadcast(row: Broadcast): WireBroadcast {
-  const target = targetOf(row);
+export function presentBroadcast(broadcast: Broadcast): WireBroadcast {
+  const target = targetOf(broadcast);
+  const { ledger } = broadcast;
   return {
-    id: row.id,
-    name: row.name,
-    subject: row.subject,
-    from_domain_id: row.from_domain_id,
-    from: row.from_address,
-    reply_to: row.reply_to,
-    preview_text: row.preview_text,
-    body_html: row.body_html,
-    body_text: row.body_text,
+    id: broadcast.id,
+    name: broadcast.name,
+    subject: broadcast.subject,
+    from_domain_id: broadcast.fromDomainId,
+    from: broadcast.from,
+    reply_to: broadcast.replyTo,
+    preview_text: broadcast.previewText,
+    body_html: broadcast.bodyHtml,
+    body_text: broadcast.bodyText,
     target_kind: target?.kind ?? null,
     target_id: target?.id ?? null,
-    status: statusOf(row),
-    scheduled_at: row.scheduled_at,
-    total_recipients: row.total_recipients,
-    sent_count: row.sent_count,
-    skipped_count: row.skipped_count,
-    last_error: row.last_error,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    sent_at: row.sent_at,
+    status: broadcast.status,
+    scheduled_at: broadcast.scheduledAt,
+    total_recipients: ledger.totalRecipients,
+    sent_count: ledger.sentCount,
+    skipped_count: ledger.skippedCount,
+    last_error: broadcast.lastError,
+    created_at: broadcast.createdAt,
+    updated_at: broadcast.updatedAt,
+    sent_at: broadcast.sentAt,
   };
 }

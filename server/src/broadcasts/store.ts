@@ -1,60 +1,142 @@
 import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { BroadcastRow, Schema } from '../db/schema.ts';
-import { hasUntried } from '../messages/index.ts';
-import type { Broadcast, BroadcastKey, BroadcastStatus } from './broadcast.ts';
-import { NEW_LEDGER } from './ledger-store.ts';
+import type { Broadcast, BroadcastStatus, Draft } from './broadcast.ts';
+import { insertLedger, ledgerColumns, type StoredLedger, toLedger } from './ledger/ledger-store.ts';
 
 /** In place of a tenant's id: a broadcast that is deleted, and is nobody's any more. */
 const NOBODY = '';
 /** In place of a state. */
 const DELETED = 'deleted';
 
-const LEDGER = Object.keys(NEW_LEDGER).map((column) => `l.${column}` as `l.${keyof typeof NEW_LEDGER}`);
+/** Safe because only states and kinds of the contract are written where a tenant can read them. */
+const toBroadcast = (row: BroadcastRow & StoredLedger): Broadcast => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  name: row.name,
+  subject: row.subject,
+  fromDomainId: row.from_domain_id,
+  from: row.from_address,
+  replyTo: row.reply_to,
+  previewText: row.preview_text,
+  bodyHtml: row.body_html,
+  bodyText: row.body_text,
+  targetKind: row.target_kind as Draft['targetKind'],
+  targetId: row.target_id,
+  status: row.status as BroadcastStatus,
+  scheduledAt: row.scheduled_at,
+  lastError: row.last_error,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  sentAt: row.sent_at,
+  startedAt: row.started_at,
+  sender: row.sender,
+  senderDomainId: row.sender_domain_id,
+  bodyId: row.body_id,
+  ledger: toLedger(row),
+});
+
+const draftColumns = (draft: Draft) => ({
+  name: draft.name,
+  subject: draft.subject,
+  from_domain_id: draft.fromDomainId,
+  from_address: draft.from,
+  reply_to: draft.replyTo,
+  preview_text: draft.previewText,
+  body_html: draft.bodyHtml,
+  body_text: draft.bodyText,
+  target_kind: draft.targetKind,
+  target_id: draft.targetId,
+});
+
+const UNSENT = {
+  status: 'draft',
+  scheduled_at: null,
+  last_error: null,
+  sent_at: null,
+  started_at: null,
+  sender: null,
+  sender_domain_id: null,
+  body_id: null,
+};
 
 const withLedger = (db: Kysely<Schema>) =>
-  db.selectFrom('broadcasts as b').innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'b.id').selectAll('b').select(LEDGER);
+  db.selectFrom('broadcasts as b').innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'b.id').selectAll('b').select(ledgerColumns);
 
-export async function insertBroadcast(trx: Trx, row: BroadcastRow): Promise<void> {
+/** Inserts a draft and returns it. */
+export async function insertBroadcast(
+  trx: Trx,
+  { id, tenantId, draft, at }: ObjectRef & { readonly draft: Draft; readonly at: number },
+): Promise<Broadcast> {
+  const row = { id, tenant_id: tenantId, ...draftColumns(draft), ...UNSENT, created_at: at, updated_at: at };
   await trx.insertInto('broadcasts').values(row).execute();
-  await trx
-    .insertInto('broadcast_ledgers')
-    .values({ broadcast_id: row.id, tenant_id: row.tenant_id, ...NEW_LEDGER })
-    .execute();
+  return toBroadcast({ ...row, ...(await insertLedger(trx, { id, tenantId })) });
 }
 
-export function findBroadcast(db: Kysely<Schema>, { tenantId, id }: BroadcastKey): Promise<Broadcast | undefined> {
-  return withLedger(db).where('b.id', '=', id).where('b.tenant_id', '=', tenantId).executeTakeFirst();
+export async function findBroadcast(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Broadcast | undefined> {
+  const row = await withLedger(db).where('b.id', '=', id).where('b.tenant_id', '=', tenantId).executeTakeFirst();
+  return row && toBroadcast(row);
 }
 
-/** Reads a broadcast that nobody else can move or edit before the transaction ends. */
-export async function lockBroadcast(trx: Trx, key: BroadcastKey): Promise<Broadcast | undefined> {
+/** Returns a broadcast that nobody else can move or edit before the transaction ends. */
+export async function lockBroadcast(trx: Trx, ref: ObjectRef): Promise<Broadcast | undefined> {
   await trx
     .selectFrom('broadcasts')
     .select('id')
-    .where('id', '=', key.id)
-    .where('tenant_id', '=', key.tenantId)
+    .where('id', '=', ref.id)
+    .where('tenant_id', '=', ref.tenantId)
     .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
     .execute();
-  return findBroadcast(trx, key);
+  return findBroadcast(trx, ref);
 }
 
-/** Newest first, one more than the page. */
-export function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
-  return withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+/** Returns broadcasts of a tenant, newest first, one more than the page. */
+export async function listBroadcasts(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Broadcast[]> {
+  const rows = await withLedger(db).where('b.tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+  return rows.map(toBroadcast);
 }
 
-/** Changes a broadcast if it is in one of the states; returns whether it was. */
-export async function moveBroadcast(
+/** `updated_at` is the version of what a broadcast says, never the same twice. */
+const nextVersion = (at: number) => sql<number>`case when updated_at >= ${at} then updated_at + 1 else ${at} end`;
+
+/** Writes what a draft says. */
+export async function updateDraft(trx: Trx, { tenantId, id }: ObjectRef, { draft, at }: { draft: Draft; at: number }): Promise<void> {
+  await trx
+    .updateTable('broadcasts')
+    .set({ ...draftColumns(draft), updated_at: nextVersion(at) })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'draft')
+    .execute();
+}
+
+/** What changes with the state of a broadcast; what is left out stays. */
+export interface StateChange extends Partial<Pick<Broadcast, 'scheduledAt' | 'lastError' | 'sentAt' | 'startedAt' | 'bodyId'>> {
+  readonly status: BroadcastStatus;
+  readonly sender?: { readonly from: string; readonly domainId: string };
+}
+
+/** Moves a broadcast to another state if it is in one of some; returns whether it was. */
+export async function updateState(
   trx: Trx,
-  { tenantId, id }: BroadcastKey,
-  { from, set: { updated_at: at, ...set } }: { from: readonly BroadcastStatus[]; set: Partial<BroadcastRow> & { updated_at: number } },
+  { tenantId, id }: ObjectRef,
+  { from, set, at }: { readonly from: readonly BroadcastStatus[]; readonly set: StateChange; readonly at: number },
 ): Promise<boolean> {
   const moved = await trx
     .updateTable('broadcasts')
-    // A version of what it says: never the same twice.
-    .set({ ...set, updated_at: sql`case when updated_at >= ${at} then updated_at + 1 else ${at} end` })
+    .set({
+      status: set.status,
+      scheduled_at: set.scheduledAt,
+      last_error: set.lastError,
+      sent_at: set.sentAt,
+      started_at: set.startedAt,
+      body_id: set.bodyId,
+      sender: set.sender?.from,
+      sender_domain_id: set.sender?.domainId,
+      updated_at: nextVersion(at),
+    })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', from)
@@ -64,7 +146,7 @@ export async function moveBroadcast(
 }
 
 /** Makes a broadcast nobody's: gone for its tenant at once, however much mail is still to be cancelled. */
-export async function disownBroadcast(trx: Trx, { tenantId, id }: BroadcastKey): Promise<boolean> {
+export async function disownBroadcast(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('broadcasts')
     .set({ tenant_id: NOBODY, status: DELETED, subject: '', body_html: null, body_text: null })
@@ -75,6 +157,7 @@ export async function disownBroadcast(trx: Trx, { tenantId, id }: BroadcastKey):
   return disowned !== undefined;
 }
 
+/** Returns broadcasts that are deleted, and whose mail may still have to be cancelled. */
 export const listDisowned = (db: Kysely<Schema>, limit: number): Promise<{ id: string }[]> =>
   db.selectFrom('broadcasts').select('id').where('status', '=', DELETED).limit(limit).execute();
 
@@ -92,89 +175,7 @@ export async function removeDisowned(trx: Trx, id: string, limit: number): Promi
   return true;
 }
 
-/** Locks the ledger of a broadcast in whatever state: a page of the walk that is under way ends first. */
-export async function lockLedger(trx: Trx, id: string): Promise<void> {
-  await trx
-    .selectFrom('broadcast_ledgers')
-    .select('broadcast_id')
-    .where('broadcast_id', '=', id)
-    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
-    .execute();
-}
-
-/** Of tenants that may send. */
-const isActive = (tenantId: string) =>
-  sql<boolean>`exists (
-    select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and tenants.suspended = 0 and tenants.deleted_at is null)`;
-
-/** Scheduled broadcasts whose time has come. */
-export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<BroadcastKey[]> {
-  const rows = await db
-    .selectFrom('broadcasts')
-    .select(['id', 'tenant_id'])
-    .where('status', '=', 'scheduled')
-    .where('scheduled_at', '<=', now)
-    .where(isActive('broadcasts.tenant_id'))
-    .orderBy('scheduled_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
-}
-
-/** When the next scheduled broadcast is due, null when none is. */
-export async function findNextDue(db: Kysely<Schema>): Promise<number | null> {
-  const row = await db
-    .selectFrom('broadcasts')
-    .select('scheduled_at')
-    .where('status', '=', 'scheduled')
-    .where(isActive('broadcasts.tenant_id'))
-    .orderBy('scheduled_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.scheduled_at ?? null;
-}
-
-const PROGRESS = ['b.id', 'b.tenant_id', 'b.subject', 'b.target_kind', 'b.target_id', 'b.started_at'] as const;
-const SENDER = ['b.sender', 'b.sender_domain_id', 'b.body_id'] as const;
-
-/** Broadcasts that are being sent by tenants that may, without their bodies. */
-const sending = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('broadcasts as b')
-    .innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'b.id')
-    .select([...PROGRESS, ...SENDER, ...LEDGER])
-    .where('b.status', '=', 'sending')
-    .where(isActive('b.tenant_id'));
-
-/** A broadcast that is being sent. */
-export type Progress = Awaited<ReturnType<typeof findSending>>[number];
-
-export const findSending = (db: Kysely<Schema>) => sending(db).execute();
-
-export const findProgress = (db: Kysely<Schema>, id: string): Promise<Progress | undefined> =>
-  sending(db).where('b.id', '=', id).executeTakeFirst();
-
-/** Broadcasts that are being sent, were walked to their ends, and have nothing open. */
-export function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
-  return sending(db)
-    .where('l.walked', '=', 1)
-    .where((eb) => eb.not(hasUntried('b.id')))
-    .execute();
-}
-
-/** Locks a broadcast that is being sent, and looks after that whether it is finished: a retry that commits in between would be missed. */
-export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('broadcasts')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'sending')
-    .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
-    .executeTakeFirst();
-  return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
-}
-
-/** Broadcasts of the tenants of contacts that have mail waiting: also such as are sent, where some was refused for now. */
+/** Returns the broadcasts of the tenants of contacts that have mail waiting: also such as are sent, where some was refused for now. */
 export async function findWaitingOfContacts(trx: Trx, contactIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('broadcast_ledgers')
@@ -190,6 +191,6 @@ export async function findWaitingOfContacts(trx: Trx, contactIds: readonly strin
   return rows.map(({ broadcast_id: id }) => id);
 }
 
-/** That a message belongs to a broadcast that is paused, or gone. */
+/** Returns the condition that a message belongs to a broadcast that is paused, or gone. */
 export const heldBroadcasts = () => sql<boolean>`(messages.broadcast_id is not null and not exists (
   select 1 from broadcasts where broadcasts.id = messages.broadcast_id and broadcasts.status in ('sending', 'sent')))`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledgerStatusOf } from '../../../server/src/broadcasts/ledger.ts';
+import { ledgerStatusOf } from '../../../server/src/broadcasts/ledger/ledger.ts';
 import { addAudience, addContacts, sendAll, writeDraft } from '../../support/broadcasts.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer } from '../../support/posthorn.ts';

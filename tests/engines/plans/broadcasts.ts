@@ -1,16 +1,10 @@
-import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out-store.ts';
-import { reissueAll } from '../../../server/src/broadcasts/pace-store.ts';
-import { listMailed, listSkipped } from '../../../server/src/broadcasts/recipient-store.ts';
-import {
-  findDue,
-  findFinished,
-  findNextDue,
-  findSending,
-  findWaitingOfContacts,
-  listBroadcasts,
-} from '../../../server/src/broadcasts/store.ts';
-import { findPlace, listCandidates } from '../../../server/src/broadcasts/target-store.ts';
-import { countTests } from '../../../server/src/broadcasts/test-store.ts';
+import { bulkRecipients, insertSkips } from '../../../server/src/broadcasts/fan-out/fan-out-store.ts';
+import { reissueAll } from '../../../server/src/broadcasts/fan-out/pace-store.ts';
+import { findDue, findFinished, findNextDue, findSending } from '../../../server/src/broadcasts/fan-out/progress-store.ts';
+import { listMailed, listSkipped } from '../../../server/src/broadcasts/ledger/recipient-store.ts';
+import { countTests } from '../../../server/src/broadcasts/send/test-store.ts';
+import { findWaitingOfContacts, listBroadcasts } from '../../../server/src/broadcasts/store.ts';
+import { findPlace, listCandidates } from '../../../server/src/broadcasts/target/target-store.ts';
 
 import { insertBulk, lockOverdue } from '../../../server/src/messages/index.ts';
 import { type Plan, page } from './plan.ts';

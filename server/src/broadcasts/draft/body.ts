@@ -1,0 +1,37 @@
+import { htmlToText } from '../../email/index.ts';
+import type { StoredSource } from '../../templates/index.ts';
+import type { Draft } from '../broadcast.ts';
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const LIQUID = /(\{\{.*?\}\}|\{%.*?%\})/;
+/** Returns text as HTML, with Liquid as it is: what stands between its marks is code, and its output is escaped by itself. */
+const toHtml = (text: string) =>
+  text
+    .split(LIQUID)
+    .map((part, place) => (place % 2 === 1 ? part : escaped(part)))
+    .join('');
+
+/** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
+const STARTS = [/<body\b[^>]*>/i, /<\/head\s*>/i, /<html\b[^>]*>/i, /<!doctype\b[^>]*>/i];
+
+/** Returns HTML with a text before everything else that mailboxes show beside the subject, and that is hidden in the mail itself. */
+function withPreviewText(html: string, text: string | null): string {
+  if (text === null || text === '') return html;
+  const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(text)}</div>`;
+  const start = STARTS.map((form) => form.exec(html)).find((found) => found !== null);
+  const at = start === undefined ? 0 : start.index + start[0].length;
+  return html.slice(0, at) + hidden + html.slice(at);
+}
+
+const isGiven = (text: string | null): text is string => text !== null && text !== '';
+
+/** Returns whether there is anything to send. */
+export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
+
+/** Returns the parts of the mail as they are filled in; a text that is lacking is made of the HTML once for all recipients. */
+export function sourceOf({ subject, bodyHtml: html, bodyText: text, previewText }: Draft): Omit<StoredSource, 'id'> {
+  const shownHtml = isGiven(html) ? withPreviewText(html, previewText) : null;
+  const shownText = isGiven(text) ? text : shownHtml === null ? null : htmlToText(html ?? '');
+  return { subject, html: shownHtml, text: shownText };
+}

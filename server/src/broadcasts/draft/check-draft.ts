@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { findAudience } from '../../audiences/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import type { Schema } from '../../db/schema.ts';
+import { findDefaultSenders } from '../../domains/index.ts';
+import { findSegment } from '../../segments/index.ts';
+import { type Draft, type Target, targetOf } from '../broadcast.ts';
+
+export type SenderFault = ApiError<'from_domain_not_verified' | 'validation_failed'>;
+export type DraftFault = SenderFault | ApiError<'missing_field' | 'target_not_found'>;
+
+const invalid = (field: string, detail: string) => new ApiError('validation_failed', { field }, { detail });
+
+async function hasTarget(db: Kysely<Schema>, tenantId: string, { kind, id }: Target): Promise<boolean> {
+  const found = kind === 'audience' ? await findAudience(db, { tenantId, id }) : await findSegment(db, tenantId, id);
+  return found !== undefined;
+}
+
+/** Returns why the audience or segment cannot be the target. */
+async function findTargetFault(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
+  const missing = draft.targetKind === null ? 'target_kind' : 'target_id';
+  if ((draft.targetKind === null) !== (draft.targetId === null)) return new ApiError('missing_field', { field: missing });
+  const target = targetOf(draft);
+  if (target === undefined || (await hasTarget(db, tenantId, target))) return undefined;
+  return new ApiError('target_not_found', { field: 'target_id' });
+}
+
+/** The sender of a broadcast with its domain. */
+export interface Sender {
+  readonly from: string;
+  readonly domainId: string;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+}
+
+/** Returns whom the mail comes from: the sender given, or that of the domain given, or of the oldest one. */
+export async function findSender(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<Sender | SenderFault> {
+  const { fromDomainId: domainId, from } = draft;
+  const refuse = () => new ApiError('from_domain_not_verified', { from: from ?? domainId ?? '' });
+  const domains = await findDefaultSenders(db, tenantId);
+  const given = from === null ? undefined : parseAddress(from);
+  const wanted = given === undefined ? domains[0] : domains.find(({ name }) => name === given.domain);
+  const domain = domainId === null ? wanted : domains.find(({ id }) => id === domainId);
+  if (domain === undefined) return refuse();
+  if (given !== undefined && given.domain !== domain.name) return invalid('from', 'The sender is at another domain than from_domain_id.');
+  const byDefault = `${domain.defaultFromLocalPart ?? 'hello'}@${domain.name}`;
+  return {
+    from: given === undefined ? byDefault : formatAddress(given),
+    domainId: domain.id,
+    trackOpens: domain.openTracking,
+    trackClicks: domain.clickTracking,
+  };
+}
+
+/** Returns where answers go, as mail has it; none where they go to the sender. */
+export function replyToOf({ replyTo }: Draft): string[] {
+  const given = replyTo === null ? undefined : parseAddress(replyTo);
+  return given === undefined ? [] : [formatAddress(given)];
+}
+
+/** Returns what is wrong with what a draft says; what it lacks is no fault before it is sent. */
+export async function checkDraft(db: Kysely<Schema>, tenantId: string, draft: Draft): Promise<DraftFault | undefined> {
+  const { from, replyTo, fromDomainId: domainId } = draft;
+  if (from !== null && parseAddress(from) === undefined) return invalid('from', 'This is not an email address.');
+  if (replyTo !== null && parseAddress(replyTo) === undefined) return invalid('reply_to', 'This is not an email address.');
+  const fault = await findTargetFault(db, tenantId, draft);
+  if (fault !== undefined || domainId === null) return fault;
+  const sender = await findSender(db, tenantId, draft);
+  return sender instanceof ApiError ? sender : undefined;
+}

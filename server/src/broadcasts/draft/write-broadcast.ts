@@ -1,0 +1,85 @@
+import type { Broadcast as WireBroadcast } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import type { Broadcast, Draft } from '../broadcast.ts';
+import { findBroadcast, insertBroadcast, lockBroadcast, updateDraft } from '../store.ts';
+import { checkDraft, type DraftFault } from './check-draft.ts';
+
+type Clearable =
+  | 'subject'
+  | 'from_domain_id'
+  | 'from'
+  | 'reply_to'
+  | 'preview_text'
+  | 'body_html'
+  | 'body_text'
+  | 'target_kind'
+  | 'target_id';
+
+/** Fields as they are on the wire; null clears. */
+export type DraftFields = { readonly name?: string | undefined } & { readonly [F in Clearable]?: WireBroadcast[F] | null | undefined };
+
+const kept = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+
+const withFields = (before: Draft, given: DraftFields): Draft => ({
+  name: given.name ?? before.name,
+  subject: kept(given.subject, before.subject) ?? '',
+  fromDomainId: kept(given.from_domain_id, before.fromDomainId),
+  from: kept(given.from, before.from),
+  replyTo: kept(given.reply_to, before.replyTo),
+  previewText: kept(given.preview_text, before.previewText),
+  bodyHtml: kept(given.body_html, before.bodyHtml),
+  bodyText: kept(given.body_text, before.bodyText),
+  targetKind: kept(given.target_kind, before.targetKind),
+  targetId: kept(given.target_id, before.targetId),
+});
+
+const EMPTY: Draft = {
+  name: '',
+  subject: '',
+  fromDomainId: null,
+  from: null,
+  replyTo: null,
+  previewText: null,
+  bodyHtml: null,
+  bodyText: null,
+  targetKind: null,
+  targetId: null,
+};
+
+/** Writes a draft. */
+export async function createBroadcast(
+  { db, clock, newId }: AppContext,
+  tenantId: string,
+  given: DraftFields,
+): Promise<Broadcast | DraftFault> {
+  const draft = withFields(EMPTY, given);
+  const fault = await checkDraft(db.read, tenantId, draft);
+  if (fault !== undefined) return fault;
+  const at = clock.now();
+  return db.transact((trx) => insertBroadcast(trx, { id: newId('bc', at), tenantId, draft, at }));
+}
+
+/** Changes what is given of a draft and keeps the rest. */
+export async function updateBroadcast(
+  { db, clock }: AppContext,
+  ref: ObjectRef,
+  body: () => DraftFields,
+): Promise<Broadcast | DraftFault | ApiError<'not_found' | 'not_editable'>> {
+  const known = await findBroadcast(db.read, ref);
+  if (known === undefined) return new ApiError('not_found');
+  if (known.status !== 'draft') return new ApiError('not_editable', { status: known.status });
+  const given = body();
+  return db.transact(async (trx) => {
+    // Read again under its lock: of two edits at once, neither may undo what the other wrote.
+    const before = await lockBroadcast(trx, ref);
+    if (before === undefined) return new ApiError('not_found');
+    if (before.status !== 'draft') return new ApiError('not_editable', { status: before.status });
+    const draft = withFields(before, given);
+    const fault = await checkDraft(trx, ref.tenantId, draft);
+    if (fault !== undefined) return fault;
+    await updateDraft(trx, ref, { draft, at: clock.now() });
+    return (await findBroadcast(trx, ref)) ?? new ApiError('not_found');
+  });
+}

@@ -1,0 +1,63 @@
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { yieldTurns } from '../../core/event-loop.ts';
+import { listUntried } from '../../messages/index.ts';
+import { presentLedger } from '../ledger/ledger.ts';
+import { lockSending, updateLedger } from '../ledger/ledger-store.ts';
+import { updateState } from '../store.ts';
+import { type IssueParts, reissueMail } from './issue-mail.ts';
+import { createLogTimes, type LogTimes } from './log-times.ts';
+import { findProgress, type Progress } from './progress-store.ts';
+import { createPageReader, PAGE, type PageReader } from './read-page.ts';
+import { writePage } from './write-page.ts';
+
+/** What others get between two pages: mail of the first goes out while the next ones are made. */
+const TURNS_A_PAGE = 10;
+
+/** A run over a broadcast: what its pages have in common, once it walks. */
+export interface FanOutRun {
+  readonly broadcastId: string;
+  walk?: { readonly pages: PageReader; readonly times: LogTimes };
+}
+
+/** Pauses a broadcast whose target cannot be read any more. */
+async function pauseFor({ db, clock }: AppContext, progress: Progress, fault: ApiError): Promise<undefined> {
+  const set = { status: 'paused', lastError: `${fault.code}: ${fault.detail}` } as const;
+  await db.transact((trx) => updateState(trx, progress, { from: ['sending'], set, at: clock.now() }));
+  return undefined;
+}
+
+async function walkPage(parts: IssueParts, progress: Progress, run: FanOutRun): Promise<number | undefined> {
+  const { app } = parts;
+  run.walk ??= { pages: createPageReader(app), times: createLogTimes(app, progress.tenantId) };
+  const page = await run.walk.pages.read(progress, progress.ledger.cursor);
+  if (page instanceof ApiError) return pauseFor(app, progress, page);
+  const createdAt = await run.walk.times.next(Math.ceil(presentLedger(progress.ledger).pending / PAGE));
+  if (createdAt === undefined) return undefined;
+  return app.db.transact((trx) => writePage(parts, trx, { progress, page: { ...page, createdAt } }));
+}
+
+/** Makes jobs anew for mail whose own were dropped while the broadcast was paused. */
+async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId }: Progress): Promise<number> {
+  return parts.app.db.transact(async (trx) => {
+    const ledger = await lockSending(trx, broadcastId);
+    if (ledger === undefined || ledger.issueAfter === null) return 0;
+    const waiting = await listUntried(trx, { broadcastId, after: ledger.issueAfter, limit: PAGE });
+    const ids = waiting.map(({ id }) => id);
+    const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids, slices: ledger.slices }));
+    const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
+    await updateLedger(trx, broadcastId, { issueAfter: last, slices });
+    return ids.length;
+  });
+}
+
+/** Does one page of what a broadcast still has to do; returns how many contacts or messages it had, undefined where nothing is left. */
+export async function fanOutPage(parts: IssueParts, run: FanOutRun): Promise<number | undefined> {
+  const { db, priority } = parts.app;
+  await priority.wait();
+  if (run.walk !== undefined) await yieldTurns(TURNS_A_PAGE);
+  const progress = await findProgress(db.read, run.broadcastId);
+  if (progress === undefined) return undefined;
+  if (progress.ledger.issueAfter !== null) return reissuePage(parts, progress);
+  return progress.ledger.walked ? undefined : walkPage(parts, progress, run);
+}

@@ -1,0 +1,32 @@
+import type { AppContext } from '../../app-context.ts';
+import { takeLogTimes } from '../../tenants/index.ts';
+
+export interface LogTimes {
+  /** Returns a millisecond of the tenant's log that no other page has, undefined for a tenant that is gone. */
+  next(pagesLeft: number): Promise<number | undefined>;
+}
+
+/** Taken at once: each taking is a transaction of its own. */
+const MOST = 20;
+
+/**
+ * Creates the times for the pages of one run over a broadcast. They are taken before a page is written, so that sends of the
+ * tenant do not wait for the rows, and many together; those that nobody uses are gaps in the log.
+ */
+export function createLogTimes({ db, clock }: AppContext, tenantId: string): LogTimes {
+  let next = 0;
+  let end = 0;
+  return {
+    async next(pagesLeft) {
+      if (next === end) {
+        const count = Math.min(Math.max(pagesLeft, 1), MOST);
+        const first = await db.transact((trx) => takeLogTimes(trx, { tenantId, count, now: clock.now() }));
+        if (first === undefined) return undefined;
+        next = first;
+        end = first + count;
+      }
+      next += 1;
+      return next - 1;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Trx, valuesTable } from '../../db/dialect.ts';
+
+export interface TurnRequest {
+  /** How many mails of each tenant are to have turns. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Milliseconds from one to the next. */
+  readonly step: number;
+  readonly now: number;
+}
+
+/** Gives the broadcast mail of tenants its turns, one after another; returns when the first of each may go. */
+export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): Promise<Map<string, number>> {
+  const columns = { tenant_id: 'text', taken: 'bigint' } as const;
+  const rows = [...counts].map(([tenant_id, count]) => ({ tenant_id, taken: count * step }));
+  const taken = await trx
+    .insertInto('broadcast_paces')
+    .columns(['tenant_id', 'next_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(valuesTable(trx, columns, rows))
+        .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<number>`cast(${now} as bigint) + v.taken`.as('next_at')])
+        // SQLite could otherwise take ON for a join's.
+        .where(sql<boolean>`1 = 1`),
+    )
+    .onConflict((conflict) =>
+      conflict.column('tenant_id').doUpdateSet({
+        next_at: sql`case when broadcast_paces.next_at > ${now} then broadcast_paces.next_at - ${now} else 0 end + excluded.next_at`,
+      }),
+    )
+    .returning(['tenant_id', 'next_at'])
+    .execute();
+  return new Map(taken.map((row) => [row.tenant_id, row.next_at - (counts.get(row.tenant_id) ?? 0) * step]));
+}
+
+/**
+ * Makes all that waits in the broadcasts that a tenant is sending get its jobs or turns anew, from now on. Returns the ids
+ * of the broadcasts.
+ */
+export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> {
+  await trx.deleteFrom('broadcast_paces').where('tenant_id', '=', tenantId).execute();
+  const reissued = await trx
+    .updateTable('broadcast_ledgers')
+    .set({ issue_after: '' })
+    .where('broadcast_id', 'in', (eb) =>
+      eb.selectFrom('broadcasts').select('id').where('tenant_id', '=', tenantId).where('status', '=', 'sending'),
+    )
+    .returning('broadcast_id')
+    .execute();
+  return reissued.map((row) => row.broadcast_id);
+}

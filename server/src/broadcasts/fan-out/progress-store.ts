@@ -1,0 +1,102 @@
+import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import { lockRows, type Trx } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { hasUntried } from '../../messages/index.ts';
+import type { Broadcast, Draft } from '../broadcast.ts';
+import { ledgerColumns, toLedger } from '../ledger/ledger-store.ts';
+
+/** Returns the condition that a tenant may send. */
+const isActive = (tenantId: string) =>
+  sql<boolean>`exists (
+    select 1 from tenants where tenants.id = ${sql.ref(tenantId)} and tenants.suspended = 0 and tenants.deleted_at is null)`;
+
+/** Returns scheduled broadcasts whose time has come. */
+export async function findDue(db: Kysely<Schema>, now: number, limit: number): Promise<ObjectRef[]> {
+  const rows = await db
+    .selectFrom('broadcasts')
+    .select(['id', 'tenant_id'])
+    .where('status', '=', 'scheduled')
+    .where('scheduled_at', '<=', now)
+    .where(isActive('broadcasts.tenant_id'))
+    .orderBy('scheduled_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, tenantId: row.tenant_id }));
+}
+
+/** Returns when the next scheduled broadcast is due, null when none is. */
+export async function findNextDue(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('broadcasts')
+    .select('scheduled_at')
+    .where('status', '=', 'scheduled')
+    .where(isActive('broadcasts.tenant_id'))
+    .orderBy('scheduled_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.scheduled_at ?? null;
+}
+
+const COLUMNS = ['b.id', 'b.tenant_id', 'b.subject', 'b.target_kind', 'b.target_id', 'b.started_at'] as const;
+const SENDER = ['b.sender', 'b.sender_domain_id', 'b.body_id'] as const;
+
+/** A broadcast that is being sent, without its content. */
+export type Progress = Pick<
+  Broadcast,
+  'id' | 'tenantId' | 'subject' | 'targetKind' | 'targetId' | 'startedAt' | 'sender' | 'senderDomainId' | 'bodyId' | 'ledger'
+>;
+
+const sendingRows = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('broadcasts as b')
+    .innerJoin('broadcast_ledgers as l', 'l.broadcast_id', 'b.id')
+    .select([...COLUMNS, ...SENDER, ...ledgerColumns])
+    .where('b.status', '=', 'sending')
+    .where(isActive('b.tenant_id'));
+
+type SendingRow = Awaited<ReturnType<ReturnType<typeof sendingRows>['executeTakeFirstOrThrow']>>;
+
+/** Safe because only kinds of the contract are written. */
+const toProgress = (row: SendingRow): Progress => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  subject: row.subject,
+  targetKind: row.target_kind as Draft['targetKind'],
+  targetId: row.target_id,
+  startedAt: row.started_at,
+  sender: row.sender,
+  senderDomainId: row.sender_domain_id,
+  bodyId: row.body_id,
+  ledger: toLedger(row),
+});
+
+/** Returns broadcasts that are being sent by tenants that may send. */
+export const findSending = async (db: Kysely<Schema>): Promise<Progress[]> => (await sendingRows(db).execute()).map(toProgress);
+
+/** Returns one of them; undefined where the broadcast is not being sent. */
+export async function findProgress(db: Kysely<Schema>, id: string): Promise<Progress | undefined> {
+  const row = await sendingRows(db).where('b.id', '=', id).executeTakeFirst();
+  return row && toProgress(row);
+}
+
+/** Returns those of them that were walked to their ends and have nothing open. */
+export async function findFinished(db: Kysely<Schema>): Promise<Progress[]> {
+  const rows = await sendingRows(db)
+    .where('l.walked', '=', 1)
+    .where((eb) => eb.not(hasUntried('b.id')))
+    .execute();
+  return rows.map(toProgress);
+}
+
+/** Locks a broadcast that is being sent and returns whether it is finished, which is looked up after the lock: a retry may have committed before. */
+export async function lockFinished(trx: Trx, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
+    .executeTakeFirst();
+  return row !== undefined && (await findFinished(trx)).some((finished) => finished.id === id);
+}

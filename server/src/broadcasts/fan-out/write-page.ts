@@ -1,0 +1,55 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { insertBulk } from '../../messages/index.ts';
+import { addToBuckets, countApart } from '../../quota/index.ts';
+import type { Ledger } from '../broadcast.ts';
+import { addPage, lockSending } from '../ledger/ledger-store.ts';
+import { bulkRecipients, insertSkips } from './fan-out-store.ts';
+import { type IssueParts, issueMail } from './issue-mail.ts';
+import { scheduleMail } from './pace.ts';
+import type { Progress } from './progress-store.ts';
+import type { Page } from './read-page.ts';
+
+export interface TimedPage extends Page {
+  /** The time of its messages, which no other page of the tenant has. */
+  readonly createdAt: number;
+}
+
+/** Whether the walk still stands where the page begins. */
+const isCurrent = ({ walked, cursor }: Ledger, { from }: Page) => !walked && cursor.at === from.at && cursor.id === from.id;
+
+/** Inserts the messages of a page. */
+async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progress: Progress; page: TimedPage }) {
+  const { tenantId } = progress;
+  const due = await scheduleMail(app, trx, { tenantId, count: page.deliverable.length });
+  const mail = {
+    ...due,
+    ...page.tracking,
+    tenantId,
+    broadcastId: progress.id,
+    createdAt: page.createdAt,
+    idPrefix: app.newId('msg', page.createdAt).slice(0, 14),
+    from: progress.sender ?? '',
+    domainId: progress.senderDomainId ?? '',
+    subject: progress.subject,
+    bodyId: progress.bodyId ?? '',
+  };
+  return insertBulk(trx, mail, bulkRecipients(trx, page.deliverable));
+}
+
+/** Writes cursor, messages, those left out, jobs and counters in one transaction: a crash loses none of them, or all. Returns the contacts looked at. */
+export async function writePage(parts: IssueParts, trx: Trx, given: { progress: Progress; page: TimedPage }): Promise<number> {
+  const { app } = parts;
+  const { progress, page } = given;
+  const { id: broadcastId, tenantId } = progress;
+  const ledger = await lockSending(trx, broadcastId);
+  if (ledger === undefined || !isCurrent(ledger, page)) return 0;
+  const made = await insertMail(app, trx, given);
+  const mailed = new Set(made.map(({ contactId }) => contactId));
+  const others = page.candidates.filter((id) => !mailed.has(id));
+  const left = await insertSkips(trx, { broadcastId, contactIds: others, at: page.createdAt });
+  const slices = await issueMail(parts, trx, { ids: made.map(({ id }) => id), slices: ledger.slices });
+  await addToBuckets(trx, countApart(tenantId, { marketing: made.length }, app.clock.now()));
+  await addPage(trx, broadcastId, { queued: made.length, ...left, slices, cursor: page.to, walked: page.last });
+  return page.candidates.length;
+}

@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { BroadcastLedgerRow, Schema } from '../../db/schema.ts';
+import type { MessageMove } from '../../messages/index.ts';
+import type { Ledger, Place } from '../broadcast.ts';
+import { ledgerChanges } from './ledger.ts';
+
+/** The columns of a ledger that tell how far its broadcast has come. */
+export type StoredLedger = Omit<BroadcastLedgerRow, 'broadcast_id' | 'tenant_id'>;
+
+/** Of a broadcast that has not begun. */
+const NEW_LEDGER: StoredLedger = {
+  total_recipients: 0,
+  queued: 0,
+  sent: 0,
+  failed: 0,
+  suppressed: 0,
+  skipped: 0,
+  sent_count: 0,
+  skipped_count: 0,
+  walked: 0,
+  cursor_at: -1,
+  cursor_id: '',
+  slices: 0,
+  issue_after: null,
+};
+
+/** The columns of a ledger that is joined as `l`. Safe because these are the columns of the type. */
+export const ledgerColumns = Object.keys(NEW_LEDGER).map((column) => `l.${column}` as `l.${keyof StoredLedger}`);
+
+export const toLedger = (row: StoredLedger): Ledger => ({
+  totalRecipients: row.total_recipients,
+  queued: row.queued,
+  sent: row.sent,
+  failed: row.failed,
+  suppressed: row.suppressed,
+  skipped: row.skipped,
+  sentCount: row.sent_count,
+  skippedCount: row.skipped_count,
+  walked: row.walked === 1,
+  cursor: { at: row.cursor_at, id: row.cursor_id },
+  slices: row.slices,
+  issueAfter: row.issue_after,
+});
+
+/** Inserts the ledger of a new broadcast and returns its columns. */
+export async function insertLedger(trx: Trx, { tenantId, id }: ObjectRef): Promise<StoredLedger> {
+  await trx
+    .insertInto('broadcast_ledgers')
+    .values({ broadcast_id: id, tenant_id: tenantId, ...NEW_LEDGER })
+    .execute();
+  return NEW_LEDGER;
+}
+
+/** Keeps ledgers in step with what becomes of messages, in the same transaction. */
+export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Promise<void> {
+  const changes = ledgerChanges(moves);
+  if (changes.size === 0) return;
+  // In one order, so that two batches cannot wait for each other.
+  await trx
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
+    .where((eb) => isIn(trx, eb.ref('broadcast_id'), [...changes.keys()]))
+    .orderBy('broadcast_id')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
+    .execute();
+  const columns = { id: 'text', queued: 'bigint', sent: 'bigint', failed: 'bigint', suppressed: 'bigint', skipped: 'bigint' } as const;
+  const rows = [...changes].map(([id, change]) => ({ id, ...change }));
+  await trx
+    .updateTable('broadcast_ledgers')
+    .from(valuesTable(trx, columns, rows))
+    .set({
+      queued: sql`broadcast_ledgers.queued + v.queued`,
+      sent: sql`broadcast_ledgers.sent + v.sent`,
+      failed: sql`broadcast_ledgers.failed + v.failed`,
+      suppressed: sql`broadcast_ledgers.suppressed + v.suppressed`,
+      skipped: sql`broadcast_ledgers.skipped + v.skipped`,
+    })
+    .whereRef('broadcast_ledgers.broadcast_id', '=', 'v.id')
+    .execute();
+}
+
+/** Locks the ledger of a broadcast in whatever state: a page that is being written ends first. */
+export async function lockLedger(trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
+    .where('broadcast_id', '=', id)
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
+    .execute();
+}
+
+/** What may be set in a ledger; what is left out stays. */
+export type LedgerSettings = Partial<Pick<Ledger, 'totalRecipients' | 'walked' | 'slices' | 'issueAfter'>>;
+
+export async function updateLedger(trx: Trx, broadcastId: string, set: LedgerSettings): Promise<void> {
+  const walked = set.walked === undefined ? undefined : set.walked ? 1 : 0;
+  await trx
+    .updateTable('broadcast_ledgers')
+    .set({ total_recipients: set.totalRecipients, walked, slices: set.slices, issue_after: set.issueAfter })
+    .where('broadcast_id', '=', broadcastId)
+    .execute();
+}
+
+/** Locks and returns the ledger of a broadcast that is being sent; undefined where it is not. */
+export async function lockSending(trx: Trx, broadcastId: string): Promise<Ledger | undefined> {
+  const row = await trx
+    .selectFrom('broadcast_ledgers')
+    .innerJoin('broadcasts as b', 'b.id', 'broadcast_ledgers.broadcast_id')
+    .selectAll('broadcast_ledgers')
+    .where('broadcast_ledgers.broadcast_id', '=', broadcastId)
+    .where('b.status', '=', 'sending')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
+    .executeTakeFirst();
+  return row && toLedger(row);
+}
+
+/** Adds a page that was written to the counts, and moves the walk on. */
+export async function addPage(
+  trx: Trx,
+  broadcastId: string,
+  page: { queued: number; suppressed: number; skipped: number; slices: number; cursor: Place; walked: boolean },
+): Promise<void> {
+  const left = page.suppressed + page.skipped;
+  await trx
+    .updateTable('broadcast_ledgers')
+    .set((eb) => ({
+      queued: eb('queued', '+', page.queued),
+      suppressed: eb('suppressed', '+', page.suppressed),
+      skipped: eb('skipped', '+', page.skipped),
+      sent_count: eb('sent_count', '+', page.queued),
+      skipped_count: eb('skipped_count', '+', left),
+      slices: eb('slices', '+', page.slices),
+      cursor_at: page.cursor.at,
+      cursor_id: page.cursor.id,
+      walked: page.walked ? 1 : 0,
+    }))
+    .where('broadcast_id', '=', broadcastId)
+    .execute();
+}
+
+/** Counts the events of the mail of a broadcast by type, and the contacts that they are of. Reads all of them: for `db.scan`. */
+export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRef) {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('events as e', 'e.message_id', 'm.id')
+    .select('e.type')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
+    .where('m.broadcast_id', '=', id)
+    .where('m.tenant_id', '=', tenantId)
+    .groupBy('e.type')
+    .execute();
+}

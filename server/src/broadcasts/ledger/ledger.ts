@@ -1,0 +1,36 @@
+import type { LedgerStatus } from '@posthorn/contract';
+import type { MessageMove, MessageStage } from '../../messages/index.ts';
+import type { Ledger } from '../broadcast.ts';
+
+/** Returns what a ledger counts a message as. One that the provider took counts as sent, whatever came back later. */
+export function ledgerStatusOf({ status, sent_at: sentAt }: MessageStage): LedgerStatus {
+  if (sentAt !== null) return 'sent';
+  if (status === 'failed') return 'failed';
+  if (status === 'suppressed') return 'suppressed';
+  return status === 'cancelled' ? 'skipped' : 'queued';
+}
+
+export type LedgerChange = { [S in LedgerStatus]: number };
+
+const NONE: LedgerChange = { queued: 0, sent: 0, failed: 0, suppressed: 0, skipped: 0 };
+
+/** Returns what moves of messages change in the ledgers of their broadcasts. */
+export function ledgerChanges(moves: readonly MessageMove[]): Map<string, LedgerChange> {
+  const changes = new Map<string, LedgerChange>();
+  for (const { broadcastId, from, to } of moves) {
+    const [before, after] = [ledgerStatusOf(from), ledgerStatusOf(to)];
+    if (before === after) continue;
+    const change = changes.get(broadcastId) ?? { ...NONE };
+    change[before] -= 1;
+    change[after] += 1;
+    changes.set(broadcastId, change);
+  }
+  return changes;
+}
+
+/** Returns a ledger as it is shown. What is pending is counted from the snapshot: contacts come and go while a target is walked. */
+export function presentLedger({ totalRecipients: snapshot, walked, queued, sent, failed, suppressed, skipped }: Ledger) {
+  const handled = queued + sent + failed + suppressed + skipped;
+  const pending = walked ? 0 : Math.max(0, snapshot - handled);
+  return { total: pending + handled, pending, queued, sent, failed, suppressed, skipped };
+}

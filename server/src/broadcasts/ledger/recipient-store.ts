@@ -1,0 +1,94 @@
+import type { LedgerStatus } from '@posthorn/contract';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
+import type { Schema } from '../../db/schema.ts';
+import { parseRecipients } from '../../messages/index.ts';
+import { ledgerStatusOf } from './ledger.ts';
+
+/** What became of one contact that a broadcast looked at. */
+export interface LedgerEntry {
+  readonly contactId: string;
+  readonly email: string;
+  readonly status: LedgerStatus;
+  readonly reason: string | null;
+  readonly messageId: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface RecipientPage {
+  readonly limit: number;
+  /** The last contact of the page before. */
+  readonly after: string;
+  readonly status?: LedgerStatus | undefined;
+}
+
+/** The stages that a status stands for; all but `sent` are in the index of what was not sent. */
+const STAGES: { readonly [S in LedgerStatus]: ReturnType<typeof sql<SqlBool>> } = {
+  queued: sql`(m.status != 'sent' and m.status in ('queued', 'sending', 'scheduled') and m.sent_at is null)`,
+  sent: sql`(m.sent_at is not null)`,
+  failed: sql`(m.status != 'sent' and m.status = 'failed' and m.sent_at is null)`,
+  suppressed: sql`(m.status != 'sent' and m.status = 'suppressed' and m.sent_at is null)`,
+  skipped: sql`(m.status != 'sent' and m.status = 'cancelled' and m.sent_at is null)`,
+};
+
+/** Returns contacts with a message, in the order of their ids, one more than the page. */
+export async function listMailed(
+  db: Kysely<Schema>,
+  { tenantId, id }: ObjectRef,
+  { limit, after, status }: RecipientPage,
+): Promise<LedgerEntry[]> {
+  const query = db
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.contact_id', 'm.recipients', 'm.status', 'm.sent_at', 'm.created_at', 'm.updated_at'])
+    .where('m.broadcast_id', '=', id)
+    .where('m.tenant_id', '=', tenantId)
+    .where('m.contact_id', '>', after);
+  const rows = await (status === undefined ? query : query.where(STAGES[status]))
+    .orderBy('m.contact_id')
+    .limit(limit + 1)
+    .execute();
+  return rows.map((row) => {
+    const [recipient] = parseRecipients(row.recipients);
+    const stage = ledgerStatusOf(row);
+    const byDefault = stage === 'skipped' ? 'cancelled' : stage === 'suppressed' ? 'suppressed' : null;
+    return {
+      contactId: row.contact_id ?? '',
+      email: recipient?.email ?? '',
+      status: stage,
+      reason: recipient?.detail ?? byDefault,
+      messageId: row.id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+/** Returns contacts without a message, likewise. A contact that is gone has no address any more. */
+export async function listSkipped(
+  db: Kysely<Schema>,
+  { tenantId, id }: ObjectRef,
+  { limit, after, status }: RecipientPage,
+): Promise<LedgerEntry[]> {
+  const query = db
+    .selectFrom('broadcast_skips as s')
+    .leftJoin('contacts as c', 'c.id', 's.contact_id')
+    .select(['s.contact_id', 's.status', 's.reason', 's.created_at', 'c.email'])
+    .where('s.broadcast_id', '=', id)
+    .where('s.tenant_id', '=', tenantId)
+    .where('s.contact_id', '>', after);
+  const rows = await (status === undefined ? query : query.where('s.status', '=', status))
+    .orderBy('s.contact_id')
+    .limit(limit + 1)
+    .execute();
+  return rows.map((row) => ({
+    contactId: row.contact_id,
+    email: row.email ?? '',
+    // Safe because only these two are written.
+    status: row.status as 'suppressed' | 'skipped',
+    reason: row.reason,
+    messageId: null,
+    createdAt: row.created_at,
+    updatedAt: row.created_at,
+  }));
+}

@@ -1,0 +1,74 @@
+import { limits, type SendResult } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { findContactsByEmail } from '../../contacts/index.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
+import { type EmailAddress, parseAddress } from '../../core/email-address.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { findSuppressed } from '../../suppressions/index.ts';
+import { lockMeters } from '../../tenants/index.ts';
+import { findSender, type SenderFault } from '../draft/check-draft.ts';
+import type { Reader } from '../personalise.ts';
+import { renderSamples, type SampleFault } from '../preview/render-samples.ts';
+import { findBroadcast } from '../store.ts';
+import { acceptTests, toTestMessage } from './accept-tests.ts';
+import type { BroadcastParts } from './start-broadcast.ts';
+import { countTests } from './test-store.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type TestFault = SenderFault | SampleFault | ApiError<'not_found' | 'invalid_email' | 'rate_limit_exceeded'>;
+
+const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
+
+/** Returns the contacts of addresses; one that is no contact's stands for itself. */
+async function findReaders({ db }: AppContext, tenantId: string, to: readonly EmailAddress[]): Promise<Reader[]> {
+  const addresses = to.map(({ email }) => ({ tenantId, email }));
+  const contacts = await findContactsByEmail(db.read, addresses);
+  return to.map((address) => contacts.find(({ email }) => email === address.email) ?? noContact(address));
+}
+
+async function refuseTooMany(
+  { clock }: AppContext,
+  trx: Trx,
+  { tenantId, more }: { tenantId: string; more: number },
+): Promise<ApiError<'rate_limit_exceeded'> | undefined> {
+  const limit = limits.broadcastTestsAnHour;
+  const now = clock.now();
+  const { count, oldest } = await countTests(trx, tenantId, now - HOUR_MS);
+  if (count + more <= limit) return undefined;
+  const seconds = Math.max(1, Math.ceil((oldest + HOUR_MS - now) / 1000));
+  const options = { detail: `At most ${limit} tests an hour.`, headers: { 'Retry-After': String(seconds) } };
+  return new ApiError('rate_limit_exceeded', { limit }, options);
+}
+
+/** Sends a broadcast, in any state, to addresses of the tenant's own, as their contacts would get it. Nothing offers to unsubscribe. */
+export async function testBroadcast(
+  parts: BroadcastParts,
+  ref: ObjectRef,
+  body: () => { readonly to: readonly string[] },
+): Promise<SendResult[] | TestFault> {
+  const { app, content } = parts;
+  const { db } = app;
+  const { tenantId } = ref;
+  const broadcast = await findBroadcast(db.read, ref);
+  if (broadcast === undefined) return new ApiError('not_found');
+  const given = body().to;
+  const to = given.flatMap((text) => parseAddress(text) ?? []);
+  if (to.length < given.length) return new ApiError('invalid_email');
+  const sender = await findSender(db.read, tenantId, broadcast);
+  if (sender instanceof ApiError) return sender;
+  const samples = await renderSamples(content, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
+  if (samples instanceof ApiError) return samples;
+  const messages = to.flatMap((address, place) => {
+    const sample = samples[place];
+    return sample === undefined ? [] : [toTestMessage(app, broadcast, { sender, address, sample })];
+  });
+  const addressees = to.map(({ email }) => ({ tenantId, email, stream: 'marketing' as const }));
+  const suppressed = new Set([...(await findSuppressed(app, db.read, addressees))].map(({ email }) => email));
+  return db.transact(async (trx) => {
+    // Locked first: of two tests at once the second must count the first.
+    await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
+    return (await refuseTooMany(app, trx, { tenantId, more: messages.length })) ?? acceptTests(parts, trx, { messages, suppressed });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Trx } from '../../db/dialect.ts';
+
+/** Marks tests of broadcasts in the log. */
+export const TEST_TAG = 'broadcast_test';
+const PLACES = 1000;
+
+/** Returns how many tests a tenant has sent since a time, and when the first was. */
+export async function countTests(trx: Trx, tenantId: string, since: number): Promise<{ count: number; oldest: number }> {
+  const row = await trx
+    .selectFrom('message_tags')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('position').as('oldest')])
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', TEST_TAG)
+    .where('position', '>', since * PLACES)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: Math.floor(Number(row.oldest ?? 0) / PLACES) };
+}

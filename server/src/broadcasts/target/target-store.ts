@@ -1,0 +1,117 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Flag } from '../../db/schema/flag.ts';
+import type { Schema } from '../../db/schema.ts';
+import { compileFilter } from '../../segments/index.ts';
+import { isListed } from '../../suppressions/index.ts';
+import type { OpenTarget, Place } from '../broadcast.ts';
+
+export interface TargetScope {
+  readonly tenantId: string;
+  readonly target: OpenTarget;
+  readonly now: number;
+}
+
+/** The stretch of a target that a page looks at: after one place and not beyond another. */
+export interface Stretch {
+  readonly after: Place;
+  readonly to: Place;
+}
+
+export interface Candidate {
+  readonly id: string;
+  readonly email: string;
+  readonly status: string;
+  /** On a list that holds for marketing mail. */
+  readonly listed: boolean;
+}
+
+const after = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}, ${place.id})`;
+const notBeyond = (at: string, id: string, place: Place) => sql<SqlBool>`(${sql.ref(at)}, ${sql.ref(id)}) <= (${place.at}, ${place.id})`;
+
+/** Returns the place that is `steps` contacts further on, undefined where there are fewer: from an index alone, whatever a filter makes of them. */
+export async function findPlace(
+  db: Kysely<Schema>,
+  { tenantId, target }: TargetScope,
+  { from, until, steps }: { from: Place; until: number; steps: number },
+): Promise<Place | undefined> {
+  if (target.kind === 'audience') {
+    const row = await db
+      .selectFrom('audience_members as m')
+      .select(['m.contact_created_at', 'm.contact_id'])
+      .where('m.audience_id', '=', target.id)
+      .where(after('m.contact_created_at', 'm.contact_id', from))
+      .where('m.contact_created_at', '<=', until)
+      .orderBy('m.contact_created_at')
+      .orderBy('m.contact_id')
+      .limit(1)
+      .offset(steps - 1)
+      .executeTakeFirst();
+    return row && { at: row.contact_created_at, id: row.contact_id };
+  }
+  const row = await db
+    .selectFrom('contacts')
+    .select(['created_at', 'id'])
+    .where('tenant_id', '=', tenantId)
+    .where(after('created_at', 'id', from))
+    .where('created_at', '<=', until)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .offset(steps - 1)
+    .executeTakeFirst();
+  return row && { at: row.created_at, id: row.id };
+}
+
+const listedOf = (tenantId: string) => sql<Flag>`case when ${isListed(tenantId, 'contacts.email')} then 1 else 0 end`;
+
+function contactsOf(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope, stretch: Stretch) {
+  const columns = ['contacts.id', 'contacts.email', 'contacts.status', listedOf(tenantId).as('listed')] as const;
+  if (target.kind === 'audience')
+    return db
+      .selectFrom('audience_members as m')
+      .innerJoin('contacts', 'contacts.id', 'm.contact_id')
+      .select(columns)
+      .where('m.audience_id', '=', target.id)
+      .where('contacts.tenant_id', '=', tenantId)
+      .where(after('m.contact_created_at', 'm.contact_id', stretch.after))
+      .where(notBeyond('m.contact_created_at', 'm.contact_id', stretch.to))
+      .orderBy('m.contact_created_at')
+      .orderBy('m.contact_id')
+      .execute();
+  return db
+    .selectFrom('contacts')
+    .select(columns)
+    .where('contacts.tenant_id', '=', tenantId)
+    .where(compileFilter(db, target.filter, scope))
+    .where(after('contacts.created_at', 'contacts.id', stretch.after))
+    .where(notBeyond('contacts.created_at', 'contacts.id', stretch.to))
+    .orderBy('contacts.created_at')
+    .orderBy('contacts.id')
+    .execute();
+}
+
+/** Returns the contacts of a target within a stretch, oldest first. */
+export async function listCandidates(db: Kysely<Schema>, scope: TargetScope, stretch: Stretch): Promise<Candidate[]> {
+  const rows = await contactsOf(db, scope, stretch);
+  return rows.map((row) => ({ ...row, listed: row.listed === 1 }));
+}
+
+/** Counts the contacts of a target. Reads all of the tenant's: for `db.scan`. */
+export async function countTarget(db: Kysely<Schema>, scope: TargetScope): Promise<number> {
+  const counts = await countByStatus(db, scope);
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Counts the contacts of a target by status, and those of them on a list. Reads all of the tenant's: for `db.scan`. */
+export function countByStatus(db: Kysely<Schema>, { tenantId, target, ...scope }: TargetScope) {
+  const isMember = (audienceId: string) => sql<SqlBool>`exists (
+    select 1 from audience_members m where m.audience_id = ${audienceId} and m.contact_id = contacts.id)`;
+  return db
+    .selectFrom('contacts')
+    .select('contacts.status')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>(listedOf(tenantId)).as('listed')])
+    .where('contacts.tenant_id', '=', tenantId)
+    .where(target.kind === 'audience' ? isMember(target.id) : compileFilter(db, target.filter, scope))
+    .groupBy('contacts.status')
+    .execute();
+}
