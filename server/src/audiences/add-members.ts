@@ -16,11 +16,7 @@ export const audienceJoined = hook<[trx: Trx, additions: readonly AudienceAdditi
 export type Added = 'added' | 'member' | 'unknown';
 
 /** Adds contacts to an audience and announces those that are new to it. Returns, in order, what became of each; the second of a repeated id is a member. */
-export function addMembers(
-  app: AppContext,
-  audience: ObjectRef,
-  contactIds: readonly string[],
-): Promise<Added[] | ApiError<'not_found'>> {
+export function addMembers(app: AppContext, audience: ObjectRef, contactIds: readonly string[]): Promise<Added[] | ApiError<'not_found'>> {
   const { db } = app;
   return db.transact(async (trx) => {
     // Held by whoever deletes a contact or changes who is in an audience, so that no membership outlives either.
