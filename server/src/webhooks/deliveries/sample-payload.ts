@@ -1,4 +1,4 @@
-import type { AccountEventType, Contact, InboundMail, MessageEventType, WebhookEvent } from '@posthorn/contract';
+import type { AccountEventType, Contact, ContactImport, InboundMail, MessageEventType, WebhookEvent } from '@posthorn/contract';
 
 const EMAIL = 'ada@example.com';
 const CLIENT = { ip: '192.0.2.1', user_agent: 'Mozilla/5.0' };
@@ -27,7 +27,7 @@ const dataOf: { readonly [T in MessageEventType]?: (at: number) => Record<string
 
 const UNSENT: readonly string[] = ['scheduled', 'cancelled', 'suppressed'];
 
-const importAt = (at: number) => ({
+const importAt = (at: number): ContactImport => ({
   import_id: idOf('imp'),
   status: 'done',
   file_name: 'contacts.csv',
@@ -63,7 +63,11 @@ const inboundAt = (at: number): InboundMail => ({
   created_at: at,
 });
 
-const accountData: { readonly [T in AccountEventType]: (at: number) => Record<string, unknown> } = {
+type EventOf<T, E = WebhookEvent> = E extends { readonly type: infer K } ? (T extends K ? E : never) : never;
+/** What an event of a type has beside what all of them have; never where the contract does not say. */
+type DataOf<T> = [EventOf<T>] extends [never] ? never : Omit<EventOf<T>, 'type' | 'event_id' | 'timestamp' | 'sample'>;
+
+const accountData: { readonly [T in AccountEventType]: (at: number) => DataOf<T> } = {
   'contact.created': (at) => ({ contact: contactAt(at) }),
   'contact.updated': (at) => ({ contact: contactAt(at) }),
   'contact.import.completed': (at) => ({ import: importAt(at) }),
