@@ -99,7 +99,7 @@ export default {
     forbid(
       'core-is-pure',
       'core/ imports only the contract, zod and libraries without effects.',
-      { path: inServer('core/'), pathNot: [TEST, inServer('core/(?:implement|to-api-error)\\.ts')] },
+      { path: inServer('core/'), pathNot: [TEST, inServer('core/operation/(?:implement|to-api-error)\\.ts')] },
       {
         path: '.',
         pathNot: [inServer('core/'), '^contract/', 'node_modules/(?:zod|async-mutex|htmlparser2|p-timeout|safe-stable-stringify)/'],
@@ -109,13 +109,13 @@ export default {
     forbid(
       'implement-on-trpc',
       'implement.ts builds procedures of the contract, and their errors are read beside it.',
-      { path: inServer('core/(?:implement|to-api-error)\\.ts') },
+      { path: inServer('core/operation/(?:implement|to-api-error)\\.ts') },
       { path: '.', pathNot: [inServer('core/'), '^contract/', 'node_modules/zod/', 'node_modules/@trpc/server/'] },
     ),
     forbid(
       'trpc-in-adapters',
       'Features are handlers by contract key; what calls them is not their matter.',
-      { path: '^server/', pathNot: [inServer('core/(?:implement|to-api-error)\\.ts'), inServer('http/'), TEST] },
+      { path: '^server/', pathNot: [inServer('core/operation/(?:implement|to-api-error)\\.ts'), inServer('http/'), TEST] },
       { path: 'node_modules/@trpc/' },
     ),
     forbid(

@@ -1,8 +1,8 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
-import type { ByteBudget } from './core/byte-budget.ts';
-import type { Implementation } from './core/implement.ts';
+import type { ByteBudget } from './core/concurrency/byte-budget.ts';
+import type { Implementation } from './core/operation/implement.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';

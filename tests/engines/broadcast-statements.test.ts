@@ -7,7 +7,7 @@ import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
 import { createBroadcasts } from '../../server/src/broadcasts/index.ts';
 import { createContacts } from '../../server/src/contacts/index.ts';
-import { implement } from '../../server/src/core/implement.ts';
+import { implement } from '../../server/src/core/operation/implement.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEvents } from '../../server/src/events/index.ts';
 import { createProvider } from '../../server/src/provider/create-provider.ts';

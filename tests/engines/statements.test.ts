@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { databaseStore } from '../../server/src/blobs/database-store.ts';
-import { implement } from '../../server/src/core/implement.ts';
+import { implement } from '../../server/src/core/operation/implement.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';
 import type { Provider } from '../../server/src/provider/provider.ts';

@@ -1,8 +1,8 @@
 import type { OperationTable } from '@posthorn/contract';
 import type { Caller, Context } from '../../server/src/core/context.ts';
-import type { Implementation } from '../../server/src/core/implement.ts';
-import type { RawInput } from '../../server/src/core/read-input.ts';
-import { toApiError } from '../../server/src/core/to-api-error.ts';
+import type { Implementation } from '../../server/src/core/operation/implement.ts';
+import type { RawInput } from '../../server/src/core/operation/read-input.ts';
+import { toApiError } from '../../server/src/core/operation/to-api-error.ts';
 
 /** An answer as HTTP would give it: the status, and the JSON of the body or of the error envelope. */
 export interface Answer {

@@ -2,7 +2,7 @@ import { adminContract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { callThrough } from '../../../tests/support/call.ts';
 import { type Clock, createVirtualClock, realClock } from '../core/clock.ts';
-import { implement } from '../core/implement.ts';
+import { implement } from '../core/operation/implement.ts';
 import { clockRoutes } from './clock-routes.ts';
 
 const START = 1_750_000_000_000;

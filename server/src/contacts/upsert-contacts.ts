@@ -1,7 +1,7 @@
 import { contactRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { validate } from '../core/validate.ts';
+import { validate } from '../core/operation/validate.ts';
 import { announceContacts } from './announce-contact.ts';
 import { type ContactEntry, exceedsQuota, type Plan, type SavedContact, type SaveFault } from './contact.ts';
 import { readContact } from './read-contact.ts';

@@ -1,4 +1,5 @@
 import type { Operation, Overrides, Permission, Plan } from '@posthorn/contract';
+import { ApiError } from './api-error.ts';
 
 /** A tenant's key, as authentication found it. */
 export interface TenantCaller {
@@ -47,3 +48,10 @@ export const refOf = ({ ctx, params }: { readonly ctx: Context<TenantCaller>; re
   tenantId: ctx.caller.tenantId,
   id: params.id,
 });
+
+/** Refuses a caller whom the operation is not for. */
+export function assertAllowed(scope: Operation['scope'], { caller }: Context): void {
+  if (scope === 'public') return;
+  if (scope === 'operator' ? caller.kind !== 'operator' : caller.kind !== 'tenant') throw new ApiError('unauthorized');
+  if (scope === 'full' && caller.kind === 'tenant' && caller.permission !== 'full_access') throw new ApiError('insufficient_scope');
+}

@@ -2,7 +2,14 @@ import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contrac
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { CallerOf, Context } from './context.ts';
-import type { UploadedFile } from './upload.ts';
+
+/** The one file of a multipart request, read as it arrives. */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Throws `file_too_large` when it passes the operation's limit. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
 
 type Empty = Readonly<Record<never, never>>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Empty;

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { createByteSemaphore } from '../core/byte-semaphore.ts';
+import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { JobHandler } from '../queue/queue.ts';

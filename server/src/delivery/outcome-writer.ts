@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { createGroupCommit } from '../core/group-commit.ts';
+import { createGroupCommit } from '../core/concurrency/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { applyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
 import type { Delivery } from './claim-deliveries.ts';

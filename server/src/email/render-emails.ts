@@ -2,7 +2,7 @@ import { templateModel } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { validate } from '../core/validate.ts';
+import { validate } from '../core/operation/validate.ts';
 import type { RenderResult, TemplateRenderer } from '../templates/index.ts';
 import type { Links } from '../tracking/index.ts';
 import type { EmailRefusal } from './validate/send-fault.ts';

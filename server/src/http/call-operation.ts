@@ -2,8 +2,8 @@ import type { contract, Operation } from '@posthorn/contract';
 import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
 import type { Context } from '../core/context.ts';
 import type { Reply } from '../core/handler.ts';
-import type { Route } from '../core/implement.ts';
-import type { RawInput } from '../core/read-input.ts';
+import type { Route } from '../core/operation/implement.ts';
+import type { RawInput } from '../core/operation/read-input.ts';
 
 type Contract = typeof contract;
 

@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
 import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
-import { toApiError } from '../core/to-api-error.ts';
+import { toApiError } from '../core/operation/to-api-error.ts';
 import { createContext, type MountOptions } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import type { ByteBudget } from '../core/byte-budget.ts';
+import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../core/api-error.ts';
-import type { UploadedFile } from '../core/upload.ts';
+import type { UploadedFile } from '../core/handler.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { ByteBudget } from '../core/byte-budget.ts';
+import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { unsubscribeByMail } from '../tracking/index.ts';
 import { mailAuthenticator } from './authenticate-mail.ts';

@@ -5,7 +5,7 @@ import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
-import type { ByteBudget } from '../core/byte-budget.ts';
+import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
 import type { MailReceiver } from './receive-mail.ts';
 
 export interface SmtpListenerOptions {

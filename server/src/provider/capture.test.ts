@@ -6,7 +6,7 @@ import { useSink } from '../../../tests/support/smtp-provider.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { createVirtualClock } from '../core/clock.ts';
 import { createIdFactory } from '../core/ids.ts';
-import { implement } from '../core/implement.ts';
+import { implement } from '../core/operation/implement.ts';
 import { createSeededRandom } from '../core/random.ts';
 import type { Db } from '../db/db.ts';
 import { capturedRoutes } from './captured-routes.ts';

@@ -1,8 +1,8 @@
 import { limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { faultWords } from '../core/fault-words.ts';
-import { isRecord } from '../core/fields-of.ts';
-import { formatPath, withinUnion } from '../core/validate.ts';
+import { faultWords } from '../core/operation/fault-words.ts';
+import { isRecord } from '../core/operation/fields-of.ts';
+import { formatPath, withinUnion } from '../core/operation/validate.ts';
 import { type Filter, toFilter } from './filter.ts';
 
 type Place = readonly PropertyKey[];

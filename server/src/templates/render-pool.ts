@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
-import { createWorkerPool } from '../core/worker-pool.ts';
-import { isOutOfMemory, TaskTimeout } from '../core/worker-thread.ts';
+import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
+import { isOutOfMemory, TaskTimeout } from '../core/concurrency/worker-thread.ts';
 import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } from './render-task.ts';
 
 /** Threads that run tenants' templates. None is started before it is needed. */

@@ -6,7 +6,7 @@ import { engines } from '../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
 import type { TenantCaller } from '../core/context.ts';
-import { implement } from '../core/implement.ts';
+import { implement } from '../core/operation/implement.ts';
 import { findCaller } from '../tenants/index.ts';
 import { createTemplates, type RenderResult, type TemplateRenderer } from './index.ts';
 

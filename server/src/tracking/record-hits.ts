@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
-import { createGroupCommit } from '../core/group-commit.ts';
+import { createGroupCommit } from '../core/concurrency/group-commit.ts';
 import { toStorable } from '../core/storable.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';

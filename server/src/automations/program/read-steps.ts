@@ -1,8 +1,8 @@
 import { type AutomationStep, automationSteps, limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import { faultWords } from '../../core/fault-words.ts';
-import { isRecord } from '../../core/fields-of.ts';
-import { formatPath, withinUnion } from '../../core/validate.ts';
+import { faultWords } from '../../core/operation/fault-words.ts';
+import { isRecord } from '../../core/operation/fields-of.ts';
+import { formatPath, withinUnion } from '../../core/operation/validate.ts';
 import { findExcess, withoutNulls } from '../../segments/index.ts';
 import type { StepRules } from '../steps/step-kind.ts';
 import { validateStep } from '../steps/step-kinds.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import { yieldTurns } from '../../core/event-loop.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { listUntried } from '../../messages/index.ts';
 import { presentLedger } from '../ledger/ledger.ts';
 import { lockSending, updateLedger } from '../ledger/ledger-store.ts';

@@ -1,4 +1,4 @@
-import { yieldTurns } from '../../core/event-loop.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../../db/db.ts';
 import type { Stretch } from './export-store.ts';
 

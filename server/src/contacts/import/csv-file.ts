@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
-import { yieldTurns } from '../../core/event-loop.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 
 /** RFC 4180 with any line ending; empty lines are passed over. */
 const FORMAT: Options = {

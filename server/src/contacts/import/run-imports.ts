@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
-import { yieldTurns } from '../../core/event-loop.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { announce } from '../../events/index.ts';
 import { lockContacts } from '../save-contacts.ts';

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { UploadedFile } from '../../core/upload.ts';
+import type { UploadedFile } from '../../core/handler.ts';
 import type { Import } from './import.ts';
 import { insertImport } from './import-store.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { ConfigError } from '../../config.ts';
-import { createYieldPoint } from '../../core/event-loop.ts';
+import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
 import type { OpenOptions } from '../open-options.ts';

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { createWorkerPool } from '../../core/worker-pool.ts';
+import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
 import { type OpenOptions, tookTooLong } from '../open-options.ts';
 
 /** What the thread is started with. */

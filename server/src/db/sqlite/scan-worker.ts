@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { serveTasks } from '../../core/worker-thread.ts';
+import { serveTasks } from '../../core/concurrency/worker-thread.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
 
 const BUSY_MS = 5000;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/api-error.ts';
-import { createGroupCommit, type GroupCommit } from '../../core/group-commit.ts';
+import { createGroupCommit, type GroupCommit } from '../../core/concurrency/group-commit.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import { isLockTimeout } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { Route } from '../../core/implement.ts';
+import type { Route } from '../../core/operation/implement.ts';
 import { type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import { inputSchemaOf } from './input-schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import type { ByteBudget } from '../../core/byte-budget.ts';
+import type { ByteBudget } from '../../core/concurrency/byte-budget.ts';
 import type { Context } from '../../core/context.ts';
-import type { RawInput } from '../../core/read-input.ts';
+import type { RawInput } from '../../core/operation/read-input.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import { takeBody } from '../mount.ts';
 import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';

@@ -1,9 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../../core/api-error.ts';
-import { assertAllowed } from '../../core/assert-allowed.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { toApiError } from '../../core/to-api-error.ts';
+import { assertAllowed, type Context } from '../../core/context.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext, type MountOptions } from '../mount.ts';

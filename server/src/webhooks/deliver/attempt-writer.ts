@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { systemClock } from '../../core/clock.ts';
-import { createGroupCommit } from '../../core/group-commit.ts';
+import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
 import { type Claim, claimDeliveries, claimKey, type Settlement, settleDeliveries } from './claim-store.ts';

@@ -1,5 +1,5 @@
 import pTimeout from 'p-timeout';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../clock.ts';
 import { yieldTurns } from './event-loop.ts';
 
 /** A mail alone is accepted and handed over in less. */

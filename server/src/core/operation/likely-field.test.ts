@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { withLikelyField } from './likely-field.ts';
 
 const email = z.object({

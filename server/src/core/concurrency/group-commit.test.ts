@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Unavailable } from '../unavailable.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { Unavailable } from './unavailable.ts';
 
 function recorder(fail: (items: readonly number[]) => boolean = () => false) {
   const groups: number[][] = [];

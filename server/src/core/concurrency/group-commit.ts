@@ -1,5 +1,5 @@
-import { systemClock } from './clock.ts';
-import { Unavailable } from './unavailable.ts';
+import { systemClock } from '../clock.ts';
+import { Unavailable } from '../unavailable.ts';
 
 export interface GroupCommitOptions<I, O> {
   /** Groups under way at once. */

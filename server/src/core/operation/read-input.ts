@@ -1,9 +1,9 @@
 import type { Operation } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from './api-error.ts';
-import type { Context } from './context.ts';
-import type { Input } from './handler.ts';
-import { toStorable } from './storable.ts';
+import { ApiError } from '../api-error.ts';
+import type { Context } from '../context.ts';
+import type { Input } from '../handler.ts';
+import { toStorable } from '../storable.ts';
 import { validate } from './validate.ts';
 
 /** The parts of a request, as the adapters hand them to a procedure. */

@@ -1,11 +1,10 @@
 // What `implement` refuses to compile. The compiler reports each expected error that no longer occurs.
 import { media, op } from '@posthorn/contract';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
-import type { TenantCaller } from './context.ts';
-import { type Handlers, reply } from './handler.ts';
+import { ApiError } from '../api-error.ts';
+import type { TenantCaller } from '../context.ts';
+import { type Handlers, reply, type UploadedFile } from '../handler.ts';
 import { implement } from './implement.ts';
-import type { UploadedFile } from './upload.ts';
 
 const thing = z.object({ id: z.string(), size: z.int() });
 

@@ -1,8 +1,15 @@
+import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
+import { messagesAccepted } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** The same provider, with an eye on how long it takes and what comes of it. */
+/** Counts what is accepted. */
+export function watchAccepted({ hooks }: AppContext, { onAccepted }: Metrics): void {
+  hooks.on(messagesAccepted, async (messages) => onAccepted(messages));
+}
+
+/** Returns the same provider, which tells how long it takes and what comes of it. */
 export function watchProvider(provider: Provider, { onHandOver }: Metrics): Provider {
   return {
     ...provider,

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
-import { ApiError } from './api-error.ts';
-import { Unavailable } from './unavailable.ts';
+import { ApiError } from '../api-error.ts';
+import { Unavailable } from '../unavailable.ts';
 
 /** What tRPC itself refuses, before a procedure runs. */
 const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {

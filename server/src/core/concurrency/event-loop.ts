@@ -1,4 +1,4 @@
-import { systemClock } from './clock.ts';
+import { systemClock } from '../clock.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

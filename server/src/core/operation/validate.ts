@@ -1,10 +1,10 @@
 import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
 import type { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
+import { findUnstorable, type Unstorable } from '../storable.ts';
 import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf } from './fields-of.ts';
 import { withLikelyField } from './likely-field.ts';
-import { findUnstorable, type Unstorable } from './storable.ts';
 
 type Path = readonly PropertyKey[];
 
