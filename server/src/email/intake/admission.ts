@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/context.ts';
-import { type DraftMessage, type PlacedMessage, startMessage } from '../../messages/index.ts';
+import { type DraftMessage, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import { presentBatch, presentResult } from '../present.ts';
@@ -10,9 +10,7 @@ import { type EmailRefusal, refuseWhole } from '../validate/send-fault.ts';
 import type { AdmissionResult, Decision, SendResults, SendRoute, Submission, ValidatedEmail } from './submission.ts';
 
 /** An accepted message with the events of its first state. */
-export interface Accepted extends PlacedMessage {
-  readonly events: ReturnType<typeof startMessage>['events'];
-}
+export type Accepted = PlacedMessage & StartedMessage;
 
 /** A refusal whose Retry-After has yet to be worked out from the buckets. */
 export interface QuotaRefusal {
