@@ -1,7 +1,19 @@
-/** Names a blob: the tenant whose it is, and a key of the form `{tenantId}/…` (see `isBlobKey`). */
+/** Names a blob: the tenant whose it is, and a key of the form `{tenantId}/…`. */
 export interface BlobRef {
   readonly tenantId: string;
   readonly key: string;
+}
+
+const MOST_LENGTH = 512;
+/** Segments of plain characters that do not begin with a dot: the same name in a folder, in a URL and in a database. */
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
+
+/** Returns whether a text has the form of a key. */
+export const isBlobKey = (key: string): boolean => key.length <= MOST_LENGTH && KEY.test(key);
+
+/** Throws for a key that no blob of the tenant can have. */
+export function checkRef({ tenantId, key }: BlobRef): void {
+  if (!isBlobKey(key) || !key.startsWith(`${tenantId}/`)) throw new Error(`${JSON.stringify(key)} is no blob key of ${tenantId}`);
 }
 
 /** Bytes, at once or as they arrive. */

@@ -1,7 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { ByteStore } from './blobs.ts';
-import { isBlobKey } from './key.ts';
+import { type ByteStore, isBlobKey } from './blobs.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;

@@ -1,26 +1,38 @@
 import type { Kysely } from 'kysely';
 import { isIn } from '../db/dialect.ts';
-import type { BlobRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import type { BlobRef } from './blobs.ts';
 
-/** Enters a blob that is about to be written; false where its key is known already. */
-export async function insertBlob(db: Kysely<Schema>, row: BlobRow): Promise<boolean> {
+/** What the register knows of a blob. */
+export interface BlobEntry {
+  /** In bytes. */
+  readonly size: number;
+  readonly contentType: string | null;
+  /** Null until it is whole. */
+  readonly storedAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+/** Registers a blob that is about to be written; returns false where its key is known already. */
+export async function insertBlob(
+  db: Kysely<Schema>,
+  { tenantId, key, size, contentType, storedAt, expiresAt, createdAt }: BlobRef & BlobEntry & { readonly createdAt: number },
+): Promise<boolean> {
+  const times = { stored_at: storedAt, expires_at: expiresAt, created_at: createdAt };
   const inserted = await db
     .insertInto('blobs')
-    .values(row)
+    .values({ key, tenant_id: tenantId, size, content_type: contentType, ...times, uses: 0 })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
-type BlobChange = Partial<Pick<BlobRow, 'size' | 'content_type' | 'stored_at' | 'expires_at'>>;
-
-/** False where the blob is not in the register any more. */
-export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, change: BlobChange): Promise<boolean> {
+/** Writes what is given and keeps the rest; returns false where the blob is not in the register any more. */
+export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, change: Partial<BlobEntry>): Promise<boolean> {
   const updated = await db
     .updateTable('blobs')
-    .set(change)
+    .set({ size: change.size, content_type: change.contentType, stored_at: change.storedAt, expires_at: change.expiresAt })
     .where('key', '=', key)
     .where('tenant_id', '=', tenantId)
     .returning('key')
@@ -28,11 +40,15 @@ export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef,
   return updated !== undefined;
 }
 
-/** A blob that is whole and whose time is not over. */
-export async function findBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef, now: number): Promise<BlobRow | undefined> {
+/** Returns a blob that is whole and whose time is not over. */
+export async function findBlob(
+  db: Kysely<Schema>,
+  { tenantId, key }: BlobRef,
+  now: number,
+): Promise<Pick<BlobEntry, 'size' | 'contentType'> | undefined> {
   return db
     .selectFrom('blobs')
-    .selectAll()
+    .select(['size', 'content_type as contentType'])
     .where('key', '=', key)
     .where('tenant_id', '=', tenantId)
     .where('stored_at', 'is not', null)

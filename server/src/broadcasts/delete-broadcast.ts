@@ -1,9 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { ageBody, cancelMessages, hasOpen, lockQueued, WAITING } from '../messages/index.ts';
+import type { Trx } from '../db/dialect.ts';
+import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
 import { lockLedger } from './ledger/ledger-store.ts';
-import { disownBroadcast, findBroadcast, removeDisowned } from './store.ts';
+import { disownBroadcast, findBroadcast, findWaitingOfContacts, removeDisowned } from './store.ts';
 
 const PAGE = 200;
 
@@ -44,4 +45,12 @@ export async function deleteBroadcast(app: AppContext, ref: ObjectRef): Promise<
   if (!disowned) return new ApiError('not_found');
   await removeDisownedMail(app, ref.id);
   return { id: ref.id };
+}
+
+/** Cancels mail that waits for contacts that are being deleted. */
+export async function cancelMailOfContacts(app: AppContext, trx: Trx, contactIds: readonly string[]): Promise<void> {
+  const broadcastIds = await findWaitingOfContacts(trx, contactIds);
+  if (broadcastIds.length === 0) return;
+  const rows = await queuedOfContacts(trx, { broadcastIds, contactIds });
+  await cancelMessages(app, trx, { rows, reason: 'deleted' });
 }

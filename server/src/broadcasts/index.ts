@@ -5,7 +5,7 @@ import { messagesMoved } from '../messages/index.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import type { ContentRenderer } from '../templates/index.ts';
 import { tenantResumed } from '../tenants/index.ts';
-import { cancelMailOfContacts } from './cancel-mail-of-contacts.ts';
+import { cancelMailOfContacts } from './delete-broadcast.ts';
 import { rescheduleOverdue } from './fan-out/pace.ts';
 import { findNextDue } from './fan-out/progress-store.ts';
 import { finishBroadcasts, runFanOut, workFanOut } from './fan-out/run-fan-out.ts';

@@ -11,7 +11,6 @@ import { runImports } from './import/run-imports.ts';
 import { contactRoutes } from './routes.ts';
 import { findClosed } from './store.ts';
 
-export { type Attributes, readAttributes } from './attributes.ts';
 export { changeContacts } from './change-contacts.ts';
 export { type Contact, changeContact } from './contact.ts';
 export { contactsRemoved } from './delete-contacts.ts';

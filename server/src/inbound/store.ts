@@ -61,7 +61,7 @@ export const fromRow = (row: InboundMailRow): LoggedMail => ({
 export async function insertInbound(trx: Trx, mails: readonly LoggedMail[]): Promise<void> {
   await insertMany(trx, 'inbound_mails', mails.map(toRow));
   for (const { tenantId, blobKey } of mails) {
-    const kept = blobKey === null || (await updateBlob(trx, { tenantId, key: blobKey }, { expires_at: null }));
+    const kept = blobKey === null || (await updateBlob(trx, { tenantId, key: blobKey }, { expiresAt: null }));
     if (!kept) throw new Error(`the source ${blobKey} is gone`);
   }
 }

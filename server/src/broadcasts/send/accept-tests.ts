@@ -4,7 +4,7 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import { cutText } from '../../core/storable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { recordEvents } from '../../events/index.ts';
-import { type DraftMessage, insertMessages, type PlacedMessage, startMessage } from '../../messages/index.ts';
+import { type DraftMessage, insertMessages, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
@@ -48,7 +48,7 @@ export function toTestMessage(
   };
 }
 
-type StartedTest = PlacedMessage & ReturnType<typeof startMessage>;
+type StartedTest = PlacedMessage & StartedMessage;
 
 /** Returns the events that the tests begin with. */
 const eventsOf = ({ newId }: AppContext, { message, events, createdAt: at }: StartedTest) =>

@@ -1,0 +1,55 @@
+import type { AppContext } from '../app-context.ts';
+import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
+import { deleteBlobs, insertBlob, updateBlob } from './store.ts';
+
+/** After this long a write counts as broken off. */
+const WRITE_MS = 24 * 60 * 60 * 1000;
+
+/** What blobs are kept in: their bytes in a store, and the register of them, with size and lifetime, in the database. */
+export interface BlobParts {
+  readonly app: Pick<AppContext, 'db' | 'clock'>;
+  readonly bytes: ByteStore;
+}
+
+async function* asStream(content: BlobContent, count: (bytes: number) => void): AsyncIterable<Uint8Array> {
+  const chunks = content instanceof Uint8Array ? [content] : content;
+  for await (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Registers a blob as one that is being written, so that a write that breaks off is found; what was under its key goes. */
+async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, key, contentType }: NewBlob): Promise<void> {
+  const now = clock.now();
+  const unwritten = { size: 0, contentType: contentType ?? null, storedAt: null, expiresAt: now + WRITE_MS };
+  if (await insertBlob(db.write, { tenantId, key, ...unwritten, createdAt: now })) return;
+  await updateBlob(db.write, { tenantId, key }, unwritten);
+  await bytes.remove([key]);
+}
+
+/** Stores bytes under a key, in place of what was there; returns how many. */
+export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> {
+  const { app, bytes } = parts;
+  const { db, clock } = app;
+  checkRef(blob);
+  await beginWrite(parts, blob);
+  let size = 0;
+  const stream = asStream(blob.content, (length) => {
+    size += length;
+  });
+  try {
+    await bytes.write(blob.key, stream);
+    // Last, so that what can be read is whole.
+    const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
+    if (!(await updateBlob(db.write, blob, whole))) throw new Error(`${blob.key} was removed while it was written`);
+  } catch (error) {
+    // What this cannot remove either, the upkeep finds.
+    await bytes
+      .remove([blob.key])
+      .then(() => deleteBlobs(db.write, [blob.key]))
+      .catch(() => undefined);
+    throw error;
+  }
+  return size;
+}
