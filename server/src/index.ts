@@ -1,5 +1,6 @@
 export type { AppRouter } from './app.ts';
 export { ConfigError } from './config.ts';
+export { Unavailable } from './core/unavailable.ts';
 export type { Db } from './db/db.ts';
 export { listMigrations, migrateToLatest } from './db/migrate.ts';
 export { openDatabase } from './db/open.ts';

@@ -1,6 +1,6 @@
+import { openDatabase } from '@posthorn/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/src/db/open.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/wait.ts';
 

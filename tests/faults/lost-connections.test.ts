@@ -1,7 +1,6 @@
-import { openDatabase } from '@posthorn/server';
+import { openDatabase, Unavailable } from '@posthorn/server';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { Unavailable } from '../../server/src/core/unavailable.ts';
 import { engines } from '../support/engines.ts';
 import { eventually } from '../support/wait.ts';
 

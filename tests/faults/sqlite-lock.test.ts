@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '@posthorn/server';
+import { openDatabase, Unavailable } from '@posthorn/server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Unavailable } from '../../server/src/core/unavailable.ts';
 import { engines } from '../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
+import { Unavailable } from '@posthorn/server';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Unavailable } from '../../../server/src/core/unavailable.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
