@@ -1,7 +1,7 @@
 import type { Domain } from '@posthorn/contract';
 import type { Config } from '../config.ts';
-import { recordsOf } from './dns-records.ts';
 import type { SendingDomain } from './domain.ts';
+import { recordsOf } from './records/dns-records.ts';
 
 export function presentDomain(domain: SendingDomain, config: Config): Domain {
   return {

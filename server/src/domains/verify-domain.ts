@@ -3,11 +3,11 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../tenants/index.ts';
-import { isRequired, recordsOf } from './dns-records.ts';
 import type { Findings, Purpose, SendingDomain } from './domain.ts';
 import { stateAfter } from './domain-state.ts';
-import { lookUpRecords, type RecordResolver } from './look-up-records.ts';
 import { isVerifiedElsewhere } from './name-store.ts';
+import { isRequired, recordsOf } from './records/dns-records.ts';
+import { lookUpRecords, type RecordResolver } from './records/look-up-records.ts';
 import { findDomain, updateState } from './store.ts';
 
 export interface DomainParts {

@@ -1,6 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
+import type { Findings } from '../domain.ts';
 import type { ExpectedRecord } from './dns-records.ts';
-import type { Findings } from './domain.ts';
 import { matchesRecord } from './match-record.ts';
 
 /** What a look-up asks of DNS. */

@@ -1,6 +1,6 @@
 import type { DomainRecord } from '@posthorn/contract';
-import type { Config } from '../config.ts';
-import type { Purpose, SendingDomain } from './domain.ts';
+import type { Config } from '../../config.ts';
+import type { Purpose, SendingDomain } from '../domain.ts';
 
 export type ExpectedRecord = Omit<DomainRecord, 'status'>;
 
