@@ -2,8 +2,7 @@ import type { SegmentFilter } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { checkFilter } from './check-filter.ts';
-import type { Segment } from './segment.ts';
-import { insertSegment } from './store.ts';
+import { insertSegment, type Segment } from './store.ts';
 
 export interface NewSegment {
   readonly name: string;

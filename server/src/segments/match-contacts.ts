@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
+import type { Contact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
-import type { ContactRow } from '../db/schema.ts';
 import { checkFilter } from './check-filter.ts';
 import { countMatches, listMatches, listNewestMatches, type Matching } from './matches-store.ts';
 
@@ -24,11 +24,7 @@ export async function countContacts(app: AppContext, use: FilterUse): Promise<nu
 }
 
 /** The contacts that a filter matches, oldest first, one more than the page. */
-export async function listContacts(
-  app: AppContext,
-  use: FilterUse,
-  page: KeysetRequest,
-): Promise<ContactRow[] | ApiError<'invalid_filter'>> {
+export async function listContacts(app: AppContext, use: FilterUse, page: KeysetRequest): Promise<Contact[] | ApiError<'invalid_filter'>> {
   const matching = await prepare(app, use);
   return matching instanceof ApiError ? matching : listMatches(app.db.scan, matching, page);
 }

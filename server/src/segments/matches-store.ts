@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { type Contact, toContact } from '../contacts/index.ts';
 import { isIn } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst, oldestFirst } from '../db/keyset.ts';
-import type { ContactRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
 import { compileFilter, type FilterScope } from './filter-store.ts';
 
@@ -29,13 +30,15 @@ export async function countMatches(db: Kysely<Schema>, which: Matching): Promise
 }
 
 /** One more than the page; may go through all contacts of the tenant: for `db.scan`. */
-export function listMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<ContactRow[]> {
-  return matching(db, which).select(columns).$call(oldestFirst(page)).execute();
+export async function listMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
+  const rows = await matching(db, which).select(columns).$call(oldestFirst(page)).execute();
+  return rows.map(toContact);
 }
 
 /** The same, newest first. */
-export function listNewestMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<ContactRow[]> {
-  return matching(db, which).select(columns).$call(newestFirst(page)).execute();
+export async function listNewestMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
+  const rows = await matching(db, which).select(columns).$call(newestFirst(page)).execute();
+  return rows.map(toContact);
 }
 
 /** Whether the filter matches one contact: a point read. */

@@ -1,5 +1,5 @@
 import type { Segment as WireSegment } from '@posthorn/contract';
-import type { Segment } from './segment.ts';
+import type { Segment } from './store.ts';
 
 export const presentSegment = (segment: Segment): WireSegment => ({
   id: segment.id,

@@ -1,9 +1,18 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { Schema, SegmentRow } from '../db/schema.ts';
-import type { Segment } from './segment.ts';
+
+/** A saved filter of contacts. */
+export interface Segment extends ObjectRef {
+  readonly name: string;
+  /** As submitted; checked anew whenever it is used. */
+  readonly filter: SegmentFilter;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
 
 /** Safe because only checked filters are written. */
 const parseStored = (filter: string) => JSON.parse(filter) as SegmentFilter;
@@ -28,12 +37,12 @@ export async function listSegments(db: Kysely<Schema>, tenantId: string, page: K
   return rows.map(fromRow);
 }
 
-export async function findSegment(db: Kysely<Schema>, tenantId: string, id: string): Promise<Segment | undefined> {
+export async function findSegment(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Segment | undefined> {
   const row = await db.selectFrom('segments').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
 
-export interface SegmentChanges {
+export interface SegmentUpdate {
   readonly name?: string | undefined;
   readonly filter?: SegmentFilter | undefined;
   readonly at: number;
@@ -42,8 +51,8 @@ export interface SegmentChanges {
 /** Writes what is given and returns the whole segment; undefined where it is gone. */
 export async function updateSegmentRow(
   trx: Trx,
-  { tenantId, id }: { tenantId: string; id: string },
-  { name, filter, at }: SegmentChanges,
+  { tenantId, id }: ObjectRef,
+  { name, filter, at }: SegmentUpdate,
 ): Promise<Segment | undefined> {
   const row = await trx
     .updateTable('segments')
@@ -59,7 +68,7 @@ export async function updateSegmentRow(
   return row === undefined ? undefined : fromRow(row);
 }
 
-export async function deleteSegmentRow(trx: Trx, tenantId: string, id: string): Promise<boolean> {
+export async function deleteSegmentRow(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('segments').where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,26 +1,25 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { checkFilter } from './check-filter.ts';
 import type { NewSegment } from './create-segment.ts';
-import type { Segment } from './segment.ts';
-import { updateSegmentRow } from './store.ts';
+import { findSegment, type Segment, updateSegmentRow } from './store.ts';
 
-export interface UpdateSegment {
-  readonly tenantId: string;
-  readonly id: string;
-  /** What is left out stays. */
-  readonly changes: { readonly [K in keyof NewSegment]?: NewSegment[K] | undefined };
-}
+/** What is left out stays. */
+export type SegmentChanges = { readonly [K in keyof NewSegment]?: NewSegment[K] | undefined };
 
 /** Renames a segment or replaces its filter. */
 export async function updateSegment(
   { db, clock }: AppContext,
-  { tenantId, id, changes }: UpdateSegment,
+  ref: ObjectRef,
+  body: () => SegmentChanges,
 ): Promise<Segment | ApiError<'not_found' | 'invalid_filter'>> {
+  if ((await findSegment(db.read, ref)) === undefined) return new ApiError('not_found');
+  const changes = body();
   if (changes.filter !== undefined) {
-    const checked = await checkFilter(db.read, tenantId, changes.filter);
+    const checked = await checkFilter(db.read, ref.tenantId, changes.filter);
     if (checked instanceof ApiError) return checked;
   }
-  const updated = await db.transact((trx) => updateSegmentRow(trx, { tenantId, id }, { ...changes, at: clock.now() }));
+  const updated = await db.transact((trx) => updateSegmentRow(trx, ref, { ...changes, at: clock.now() }));
   return updated ?? new ApiError('not_found');
 }

@@ -82,8 +82,8 @@ describe.each(engines)('what other features do with filters on $name', (engine) 
     const { app } = tenancy;
     const segment = await createSegment(app, tenantId, { name: 'Pro', filter: PRO });
     if (segment instanceof ApiError) throw segment;
-    expect(await findSegment(app.db.read, tenantId, segment.id)).toEqual(segment);
-    expect(await findSegment(app.db.read, foreign, segment.id)).toBeUndefined();
+    expect(await findSegment(app.db.read, { tenantId, id: segment.id })).toEqual(segment);
+    expect(await findSegment(app.db.read, { tenantId: foreign, id: segment.id })).toBeUndefined();
     expect(await countContacts(app, segment)).toBe(2);
   });
 

@@ -25,7 +25,7 @@ function byAttribute(trx: Trx) {
 
 export const segmentPlans: readonly Plan[] = [
   ['segments', 'segments_list', (trx) => listSegments(trx, 't', page)],
-  ['one segment', 'segments', (trx) => findSegment(trx, 't', 's')],
+  ['one segment', 'segments', (trx) => findSegment(trx, { tenantId: 't', id: 's' })],
   ['the count of a filter', 'contacts_', (trx) => count(trx, { all: true })],
   ['contacts by an address', 'contacts_by_email', (trx) => count(trx, { field: 'email', op: 'eq', value: 'a@b.c' })],
   ['members of an audience', 'audience_members', (trx) => count(trx, { field: 'audience', op: 'member_of', value: ['a', 'b'] })],

@@ -13,7 +13,7 @@ export type DraftFault = SenderFault | ApiError<'missing_field' | 'target_not_fo
 const invalid = (field: string, detail: string) => new ApiError('validation_failed', { field }, { detail });
 
 async function hasTarget(db: Kysely<Schema>, tenantId: string, { kind, id }: Target): Promise<boolean> {
-  const found = kind === 'audience' ? await findAudience(db, { tenantId, id }) : await findSegment(db, tenantId, id);
+  const found = kind === 'audience' ? await findAudience(db, { tenantId, id }) : await findSegment(db, { tenantId, id });
   return found !== undefined;
 }
 

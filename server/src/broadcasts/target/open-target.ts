@@ -13,7 +13,7 @@ export async function openTarget(
 ): Promise<OpenTarget | ApiError<'target_not_found' | 'invalid_filter'>> {
   const gone = () => new ApiError('target_not_found', { field: 'target_id' });
   if (kind === 'audience') return (await findAudience(db.read, { tenantId, id })) === undefined ? gone() : { kind, id };
-  const segment = await findSegment(db.read, tenantId, id);
+  const segment = await findSegment(db.read, { tenantId, id });
   if (segment === undefined) return gone();
   const filter = await checkFilter(db.read, tenantId, segment.filter);
   return filter instanceof ApiError ? filter : { kind, filter };
