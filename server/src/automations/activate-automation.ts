@@ -1,16 +1,17 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { findAudienceIds } from '../segments/index.ts';
-import type { Automation, AutomationKey } from './automation.ts';
+import { type Automation, refuseMove } from './automation.ts';
 import { findSenders, type SenderFault } from './mail/sender.ts';
 import { invalidSteps, type Program, type StepsFault } from './program/program.ts';
 import { readSteps } from './program/read-steps.ts';
+import { rulesOf } from './read-content.ts';
 import { type WakeParts, wake } from './run/wake.ts';
 import type { CheckParts } from './steps/step-kind.ts';
 import { checkProgram } from './steps/step-kinds.ts';
 import { findAutomation, moveAutomation } from './store.ts';
-import { refuseMove, rulesOf } from './write-automation.ts';
 
 export type ActivateParts = WakeParts & CheckParts;
 
@@ -47,7 +48,7 @@ const FROM = ['draft', 'paused'] as const;
 /** Starts an automation, or lets a paused one go on. Its enrollments fall due by their own times. */
 export async function activateAutomation(
   parts: ActivateParts,
-  key: AutomationKey,
+  key: ObjectRef,
 ): Promise<Automation | ActivationFault | ApiError<'not_found' | 'not_activatable'>> {
   const { db, clock } = parts.app;
   // What was checked must be what is activated.

@@ -1,4 +1,6 @@
 import type { AutomationStatus, AutomationStep, EnrollmentStatus, ExitReason, TriggerKind } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef } from '../core/context.ts';
 
 export type EnrollmentCounts = Readonly<Record<EnrollmentStatus, number>>;
 
@@ -18,13 +20,8 @@ export interface AutomationContent {
   readonly replyTo: string | null;
 }
 
-export interface AutomationKey {
-  readonly tenantId: string;
-  readonly id: string;
-}
-
 /** A workflow that contacts go through. */
-export interface Automation extends AutomationContent, AutomationKey {
+export interface Automation extends AutomationContent, ObjectRef {
   readonly status: AutomationStatus;
   readonly counts: EnrollmentCounts;
   readonly createdAt: number;
@@ -56,3 +53,8 @@ export interface Enrollment {
 }
 
 export const NO_COUNTS: EnrollmentCounts = { active: 0, completed: 0, cancelled: 0, failed: 0 };
+
+/** The answer to a move that the automation's state does not allow. */
+export const refuseMove = <C extends 'not_editable' | 'not_activatable' | 'not_active' | 'not_archivable'>(code: C, status: string) =>
+  // Safe because all of these codes have this field and no other.
+  new ApiError<'not_active'>(code as 'not_active', { status }) as unknown as ApiError<C>;

@@ -1,9 +1,10 @@
 import type { AutomationStatus, AutomationStep, TriggerKind } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { AutomationRow, Schema } from '../db/schema.ts';
-import type { Automation, AutomationContent, AutomationKey, TriggerConfig } from './automation.ts';
+import type { Automation, AutomationContent, TriggerConfig } from './automation.ts';
 
 /** Safe because only `toRow` writes them. */
 const readStatus = (stored: string) => stored as AutomationStatus;
@@ -68,7 +69,7 @@ export async function listAutomations(db: Kysely<Schema>, tenantId: string, page
   return rows.map(fromRow);
 }
 
-export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: AutomationKey): Promise<Automation | undefined> {
+export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Automation | undefined> {
   const row = await db.selectFrom('automations').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
@@ -76,7 +77,7 @@ export async function findAutomation(db: Kysely<Schema>, { tenantId, id }: Autom
 /** Replaces what an automation says, which is locked. */
 export async function updateContent(
   trx: Trx,
-  { tenantId, id }: AutomationKey,
+  { tenantId, id }: ObjectRef,
   { content, at }: { content: AutomationContent; at: number },
 ): Promise<Automation> {
   const row = await trx
@@ -100,7 +101,7 @@ export interface Move {
 /** Moves an automation from one of the states expected to another; undefined where it is in none of them. */
 export async function moveAutomation(
   trx: Trx,
-  { tenantId, id }: AutomationKey,
+  { tenantId, id }: ObjectRef,
   { from, to, at, readAt }: Move,
 ): Promise<Automation | undefined> {
   const update = trx

@@ -1,8 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Enrollment } from '../automation.ts';
+import { type Enrollment, refuseMove } from '../automation.ts';
 import { lockAutomations } from '../store.ts';
-import { refuseMove } from '../write-automation.ts';
 import { cancelOne } from './cancel-store.ts';
 import { addToCounts } from './count-store.ts';
 import { type EnrollmentKey, findEnrollment } from './enrollment-store.ts';

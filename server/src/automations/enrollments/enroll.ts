@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app-context.ts';
 import { type AudienceAddition, findContactIds } from '../../audiences/index.ts';
 import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Announcement } from '../../events/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
-import type { Automation, AutomationKey, Enrollment } from '../automation.ts';
+import { type Automation, type Enrollment, refuseMove } from '../automation.ts';
 import { type WakeParts, wake } from '../run/wake.ts';
 import { findAutomation, lockAutomations, lockTriggered } from '../store.ts';
-import { refuseMove } from '../write-automation.ts';
 import { addToCounts } from './count-store.ts';
 import { findEnrollmentOf, insertEnrollments } from './enrollment-store.ts';
 import { deleteEnrollmentsOf, findAutomationsOf } from './removal-store.ts';
@@ -75,15 +75,25 @@ export interface Enrolled {
   readonly added: boolean;
 }
 
+/** What is open on an automation to a caller, before the body is looked at. */
+async function findEnrollable({ db }: AppContext, ref: ObjectRef): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
+  const automation = await findAutomation(db.read, ref);
+  if (automation === undefined) return new ApiError('not_found');
+  return automation.status === 'active' ? automation : refuseMove('not_active', automation.status);
+}
+
 /** Enrolls a contact by hand. */
-export function enrollContact(
+export async function enrollContact(
   parts: WakeParts,
-  key: AutomationKey,
-  contactId: string,
+  ref: ObjectRef,
+  body: () => { readonly contact_id: string },
 ): Promise<Enrolled | ApiError<'not_found' | 'not_active' | 'contact_not_found'>> {
-  const { db } = parts.app;
-  const { tenantId, id: automationId } = key;
-  return db.transact(async (trx) => {
+  const { app } = parts;
+  const open = await findEnrollable(app, ref);
+  if (open instanceof ApiError) return open;
+  const { tenantId, id: automationId } = ref;
+  const { contact_id: contactId } = body();
+  return app.db.transact(async (trx) => {
     // Held by whoever deletes a contact, so that no enrollment outlives it.
     await lockContactCounts(trx, [tenantId]);
     const known = await findContactIds(trx, { tenantId, ids: [contactId] });
@@ -97,13 +107,6 @@ export function enrollContact(
     if (enrollment === undefined) throw new Error('an enrollment that stood in the way is gone');
     return { enrollment, added: false };
   });
-}
-
-/** What is open on an automation to a caller, before the body is looked at. */
-export async function findEnrollable({ db }: AppContext, key: AutomationKey): Promise<Automation | ApiError<'not_found' | 'not_active'>> {
-  const automation = await findAutomation(db.read, key);
-  if (automation === undefined) return new ApiError('not_found');
-  return automation.status === 'active' ? automation : refuseMove('not_active', automation.status);
 }
 
 /** Takes contacts that are being deleted out of every automation. */

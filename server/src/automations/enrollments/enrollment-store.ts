@@ -129,11 +129,12 @@ export async function listEnrollments(
   db: Kysely<Schema>,
   { tenantId, automationId }: { tenantId: string; automationId: string },
   { status, ...page }: KeysetRequest & { readonly status?: EnrollmentStatus | undefined },
-): Promise<EnrollmentRow[]> {
+): Promise<Enrollment[]> {
   const all = db
     .selectFrom('automation_enrollments')
     .selectAll()
     .where('automation_id', '=', automationId)
     .where('tenant_id', '=', tenantId);
-  return (status === undefined ? all : all.where('status', '=', status)).$call(newestFirst(page)).execute();
+  const rows = await (status === undefined ? all : all.where('status', '=', status)).$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
 }

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { AutomationKey, Enrollment } from '../automation.ts';
+import type { Enrollment } from '../automation.ts';
 import { fromRow } from './enrollment-store.ts';
 
 /** In place of a tenant's id: an automation that is being deleted, and is nobody's any more. */
 const NOBODY = '';
 
 /** Makes an automation nobody's: gone for its tenant at once, however many enrollments are still to be removed. Returns whether there was one. */
-export async function disownAutomation(trx: Trx, { tenantId, id }: AutomationKey): Promise<boolean> {
+export async function disownAutomation(trx: Trx, { tenantId, id }: ObjectRef): Promise<boolean> {
   const disowned = await trx
     .updateTable('automations')
     .set({ tenant_id: NOBODY, status: 'archived' })

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../../core/context.ts';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { AutomationKey, Enrollment } from '../automation.ts';
+import type { Enrollment } from '../automation.ts';
 import { fromRow } from '../enrollments/enrollment-store.ts';
 
 /** An active automation in which something is due, as of a version of its tenant's settings. */
-export interface DueAutomation extends AutomationKey {
+export interface DueAutomation extends ObjectRef {
   readonly version: number;
 }
 

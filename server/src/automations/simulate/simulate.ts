@@ -1,37 +1,26 @@
 import type { Simulation } from '@posthorn/contract';
 import { findContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
+import type { ObjectRef } from '../../core/context.ts';
 import { readRunnable } from '../activate-automation.ts';
-import type { Automation } from '../automation.ts';
 import type { MailParts } from '../mail/render-mails.ts';
-import type { StepsFault } from '../program/program.ts';
+import type { Program, StepsFault } from '../program/program.ts';
 import type { SimulatedEvent, Walk } from '../steps/step-kind.ts';
 import { kindOf } from '../steps/step-kinds.ts';
+import { findAutomation } from '../store.ts';
 import { rehearse } from './rehearsal.ts';
 
+/** Whose automation, as of a version of its tenant's settings. */
 export interface SimulateRequest {
-  readonly automation: Automation;
+  readonly ref: ObjectRef;
   readonly version: number;
-  readonly contactId: string;
-  readonly events: readonly SimulatedEvent[];
+  readonly body: () => { readonly contact_id: string; readonly events?: readonly SimulatedEvent[] | undefined };
 }
 
-/** Walks a contact through a program on a clock of its own. Nothing is stored or sent. */
-export async function simulate(
-  parts: MailParts,
-  request: SimulateRequest,
-): Promise<Simulation | StepsFault | ApiError<'contact_not_found'>> {
-  const { app } = parts;
-  const { db, clock } = app;
-  const { automation, version, contactId, events } = request;
-  const contact = await findContact(db.read, { tenantId: automation.tenantId, id: contactId });
-  if (contact === undefined) return new ApiError('contact_not_found');
-  const program = readRunnable(app, automation);
-  if (program instanceof ApiError) return program;
-  const walk: Walk = { automation, version, events, rehearsal: rehearse(app, contact), sent: new Map(), now: clock.now() };
+async function follow(parts: MailParts, walk: Walk, { first, steps }: Program): Promise<Simulation> {
   const path: Simulation['path'] = [];
-  for (let id = program.first; id !== null; ) {
-    const placed = program.steps.get(id);
+  for (let id = first; id !== null; ) {
+    const placed = steps.get(id);
     if (placed === undefined) throw new Error(`there is no step ${id}`);
     const { outcome, detail, at, to, ended } = await kindOf(placed.step.type).simulate(parts, walk, placed);
     walk.now = at ?? walk.now;
@@ -40,4 +29,22 @@ export async function simulate(
     id = to ?? null;
   }
   return { path, ended: 'completed' };
+}
+
+/** Walks a contact through a program on a clock of its own. Nothing is stored or sent. */
+export async function simulate(
+  parts: MailParts,
+  { ref, version, body }: SimulateRequest,
+): Promise<Simulation | StepsFault | ApiError<'not_found' | 'contact_not_found'>> {
+  const { app } = parts;
+  const { db, clock } = app;
+  const automation = await findAutomation(db.read, ref);
+  if (automation === undefined) return new ApiError('not_found');
+  const { contact_id: contactId, events = [] } = body();
+  const contact = await findContact(db.read, { tenantId: ref.tenantId, id: contactId });
+  if (contact === undefined) return new ApiError('contact_not_found');
+  const program = readRunnable(app, automation);
+  if (program instanceof ApiError) return program;
+  const walk: Walk = { automation, version, events, rehearsal: rehearse(app, contact), sent: new Map(), now: clock.now() };
+  return follow(parts, walk, program);
 }
