@@ -167,22 +167,18 @@ const webhook = z
 
 const exit = z.object({ id, type: type('exit') }).meta({ id: 'ExitStep', description: 'Ends the run.' });
 
+/** Steps without steps within them. */
+const plain = [sendEmail, wait, waitUntil, updateContact, addToAudience, removeFromAudience, webhook, exit] as const;
+
 /** One step of an automation, by its type. */
 export type AutomationStep =
-  | z.output<typeof sendEmail>
-  | z.output<typeof wait>
-  | z.output<typeof waitUntil>
+  | z.output<(typeof plain)[number]>
   | (z.output<typeof awaitedFields> & Branches)
-  | (z.output<typeof branchFields> & Branches)
-  | z.output<typeof updateContact>
-  | z.output<typeof addToAudience>
-  | z.output<typeof removeFromAudience>
-  | z.output<typeof webhook>
-  | z.output<typeof exit>;
+  | (z.output<typeof branchFields> & Branches);
 
 export type StepType = AutomationStep['type'];
 
-const forms = [sendEmail, wait, waitUntil, waitForEvent, branch, updateContact, addToAudience, removeFromAudience, webhook, exit] as const;
+const forms = [...plain, waitForEvent, branch] as const;
 
 const DESCRIPTION = `One step, by its \`type\`. At most ${limits.steps} steps in all, ${limits.stepDepth} levels and ${limits.stepsBytes} bytes of JSON.`;
 
