@@ -508,7 +508,7 @@ export namespace Api {
 		}
 
 		export namespace Path {
-			export type TypeEnum = "send_email" | "wait" | "wait_until" | "wait_for_event" | "branch" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit";
+			export type TypeEnum = "send_email" | "wait" | "wait_until" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit" | "wait_for_event" | "branch";
 
 			/** What would become of it. */
 			export type OutcomeEnum = "sent" | "waited" | "happened" | "timed_out" | "then" | "else" | "updated" | "added" | "removed" | "announced" | "exited" | "cancelled" | "failed";
@@ -576,7 +576,7 @@ export namespace Api {
 	}
 
 	/** One step, by its `type`. At most 50 steps in all, 4 levels and 65536 bytes of JSON. */
-	export type AutomationStep = Api.SendEmailStep | Api.WaitStep | Api.WaitUntilStep | Api.WaitForEventStep | Api.BranchStep | Api.UpdateContactStep | Api.AddToAudienceStep | Api.RemoveFromAudienceStep | Api.WebhookStep | Api.ExitStep;
+	export type AutomationStep = Api.SendEmailStep | Api.WaitStep | Api.WaitUntilStep | Api.UpdateContactStep | Api.AddToAudienceStep | Api.RemoveFromAudienceStep | Api.WebhookStep | Api.ExitStep | Api.WaitForEventStep | Api.BranchStep;
 
 	export interface AutomationsUpdate422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
