@@ -1,7 +1,5 @@
 import type { Contact as WireContact } from '@posthorn/contract';
-import type { ContactRow } from '../db/schema.ts';
 import type { Contact, SavedContact } from './contact.ts';
-import { toContact } from './store.ts';
 
 export const presentContact = (contact: Contact): WireContact => ({
   id: contact.id,
@@ -11,9 +9,6 @@ export const presentContact = (contact: Contact): WireContact => ({
   created_at: contact.createdAt,
   updated_at: contact.updatedAt,
 });
-
-/** Row to wire. */
-export const presentContactRow = (row: ContactRow): WireContact => presentContact(toContact(row));
 
 export const presentSaved = ({ contact: { id, email, status, attributes }, created }: SavedContact) => ({
   id,
