@@ -4,9 +4,8 @@ import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { Links } from '../tracking/index.ts';
-import { addressees, type Delivery } from './claim-deliveries.ts';
-import { composeMessage, messageIdOf } from './compose-message.ts';
-import { envelopeSender } from './envelope-sender.ts';
+import { addressees, type Delivery } from './claim-emails.ts';
+import { composeMessage, envelopeSender, messageIdOf } from './compose-message.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
 import { type OutcomeWriter, settle } from './outcome-writer.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
@@ -25,62 +24,59 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 /** What is not begun is given back. */
 export type Progress = 'done' | 'not begun';
 
-/** One attempt at a delivery: compose → sign → mark → hand over → settle. */
-export function deliveryAttempter({ app, provider, blobs, writer, links }: AttemptParts): (delivery: ReadyDelivery) => Promise<Progress> {
-  const { clock, config, log, newId, secrets } = app;
-
-  async function compose(delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
-    const { row, bulk } = delivery;
-    try {
-      const raw = await composeMessage(delivery, { blobs, links });
-      const from = envelopeSender(secrets, row, delivery.domain);
-      const to = addressees(delivery).map(({ address }) => address);
-      return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk };
-    } catch (error) {
-      log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
-      return undefined;
-    }
+async function compose({ app, blobs, links }: AttemptParts, delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
+  const { row, bulk } = delivery;
+  try {
+    const raw = await composeMessage(delivery, { blobs, links });
+    const from = envelopeSender(app.secrets, row, delivery.domain);
+    const to = addressees(delivery).map(({ address }) => address);
+    return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk };
+  } catch (error) {
+    app.log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
+    return undefined;
   }
+}
 
-  function conclude({ row, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
-    const now = clock.now();
-    const known = result.inDoubt && config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
-    const outcome = interpret(known, {
-      retryAt: nextAttemptAt(row.attempts + 1, row.first_attempt_at ?? now, now),
-      messageId: messageIdOf(row, domain),
-    });
-    return withSuppressed(outcome, suppressed);
-  }
-
-  /** The mark, written when the content is about to begin: a mail without one has not left. */
-  function marker({ row, claim, job, bulk }: ReadyDelivery) {
-    const at = clock.now();
-    const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
-    let marking: Promise<boolean> | undefined;
-    return {
-      mark,
-      // A worker that was held up past its lease begins nothing: somebody else has the message by now.
-      beforeData: async () => {
-        if (!job.holdsLease()) return false;
-        marking ??= writer.mark(mark, bulk);
-        return (await marking) && job.holdsLease();
-      },
-      /** Undefined when it never came to that, false when the claim was no longer ours. */
-      marked: async () => marking,
-    };
-  }
-
-  return async (delivery) => {
-    const mail = await compose(delivery);
-    if (!delivery.job.holdsLease()) return 'not begun';
-    const { mark, beforeData, marked } = marker(delivery);
-    const result =
-      mail === undefined ? deferAll(addressees(delivery), 'the mail could not be composed') : await provider.send(mail, { beforeData });
-    const isMarked = await marked();
-    if (isMarked === false) return 'done';
-    if (isMarked === undefined && result.brokenOff) return 'not begun';
-    const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: clock.now() };
-    await settle(writer, delivery, { outcome: conclude(delivery, result), attempt: { mark, end, marked: isMarked === true } });
-    return 'done';
+/** The mark, written when the content is about to begin: a mail without one has not left. */
+function createMarker({ app: { clock, newId }, writer }: AttemptParts, { row, claim, job, bulk }: ReadyDelivery) {
+  const at = clock.now();
+  const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
+  let marking: Promise<boolean> | undefined;
+  return {
+    mark,
+    // A worker that was held up past its lease begins nothing: somebody else has the message by now.
+    beforeData: async () => {
+      if (!job.holdsLease()) return false;
+      marking ??= writer.mark(mark, bulk);
+      return (await marking) && job.holdsLease();
+    },
+    /** Undefined when it never came to that, false when the claim was no longer ours. */
+    marked: async () => marking,
   };
+}
+
+function conclude({ clock, config }: AppContext, { row, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
+  const now = clock.now();
+  const known = result.inDoubt && config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
+  const outcome = interpret(known, {
+    retryAt: nextAttemptAt(row.attempts + 1, row.first_attempt_at ?? now, now),
+    messageId: messageIdOf(row, domain),
+  });
+  return withSuppressed(outcome, suppressed);
+}
+
+/** One attempt at a delivery: compose → sign → mark → hand over → settle. */
+export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelivery): Promise<Progress> {
+  const { app, provider, writer } = parts;
+  const mail = await compose(parts, delivery);
+  if (!delivery.job.holdsLease()) return 'not begun';
+  const { mark, beforeData, marked } = createMarker(parts, delivery);
+  const result =
+    mail === undefined ? deferAll(addressees(delivery), 'the mail could not be composed') : await provider.send(mail, { beforeData });
+  const isMarked = await marked();
+  if (isMarked === false) return 'done';
+  if (isMarked === undefined && result.brokenOff) return 'not begun';
+  const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: app.clock.now() };
+  await settle(writer, delivery, { outcome: conclude(app, delivery, result), attempt: { mark, end, marked: isMarked === true } });
+  return 'done';
 }

@@ -1,7 +1,9 @@
 import type { Blobs } from '../blobs/blobs.ts';
+import { parseAddress } from '../core/email-address.ts';
+import type { SecretBox } from '../core/hash.ts';
 import type { MessageRow } from '../db/schema.ts';
 import type { SigningDomain } from '../domains/index.ts';
-import type { MessageBody, Recipient } from '../messages/index.ts';
+import { type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { Links } from '../tracking/index.ts';
 import { signMail } from './dkim.ts';
 import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
@@ -28,6 +30,12 @@ const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) =>
 
 /** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
 export const messageIdOf = (row: MessageRow, domain: SigningDomain): string => `<${row.id}@${domain.name}>`;
+
+/** MAIL FROM (RFC 5321, section 4.4): a signed return path where reports to it come back to us, else the sender himself. */
+export function envelopeSender(secrets: SecretBox, row: MessageRow, { returnPathDomain }: SigningDomain): string {
+  if (returnPathDomain !== null) return `${returnPathOf(secrets, row.id)}@${returnPathDomain}`;
+  return parseAddress(row.from_address)?.address ?? row.from_address;
+}
 
 export interface ComposeTools {
   readonly blobs: Blobs;

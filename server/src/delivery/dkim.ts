@@ -77,7 +77,7 @@ function readKey({ domain, selector, privateKey }: SigningKey): KeyObject {
 const choose = (fields: readonly Field[]) => SIGNED.flatMap((name) => fields.filter((field) => field.name === name).reverse());
 
 /**
- * Signs a mail (RFC 6376, rsa-sha256, relaxed/relaxed) and answers it with the signature before it.
+ * Signs a mail (RFC 6376, rsa-sha256, relaxed/relaxed) and returns it with the signature before it.
  * From is signed once more than it occurs, so that none can be added. Rejects on a key or a mail that
  * cannot be signed; the key is used on the thread pool.
  */

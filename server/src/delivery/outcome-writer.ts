@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { createGroupCommit } from '../core/concurrency/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
 import { applyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
-import type { Delivery } from './claim-deliveries.ts';
+import type { Delivery } from './claim-emails.ts';
 import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;

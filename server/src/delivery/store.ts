@@ -58,7 +58,7 @@ export async function endAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promis
 }
 
 /** Attempts that were begun and never ended, now that their message is claimed anew: nobody knows whether the mail left. */
-export async function doubtUnendedAttempts(
+async function doubtUnendedAttempts(
   trx: Trx,
   { messageIds, now }: { messageIds: readonly string[]; now: number },
 ): Promise<ReadonlySet<string>> {
@@ -86,4 +86,17 @@ export async function findDoubted(trx: Trx, messageIds: readonly string[]): Prom
     .where('messages.first_attempt_at', 'is not', null)
     .execute();
   return new Set(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null).map(({ id }) => id));
+}
+
+/**
+ * Has attempts whose worker is gone count as in doubt; returns the messages that are in doubt by that. Where no such mail is
+ * made again, doubt is lasting: what was found before stands, for whoever found it may have ended before it said so.
+ */
+export async function doubtMessages(
+  trx: Trx,
+  { messageIds, now, lasting }: { messageIds: readonly string[]; now: number; lasting: boolean },
+): Promise<ReadonlySet<string>> {
+  if (messageIds.length === 0) return new Set();
+  const unended = await doubtUnendedAttempts(trx, { messageIds, now });
+  return lasting ? findDoubted(trx, messageIds) : unended;
 }

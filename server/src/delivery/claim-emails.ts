@@ -17,7 +17,7 @@ import {
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import { type Addressee, findSuppressed } from '../suppressions/index.ts';
-import { doubtMessages } from './doubt.ts';
+import { doubtMessages } from './store.ts';
 
 /** When a claim counts as dead although its job is not gone. */
 const CLAIM_MS = 60 * 60 * 1000;
@@ -66,7 +66,7 @@ async function findSuppressedNow(app: AppContext, rows: readonly MessageRow[]): 
 }
 
 /** Claims the messages that jobs name and loads what they are made of, one statement a table. In the order of the jobs: the most urgent first. */
-export async function claimDeliveries(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
+export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[], bulk: boolean): Promise<Delivery[]> {
   const { app } = parts;
   const { db } = app;
   const held = await app.hooks.call(heldMailAsked);
@@ -77,7 +77,10 @@ export async function claimDeliveries(parts: ClaimParts, jobs: readonly Delivery
       held: held.map(({ where }) => where),
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
-    return { rows: claimed, doubted: await doubtMessages(app, trx, tried) };
+    return {
+      rows: claimed,
+      doubted: await doubtMessages(trx, { messageIds: tried, now: app.clock.now(), lasting: app.config.IN_DOUBT === 'fail' }),
+    };
   });
   const [bodies, domains, suppressed] = await Promise.all([
     findBodies(db.read, distinct(rows.map(({ body_id }) => body_id))),

@@ -2,24 +2,23 @@ import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
 import { isOutage } from '../db/dialect.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
-import type { Queue } from '../queue/queue.ts';
 import { type RecentMail, toDeliverJobs } from '../queue/urgency.ts';
+import { endLostDeliveries, type LostParts } from './end-lost-deliveries.ts';
 
 const PAGE = 500;
 
-export interface SweepParts {
-  readonly queue: Queue;
+export interface SweepParts extends LostParts {
   readonly recent: RecentMail;
-  /** Lets go of messages whose job is gone. */
-  readonly endLost: () => Promise<void>;
 }
 
 /**
  * Makes jobs of open messages whose time has come: retries, and messages whose job or worker was
  * lost. Returns how many messages it took.
  */
-export async function sweepDueMessages({ db, clock, log }: AppContext, { queue, recent, endLost }: SweepParts): Promise<number> {
-  await endLost().catch((err: unknown) => {
+export async function sweepDueMessages(parts: SweepParts): Promise<number> {
+  const { queue, recent } = parts;
+  const { db, clock, log } = parts.app;
+  await endLostDeliveries(parts).catch((err: unknown) => {
     if (isOutage(err)) throw err;
     log.error({ err }, 'messages without a job could not be let go');
   });

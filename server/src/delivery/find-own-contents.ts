@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
 import type { MessageBody } from '../messages/index.ts';
 import type { Links } from '../tracking/index.ts';
-import type { Delivery } from './claim-deliveries.ts';
+import type { Delivery } from './claim-emails.ts';
 
 /** Who a mail goes to, for links that are theirs alone. */
 export interface MailAddressee {

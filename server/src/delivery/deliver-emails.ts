@@ -1,0 +1,130 @@
+import pMap from 'p-map';
+import type { AppContext } from '../app-context.ts';
+import type { ByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
+import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
+import { type AttemptParts, attemptDelivery, type Progress } from './attempt-delivery.ts';
+import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
+import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
+import { failure, UNSENT, withSuppressed } from './interpret.ts';
+import { settle } from './outcome-writer.ts';
+import { nextAttemptAt } from './retry-ladder.ts';
+
+/** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
+const FAILED_MS = 60_000;
+
+/** Mails of one batch that are composed and handed over at once. */
+const CONCURRENCY = 32;
+
+export interface DeliveryParts extends AttemptParts, ClaimParts, PersonaliseParts {
+  /** Bounds the contents of the mails that this process composes and hands over at once. */
+  readonly memory: ByteSemaphore;
+}
+
+/** Jobs to work off together. */
+export interface Batch {
+  readonly jobs: readonly DeliveryJob[];
+  readonly signal: AbortSignal;
+  /** Waits for mail that is not. */
+  readonly bulk: boolean;
+}
+
+/** Claims to give back. */
+interface Unsettled {
+  readonly unbegun: Claim[];
+  /** Broken off by a fault of ours. */
+  readonly failed: Claim[];
+}
+
+const sizeOf = ({ html, text, attachments }: MessageBody): number =>
+  attachments.reduce((sum, { size }) => sum + size, Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? ''));
+
+const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }) => email);
+
+/** The mail as its own reader sees it. */
+function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: Personalised | undefined): D {
+  if (own?.kind !== 'ready') return delivery;
+  const { subject, html, text } = own;
+  return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
+}
+
+/** A mail that keeps ending its worker must not be sent for ever. */
+function isExhausted({ clock }: AppContext, { attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
+  const now = clock.now();
+  return nextAttemptAt(attempts, firstAt ?? now, now) === null;
+}
+
+/** What ends a delivery without an attempt. */
+function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
+  const { row, body, domain, doubtful, suppressed } = delivery;
+  const fail = (reason: string) => failure(openRecipients(delivery), reason);
+  const to = addressees(delivery);
+  if (domain?.verified !== true) return fail('from_domain_not_verified');
+  if (doubtful && (app.config.IN_DOUBT === 'fail' || isExhausted(app, row))) return fail('in_doubt');
+  if (to.length === 0) return withSuppressed(UNSENT, suppressed);
+  if (row.test_mode === 1) return withSuppressed(simulate(row.id, to, app.config.TEST_DOMAIN.toLowerCase()), suppressed);
+  if (body === undefined) return fail('body_missing');
+  if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
+  return own?.kind === 'failed' ? fail(own.reason) : undefined;
+}
+
+async function deliver(
+  parts: DeliveryParts,
+  delivery: Delivery,
+  { own, signal }: { own: Personalised | undefined; signal: AbortSignal },
+): Promise<Progress> {
+  const { app, writer, memory } = parts;
+  if (delivery.bulk) await app.priority.turn();
+  if (signal.aborted) return 'not begun';
+  const { body, domain } = delivery;
+  const outcome = endUnattempted(app, delivery, own);
+  if (outcome !== undefined || body === undefined || domain === undefined) {
+    await settle(writer, delivery, { outcome: outcome ?? UNSENT });
+    return 'done';
+  }
+  const ready = { ...withOwn({ ...delivery, body }, own), domain };
+  return memory.run(sizeOf(body), async () => (signal.aborted ? 'not begun' : attemptDelivery(parts, ready)));
+}
+
+async function deliverClaimed(
+  parts: DeliveryParts,
+  { deliveries, signal }: { deliveries: readonly Delivery[]; signal: AbortSignal },
+  { unbegun, failed }: Unsettled,
+): Promise<void> {
+  const contents = await findOwnContents(deliveries, parts).catch((error: unknown) => {
+    failed.push(...deliveries.map(({ claim }) => claim));
+    throw error;
+  });
+  const deliverOne = async (delivery: Delivery) => {
+    try {
+      if ((await deliver(parts, delivery, { own: contents.get(delivery.row.id), signal })) === 'not begun') unbegun.push(delivery.claim);
+    } catch (error) {
+      failed.push(delivery.claim);
+      throw error;
+    }
+  };
+  await pMap(deliveries, deliverOne, { concurrency: CONCURRENCY, stopOnError: false });
+}
+
+const giveBack = ({ db }: AppContext, claims: readonly Claim[], dueAt: number) =>
+  claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, { claims, dueAt }));
+
+async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
+  const { app } = parts;
+  const deliveries = await claimEmails(parts, jobs, bulk);
+  const unsettled: Unsettled = { unbegun: [], failed: [] };
+  try {
+    await deliverClaimed(parts, { deliveries, signal }, unsettled);
+  } finally {
+    await giveBack(app, unsettled.unbegun, app.clock.now());
+    // The job tries again by itself; should it be given up, the sweep finds them.
+    await giveBack(app, unsettled.failed, app.clock.now() + FAILED_MS);
+  }
+}
+
+/** Works off chunks of message ids: claim → look who may get it → attempt. Bulk mail waits for other mail. */
+export async function deliverEmails(parts: DeliveryParts, batch: Batch): Promise<void> {
+  const { priority } = parts.app;
+  if (!batch.bulk) return priority.first(() => deliverBatch(parts, batch));
+  await priority.wait();
+  return deliverBatch(parts, batch);
+}

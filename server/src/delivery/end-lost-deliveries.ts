@@ -1,0 +1,96 @@
+import type { AppContext } from '../app-context.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { MessageRow } from '../db/schema.ts';
+import {
+  applyOutcomes,
+  type Claim,
+  countAttempts,
+  isOpen,
+  listClaimJobs,
+  listClaims,
+  lockClaimed,
+  type Outcome,
+  parseRecipients,
+} from '../messages/index.ts';
+import type { Queue } from '../queue/queue.ts';
+import { deferAll, failure, interpret } from './interpret.ts';
+import { nextAttemptAt } from './retry-ladder.ts';
+import { doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
+
+const PAGE = 500;
+/** What is told of a delivery whose workers have all died. */
+const REASON = 'delivery broke off';
+
+export interface LostParts {
+  readonly app: AppContext;
+  readonly queue: Queue;
+}
+
+/** A message in the hands of a job that was given up. */
+interface Lost {
+  readonly row: MessageRow;
+  readonly claim: Claim;
+  /** Its last attempt was marked and not ended. */
+  readonly doubtful: boolean;
+  /** The attempt that the worker died of: one in doubt was counted when it was marked. */
+  readonly number: number;
+}
+
+function toOutcome({ clock, config }: AppContext, { row, doubtful, number }: Lost): Outcome {
+  const now = clock.now();
+  const open = parseRecipients(row.recipients).filter(isOpen);
+  const retryAt = nextAttemptAt(number, row.first_attempt_at ?? now, now);
+  if (doubtful && (retryAt === null || config.IN_DOUBT === 'fail')) return failure(open, 'in_doubt');
+  return interpret(deferAll(open, REASON), { retryAt, messageId: row.id });
+}
+
+function toAttempt({ clock, newId }: AppContext, { row, claim, number }: Lost): WholeAttempt {
+  const at = clock.now();
+  const attemptId = newId('att', at);
+  const mark = { ...claim, attemptId, tenantId: row.tenant_id, number, at };
+  return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, at } };
+}
+
+async function lockLost({ clock, config }: AppContext, trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
+  const rows = await lockClaimed(trx, claims);
+  const messageIds = rows.map(({ id }) => id);
+  const doubted = await doubtMessages(trx, { messageIds, now: clock.now(), lasting: config.IN_DOUBT === 'fail' });
+  const byMessage = new Map(claims.map((claim) => [claim.messageId, claim]));
+  return rows.flatMap((row) => {
+    const claim = byMessage.get(row.id);
+    const doubtful = doubted.has(row.id);
+    return claim === undefined ? [] : [{ row, claim, doubtful, number: doubtful ? row.attempts : row.attempts + 1 }];
+  });
+}
+
+async function endClaims(app: AppContext, trx: Trx, claims: readonly Claim[]): Promise<void> {
+  const lost = await lockLost(app, trx, claims);
+  const attempts = lost.filter(({ doubtful }) => !doubtful).map((item) => toAttempt(app, item));
+  await applyOutcomes(
+    app,
+    trx,
+    lost.map((item) => ({ ...item.claim, tenantId: item.row.tenant_id, outcome: toOutcome(app, item) })),
+  );
+  if (attempts.length === 0) return;
+  await countAttempts(
+    trx,
+    attempts.map(({ mark }) => mark),
+  );
+  await insertAttempts(trx, attempts);
+}
+
+/**
+ * Takes messages from jobs that were given up, because every worker that had them died. Each counts as put off by an attempt: a
+ * mail that ends its worker whenever it is tried climbs the ladder, and comes to its end.
+ */
+export async function endLostDeliveries(parts: LostParts): Promise<void> {
+  const { db } = parts.app;
+  const jobIds = await listClaimJobs(db.read);
+  if (jobIds.length === 0) return;
+  const open = await parts.queue.findOpen(jobIds);
+  const gone = jobIds.filter((id) => !open.has(id));
+  if (gone.length === 0) return;
+  const claims = await listClaims(db.read, gone);
+  for (let done = 0; done < claims.length; done += PAGE)
+    await db.transact((trx) => endClaims(parts.app, trx, claims.slice(done, done + PAGE)));
+}
