@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider/provider.ts';
-import { type SmtpProviderOptions, smtpProvider } from '../../server/src/provider/smtp.ts';
+import { createSmtpProvider, type SmtpProviderOptions } from '../../server/src/provider/smtp-provider.ts';
 import { type Script, type SmtpScript, startSmtpScript } from './smtp-script.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts';
 
@@ -18,7 +18,7 @@ export async function useScript(changes: Script = {}): Promise<SmtpScript> {
 }
 
 export function useProvider(url: string, options: Partial<SmtpProviderOptions> = {}): Provider {
-  const provider = smtpProvider({ url, log: { error: () => undefined }, timeouts: { drain: 50 }, ...options });
+  const provider = createSmtpProvider({ url, log: { error: () => undefined }, timeouts: { drain: 50 }, ...options });
   onTestFinished(provider.close);
   return provider;
 }

@@ -1,22 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { ApiError } from '../core/api-error.ts';
-import { type Handlers, reply } from '../core/handler.ts';
+import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import { type CapturedSummaryRow, findCaptured, listCaptured } from './captured-store.ts';
+import { type CapturedSummary, findCaptured, listCaptured } from './captured-store.ts';
 
-const parseRecipients = (json: string): string[] => JSON.parse(json);
-
-const present = ({ id, tenant_id, message_id, mail_from, rcpt_to, subject, size, created_at }: CapturedSummaryRow) => ({
+const present = ({ id, tenantId, messageId, envelope, subject, size, createdAt }: CapturedSummary) => ({
   id,
-  tenant_id,
-  message_id,
-  mail_from,
-  rcpt_to: parseRecipients(rcpt_to),
+  tenant_id: tenantId,
+  message_id: messageId,
+  mail_from: envelope.from,
+  rcpt_to: [...envelope.to],
   subject,
   size,
-  created_at,
+  created_at: createdAt,
 });
 
 /** JSON cannot carry bytes: those that are no valid UTF-8 go as base64. */
@@ -32,9 +29,6 @@ export function capturedRoutes({ db }: Pick<AppContext, 'db'>): Handlers<typeof 
       const page = query();
       return reply(200, toKeysetPage(await listCaptured(db.read, page), page.limit, present));
     },
-    get: async ({ params }) => {
-      const row = await findCaptured(db.read, params.id);
-      return row === undefined ? new ApiError('not_found') : reply(200, { ...present(row), ...presentRaw(row.raw) });
-    },
+    get: async ({ params }) => replyOr(await findCaptured(db.read, params.id), 200, (row) => ({ ...present(row), ...presentRaw(row.raw) })),
   };
 }

@@ -3,15 +3,52 @@ import { likeInJson } from '../core/erased.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
+import type { OutgoingMail } from './provider.ts';
 
 const KEPT = 1000;
 const SUMMARY = ['id', 'tenant_id', 'message_id', 'mail_from', 'rcpt_to', 'subject', 'size', 'created_at'] as const;
 
-export type CapturedSummaryRow = Pick<CapturedMailRow, (typeof SUMMARY)[number]>;
+/** A kept mail, without what it says. */
+export interface CapturedSummary {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly envelope: OutgoingMail['envelope'];
+  readonly subject: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly createdAt: number;
+}
+
+export interface CapturedMail extends CapturedSummary {
+  readonly raw: Buffer;
+}
+
+const toRow = ({ id, tenantId, messageId, envelope, subject, size, raw, createdAt }: CapturedMail): CapturedMailRow => ({
+  id,
+  tenant_id: tenantId,
+  message_id: messageId,
+  mail_from: envelope.from,
+  rcpt_to: JSON.stringify(envelope.to),
+  subject,
+  size,
+  raw,
+  created_at: createdAt,
+});
+
+const fromRow = (row: Omit<CapturedMailRow, 'raw'>): CapturedSummary => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  messageId: row.message_id,
+  envelope: { from: row.mail_from, to: JSON.parse(row.rcpt_to) },
+  subject: row.subject,
+  size: row.size,
+  createdAt: row.created_at,
+});
 
 /** Keeps the mails, and of all mails the newest 1,000. */
-export async function insertCaptured(trx: Trx, rows: readonly CapturedMailRow[]): Promise<void> {
-  await insertMany(trx, 'captured_mail', rows);
+export async function insertCaptured(trx: Trx, mails: readonly CapturedMail[]): Promise<void> {
+  await insertMany(trx, 'captured_mail', mails.map(toRow));
   await trx
     .deleteFrom('captured_mail')
     .where(({ eb, refTuple, selectFrom }) => {
@@ -27,16 +64,15 @@ export async function insertCaptured(trx: Trx, rows: readonly CapturedMailRow[])
 }
 
 /** Newest first. */
-export function listCaptured(db: Kysely<Schema>, page: KeysetRequest): Promise<CapturedSummaryRow[]> {
-  return db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page)).execute();
+export async function listCaptured(db: Kysely<Schema>, page: KeysetRequest): Promise<CapturedSummary[]> {
+  const rows = await db.selectFrom('captured_mail').select(SUMMARY).$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
 }
 
-export function findCaptured(db: Kysely<Schema>, id: string): Promise<CapturedMailRow | undefined> {
-  return db
-    .selectFrom('captured_mail')
-    .select([...SUMMARY, 'raw'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+export async function findCaptured(db: Kysely<Schema>, id: string): Promise<CapturedMail | undefined> {
+  const query = db.selectFrom('captured_mail').select([...SUMMARY, 'raw']);
+  const row = await query.where('id', '=', id).executeTakeFirst();
+  return row && { ...fromRow(row), raw: row.raw };
 }
 
 /** Removes the mails to an address, of a tenant or of all. */

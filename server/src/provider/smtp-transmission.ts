@@ -44,7 +44,7 @@ function watchedSource(content: AsyncIterable<Buffer>) {
   return { source, isDrained: () => channel?.writableFinished === true && channel.readableLength === 0 };
 }
 
-export function transmission({ envelope, messageId, raw }: OutgoingMail, { onStart, beforeData }: TransmissionOptions): Transmission {
+export function createTransmission({ envelope, messageId, raw }: OutgoingMail, { onStart, beforeData }: TransmissionOptions): Transmission {
   const controller = new AbortController();
   // The connection writes the replies to RCPT into the envelope it is given.
   let noted: Partial<SMTPConnectionEnvelope> = {};

@@ -1,8 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
-import type { CapturedMailRow } from '../db/schema.ts';
-import { insertCaptured } from './captured-store.ts';
+import { type CapturedMail, insertCaptured } from './captured-store.ts';
 import type { HandOver, OutgoingMail, Provider, RecipientReply, SendOptions } from './provider.ts';
 
 /** What the capture provider needs of the app. */
@@ -16,24 +15,14 @@ interface Waiting {
 const BATCH_MAILS = 100;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** Makes rows whose order by (created_at, id) is the order in which they were made, also within one millisecond. */
-function rowMaker(clock: Clock, newId: NewId): (mail: OutgoingMail) => CapturedMailRow {
+/** Gives mails places whose order by time and id is the order in which they came, also within one millisecond. */
+function createSequence(clock: Clock, newId: NewId): () => Pick<CapturedMail, 'id' | 'createdAt'> {
   let createdAt = 0;
   let sequence = 0;
-  return ({ tenantId, messageId, subject, envelope, raw }) => {
+  return () => {
     createdAt = Math.max(clock.now(), createdAt);
     sequence = Math.max(createdAt, sequence + 1);
-    return {
-      id: newId('cap', sequence),
-      tenant_id: tenantId,
-      message_id: messageId,
-      mail_from: envelope.from,
-      rcpt_to: JSON.stringify(envelope.to),
-      subject,
-      size: raw.length,
-      raw,
-      created_at: createdAt,
-    };
+    return { id: newId('cap', sequence), createdAt };
   };
 }
 
@@ -60,17 +49,19 @@ const answer = ({ envelope }: OutgoingMail, providerMessageId: string | null): H
 const mayBegin = async (options: SendOptions | undefined) => options === undefined || (await options.beforeData());
 
 /** Accepts all mail and keeps the newest 1,000 instead of delivering any. Mails that come together share a transaction. */
-export function captureProvider({ app: { db, clock, newId, log } }: { readonly app: CaptureContext }): Provider {
-  const toRow = rowMaker(clock, newId);
+export function createCaptureProvider({ db, clock, newId, log }: CaptureContext): Provider {
+  const nextPlace = createSequence(clock, newId);
   const waiting: Waiting[] = [];
   const underWay = new Set<Promise<HandOver>>();
   let running = false;
 
   async function keep(batch: readonly Waiting[]): Promise<void> {
-    const rows = batch.map(({ mail }) => toRow(mail));
+    const mails = batch.map(({ mail: { tenantId, messageId, subject, envelope, raw } }): CapturedMail => {
+      return { ...nextPlace(), tenantId, messageId, subject, envelope, raw, size: raw.length };
+    });
     try {
-      await db.transact((trx) => insertCaptured(trx, rows));
-      for (const [index, { mail, resolve }] of batch.entries()) resolve(answer(mail, rows[index]?.id ?? null));
+      await db.transact((trx) => insertCaptured(trx, mails));
+      for (const [index, { mail, resolve }] of batch.entries()) resolve(answer(mail, mails[index]?.id ?? null));
     } catch (error) {
       // The message alone: an error of the database can quote what it was given, and that is mail.
       log.error({ reason: error instanceof Error ? error.message : String(error) }, 'captured mail could not be kept');

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { SMTPPool } from './nodemailer.ts';
 import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import { type SmtpFault, toHandOver } from './smtp-reply.ts';
-import { type Transmission, transmission } from './smtp-transmission.ts';
+import { createTransmission, type Transmission } from './smtp-transmission.ts';
 import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts';
 
 /** Machine time, in milliseconds. */
@@ -73,7 +73,7 @@ const ALWAYS: SendOptions = { beforeData: async () => true };
  * Hands mail to an SMTP server over a bounded pool of connections, which are kept and used again.
  * Times count on the machine's clock.
  */
-export function smtpProvider(options: SmtpProviderOptions): Provider {
+export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const settings = parseSmtpUrl(options.url);
   const pool = openPool(settings, timeouts, options);
@@ -95,7 +95,7 @@ export function smtpProvider(options: SmtpProviderOptions): Provider {
         way.abort();
       }, timeouts.mail);
     };
-    const way = transmission(mail, { onStart, beforeData });
+    const way = createTransmission(mail, { onStart, beforeData });
     const result = new Promise<HandOver>((resolve) => {
       pool.send(way.mail, (error, info) => {
         clearTimeout(deadline);
