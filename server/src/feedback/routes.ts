@@ -3,18 +3,14 @@ import type { AppContext } from '../app-context.ts';
 import { type Handlers, replyOr } from '../core/handler.ts';
 import type { FetchText } from './fetch-text.ts';
 import { reportEvent } from './report-event.ts';
-import { snsVerifier } from './sns.ts';
 import { takeSns } from './take-sns.ts';
+import { createSnsCertificates } from './verify-sns.ts';
 
 /** `/admin/provider-events`, and what providers post themselves. */
 export function providerEventRoutes(app: AppContext, fetchText: FetchText): Handlers<typeof adminContract>['providerEvents'] {
-  const sns = { app, fetchText, verify: snsVerifier(fetchText) };
+  const sns = { app, fetchText, certificates: createSnsCertificates(fetchText) };
   return {
-    report: async ({ body }) => {
-      return replyOr(await reportEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId }));
-    },
-    ses: async ({ body }) => {
-      return replyOr(await takeSns(sns, body()), 200, (taken) => ({ taken }));
-    },
+    report: async ({ body }) => replyOr(await reportEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId })),
+    ses: async ({ body }) => replyOr(await takeSns(sns, body()), 200, (taken) => ({ taken })),
   };
 }

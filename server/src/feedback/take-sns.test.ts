@@ -11,8 +11,8 @@ import type { MessageRow } from '../db/schema.ts';
 import { eventsRecorded, type MessageEvent } from '../events/index.ts';
 import { toFeedbackReport } from './provider-event.ts';
 import { readSesNotification } from './ses.ts';
-import { snsVerifier } from './sns.ts';
 import { takeSns } from './take-sns.ts';
+import { createSnsCertificates } from './verify-sns.ts';
 
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:ses';
 const CERT_URL = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
@@ -81,7 +81,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
       fetched.push(url);
       return certificate.cert;
     };
-    const parts = { app, fetchText, verify: snsVerifier(fetchText) };
+    const parts = { app, fetchText, certificates: createSnsCertificates(fetchText) };
     take = (given) => takeSns(parts, given);
   });
   afterAll(() => tenancy.close());
@@ -200,7 +200,7 @@ describe.each(engines)('notifications of Amazon SES on $name', (engine) => {
   it('are not taken where the operator has named no topic', async () => {
     const app = { ...tenancy.app, config: { ...tenancy.app.config, SES_TOPIC_ARNS: undefined } };
     const fetchText = async () => certificate.cert;
-    const answer = await takeSns({ app, fetchText, verify: snsVerifier(fetchText) }, signed({}));
+    const answer = await takeSns({ app, fetchText, certificates: createSnsCertificates(fetchText) }, signed({}));
     expect(answer).toBeInstanceOf(ApiError);
     expect(answer).toMatchObject({ code: 'not_found' });
   });

@@ -4,12 +4,12 @@ import { ApiError } from '../core/api-error.ts';
 import type { FetchText } from './fetch-text.ts';
 import { reportEvent } from './report-event.ts';
 import { readSesNotification } from './ses.ts';
-import { isSnsUrl, type VerifySns } from './sns.ts';
+import { isSnsUrl, type SnsCertificates, verifySns } from './verify-sns.ts';
 
 export interface SnsParts {
   readonly app: AppContext;
   readonly fetchText: FetchText;
-  readonly verify: VerifySns;
+  readonly certificates: SnsCertificates;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface SnsParts {
  * message: anybody can have SNS sign for a topic of his own. A subscription to such a topic is confirmed.
  */
 export async function takeSns(
-  { app, fetchText, verify }: SnsParts,
+  { app, fetchText, certificates }: SnsParts,
   message: SnsMessage,
 ): Promise<number | ApiError<'unauthorized' | 'not_found'>> {
   const { config, log } = app;
   if (config.SES_TOPIC_ARNS === undefined) return new ApiError('not_found');
-  if (!config.SES_TOPIC_ARNS.includes(message.TopicArn) || !(await verify(message))) return new ApiError('unauthorized');
+  if (!config.SES_TOPIC_ARNS.includes(message.TopicArn) || !(await verifySns(certificates, message))) return new ApiError('unauthorized');
   if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL !== undefined && isSnsUrl(message.SubscribeURL)) {
     await fetchText(message.SubscribeURL);
     log.info({ topic: message.TopicArn }, 'the subscription to a topic is confirmed');

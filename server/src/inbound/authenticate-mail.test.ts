@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DnsServer, startDnsServer } from '../../../tests/support/dns-server.ts';
 import { mailOf } from '../../../tests/support/reports.ts';
 import { signMail } from '../delivery/dkim.ts';
-import { type AuthenticateMail, mailAuthenticator } from './authenticate-mail.ts';
+import { authenticateMail, createMailResolver, type MailResolver, type ToAuthenticate } from './authenticate-mail.ts';
 
 const RAW = Buffer.from(mailOf('From: Ann <ann@sender.example>', 'Subject: Hello', '', 'Hello.', ''));
 const ENVELOPE_FROM = 'ann@sender.example';
@@ -11,12 +11,12 @@ const client = { ip: '192.0.2.7', helo: 'mx.sender.example' };
 
 describe('the verdicts on a mail', () => {
   let dns: DnsServer;
-  let authenticate: AuthenticateMail;
+  let resolver: MailResolver;
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   beforeAll(async () => {
     dns = await startDnsServer();
-    authenticate = mailAuthenticator({ servers: [dns.address] });
+    resolver = createMailResolver({ servers: [dns.address] });
   });
   afterEach(() => {
     dns.clear();
@@ -30,6 +30,7 @@ describe('the verdicts on a mail', () => {
     publish('s1._domainkey.sender.example', `v=DKIM1; k=rsa; p=${key}`);
   };
   const sign = (raw: Buffer) => signMail(raw, { domain: 'sender.example', selector: 's1', privateKey });
+  const authenticate = (mail: ToAuthenticate) => authenticateMail(resolver, mail);
   const judge = (raw: Buffer = RAW) => authenticate({ raw, envelopeFrom: ENVELOPE_FROM, client });
 
   it('are none where the domain says nothing', async () => {

@@ -22,7 +22,8 @@ export interface ToAuthenticate {
   readonly client: Client | null;
 }
 
-export type AuthenticateMail = (mail: ToAuthenticate) => Promise<Verdicts>;
+/** Asks DNS for texts. */
+export type MailResolver = (name: string, type: string) => Promise<string[]>;
 
 const QUERY_MS = 2000;
 const TRIES = 2;
@@ -40,25 +41,26 @@ function dkimVerdict(results: readonly string[]): Verdict {
   return verdicts.find((verdict) => verdict === 'pass') ?? verdicts.find((verdict) => verdict === 'fail') ?? 'none';
 }
 
-/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is for those to decide who read it. */
-export function mailAuthenticator({ servers }: { readonly servers?: readonly string[] | undefined }): AuthenticateMail {
+export function createMailResolver({ servers }: { readonly servers?: readonly string[] | undefined }): MailResolver {
   const resolver = new Resolver({ timeout: QUERY_MS, maxTimeout: QUERY_MS, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);
   // Safe because the record types that are asked for answer lists of texts, or of lists of texts.
-  const resolve = (name: string, type: string) => resolver.resolve(name, type) as Promise<unknown> as Promise<string[]>;
-  return async ({ raw, envelopeFrom, client }) => {
-    // Only where mail is taken in: it brings as much code as the rest of the service.
-    const { authenticate } = await import('mailauth');
-    try {
-      const sender = client === null ? { sender: envelopeFrom } : { sender: envelopeFrom, ...client };
-      const { spf, dkim, dmarc } = await authenticate(raw, { ...sender, resolver: resolve, disableArc: true, disableBimi: true });
-      return {
-        spf: spf === false || client === null ? 'none' : spfVerdict(spf.status.result),
-        dkim: dkimVerdict(dkim.results.map(({ status }) => status.result)),
-        dmarc: dmarc === false ? 'none' : toVerdict(dmarc.status.result),
-      };
-    } catch {
-      return UNKNOWN;
-    }
-  };
+  return (name, type) => resolver.resolve(name, type) as Promise<unknown> as Promise<string[]>;
+}
+
+/** Checks SPF, DKIM and DMARC. It never refuses a mail: that is for those to decide who read it. */
+export async function authenticateMail(resolver: MailResolver, { raw, envelopeFrom, client }: ToAuthenticate): Promise<Verdicts> {
+  // Only where mail is taken in: it brings as much code as the rest of the service.
+  const { authenticate } = await import('mailauth');
+  try {
+    const sender = client === null ? { sender: envelopeFrom } : { sender: envelopeFrom, ...client };
+    const { spf, dkim, dmarc } = await authenticate(raw, { ...sender, resolver, disableArc: true, disableBimi: true });
+    return {
+      spf: spf === false || client === null ? 'none' : spfVerdict(spf.status.result),
+      dkim: dkimVerdict(dkim.results.map(({ status }) => status.result)),
+      dmarc: dmarc === false ? 'none' : toVerdict(dmarc.status.result),
+    };
+  } catch {
+    return UNKNOWN;
+  }
 }

@@ -6,12 +6,11 @@ import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
 import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
-import type { MailReceiver } from './receive-mail.ts';
+import { knowsRecipient, receiveMail } from './receive-mail.ts';
+import type { InboundParts } from './take-mail.ts';
 
 export interface SmtpListenerOptions {
-  readonly receiver: MailReceiver;
   readonly budget: ByteBudget;
-  readonly log: Logger;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -50,6 +49,7 @@ function toConfigError({ code = '', message }: NodeJS.ErrnoException): ConfigErr
 }
 
 const tooLarge = () => new Refusal(552, '5.3.4 Message too large');
+const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 const laterPlease = () => new Refusal(451, '4.3.0 Try again later');
 
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
@@ -87,38 +87,36 @@ async function readMail(stream: SMTPServerDataStream, budget: ByteBudget): Promi
   }
 }
 
-/** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
-export async function listenSmtp({ receiver, budget, log, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
-  let closing = false;
+type Done = (error?: Error | null, message?: string) => void;
 
-  /** What is a fault of ours is worth another try of theirs. */
-  async function answer(work: () => Promise<string | undefined>, done: (error?: Error | null, message?: string) => void): Promise<void> {
-    try {
-      done(null, await work());
-    } catch (error) {
-      if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
-      done(error instanceof Refusal ? error : laterPlease());
-    }
+/** What is a fault of ours is worth another try of theirs. */
+async function answer(log: Logger, work: () => Promise<string | undefined>, done: Done): Promise<void> {
+  try {
+    done(null, await work());
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
+    done(error instanceof Refusal ? error : laterPlease());
   }
+}
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const { raw, give } = await readMail(stream, budget);
-    try {
-      if (countHops(raw) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
-      const { mailFrom, rcptTo } = session.envelope;
-      const taken = await receiver.receive({
-        raw,
-        envelopeFrom: mailFrom === false ? '' : mailFrom.address,
-        recipients: rcptTo.map(({ address }) => address),
-        client: { ip: session.remoteAddress, helo: session.hostNameAppearsAs },
-      });
-      if (taken === undefined) throw new Refusal(550, '5.1.1 No such recipient here');
-      return `2.0.0 Ok${taken.map(({ id }) => ` ${id}`).join('')}`;
-    } finally {
-      give();
-    }
-  }
+async function take(parts: InboundParts, mail: Buffer, { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession): Promise<string> {
+  if (countHops(mail) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
+  const { mailFrom, rcptTo } = envelope;
+  const taken = await receiveMail(parts, {
+    raw: mail,
+    envelopeFrom: mailFrom === false ? '' : mailFrom.address,
+    recipients: rcptTo.map(({ address }) => address),
+    client: { ip: remoteAddress, helo: hostNameAppearsAs },
+  });
+  if (taken === undefined) throw nobodyHere();
+  return `2.0.0 Ok${taken.map(({ id }) => ` ${id}`).join('')}`;
+}
 
+function createServer(
+  parts: InboundParts,
+  { budget, tls, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'tls'> & { isClosing(): boolean },
+): SMTPServer {
+  const { log } = parts.app;
   const server = new SMTPServer({
     disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...tls,
@@ -131,20 +129,33 @@ export async function listenSmtp({ receiver, budget, log, host, port, tls }: Smt
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
     logger: false,
-    onMailFrom: (_address, _session, done) => done(closing ? new Refusal(421, '4.3.2 Shutting down') : null),
-    onRcptTo: ({ address }, _session, done) =>
-      void answer(async () => {
-        if (!(await receiver.knows(address))) throw new Refusal(550, '5.1.1 No such recipient here');
+    onMailFrom: (_address, _session, done) => done(isClosing() ? new Refusal(421, '4.3.2 Shutting down') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const look = async () => {
+        if (!(await knowsRecipient(parts, address))) throw nobodyHere();
         return undefined;
-      }, done),
+      };
+      void answer(log, look, done);
+    },
     onData: (stream, session, done) => {
       // A client that sends a byte now and then would hold its place for ever.
       const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
-      void answer(() => take(stream, session), done).finally(() => clearTimeout(late));
+      const read = async () => {
+        const { raw, give } = await readMail(stream, budget);
+        return take(parts, raw, session).finally(give);
+      };
+      void answer(log, read, done).finally(() => clearTimeout(late));
     },
   });
   // A client's fault, such as a connection that broke off.
   server.on('error', (error) => log.debug({ err: error }, 'an SMTP connection failed'));
+  return server;
+}
+
+/** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
+export async function listenSmtp(parts: InboundParts, { budget, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
+  let closing = false;
+  const server = createServer(parts, { budget, tls, isClosing: () => closing });
   const listener = server.listen(port, host);
   await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw toConfigError(error);

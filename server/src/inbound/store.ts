@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { updateBlob } from '../blobs/store.ts';
+import type { ObjectRef } from '../core/context.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
 import type { Verdict } from './authenticate-mail.ts';
@@ -81,7 +82,7 @@ export async function listInbound(
   return rows.map(fromRow);
 }
 
-export async function findInbound(db: Kysely<Schema>, tenantId: string, id: string): Promise<LoggedMail | undefined> {
+export async function findInbound(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<LoggedMail | undefined> {
   const row = await db.selectFrom('inbound_mails').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }

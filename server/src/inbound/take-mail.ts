@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { announce } from '../events/index.ts';
 import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
-import type { AuthenticateMail } from './authenticate-mail.ts';
+import { authenticateMail, type MailResolver } from './authenticate-mail.ts';
 import { parseMail } from './parse-mail.ts';
 import { presentInbound } from './present.ts';
 import type { ArrivedMail, LoggedMail } from './received-mail.ts';
@@ -11,7 +11,7 @@ import { insertInbound } from './store.ts';
 export interface InboundParts {
   readonly app: AppContext;
   readonly blobs: Blobs;
-  readonly authenticate: AuthenticateMail;
+  readonly resolver: MailResolver;
 }
 
 const LOG = 'last_inbound_at';
@@ -22,11 +22,11 @@ type Unplaced = Omit<LoggedMail, 'createdAt'>;
 
 /** One log entry for each tenant with a recipient, however many it has. */
 async function describe(
-  { app: { newId, clock }, authenticate }: InboundParts,
+  { app: { newId, clock }, resolver }: InboundParts,
   { raw, envelopeFrom, client }: ArrivedMail,
   owners: ReadonlyMap<string, readonly string[]>,
 ): Promise<Unplaced[]> {
-  const [parsed, verdicts] = await Promise.all([parseMail(raw), authenticate({ raw, envelopeFrom, client })]);
+  const [parsed, verdicts] = await Promise.all([parseMail(raw), authenticateMail(resolver, { raw, envelopeFrom, client })]);
   const now = clock.now();
   return [...owners].map(([tenantId, recipients]) => {
     const id = newId('inb', now);

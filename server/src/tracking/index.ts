@@ -1,20 +1,22 @@
 import type { AppContext } from '../app-context.ts';
-import { hitRecorder } from './record-hits.ts';
-import { clickLink, openLink } from './track.ts';
-import { unsubscribeLink } from './unsubscribe.ts';
+import type { Feature } from '../feature.ts';
+import { createHits } from './record-hit.ts';
+import { clickLink, openLink } from './tracked-links.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
 import { faultPage } from './unsubscribe-page.ts';
 
 export { createLinks, type Links } from './links.ts';
-export { type UnsubscribeByMail, unsubscribeByMail } from './unsubscribe-by-mail.ts';
+export { messageOfUnsubscribeAddress } from './tokens.ts';
+export { unsubscribeByMail } from './unsubscribe-by-mail.ts';
 
 /** What mail links to, wired. */
 export function createTracking(app: AppContext) {
-  const hits = { app, recordHit: hitRecorder({ app }) };
+  const hits = createHits(app);
   return {
     links: [
-      { path: '/t/o', posts: false, answer: openLink(hits), faultAnswer: faultPage },
-      { path: '/t/c', posts: false, answer: clickLink(hits), faultAnswer: faultPage },
-      { path: '/u', posts: true, answer: unsubscribeLink(app), faultAnswer: faultPage },
+      { path: '/t/o', posts: false, answer: (request) => openLink(hits, request), faultAnswer: faultPage },
+      { path: '/t/c', posts: false, answer: (request) => clickLink(hits, request), faultAnswer: faultPage },
+      { path: '/u', posts: true, answer: (request) => unsubscribeLink(app, request), faultAnswer: faultPage },
     ],
-  } as const;
+  } satisfies Feature;
 }

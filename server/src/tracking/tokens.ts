@@ -80,7 +80,7 @@ export function unsubscribeLocalPart(secrets: Signer, messageId: string): string
 }
 
 /** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
-export function messageOfLocalPart(secrets: Signer, localPart: string): string | undefined {
+export function messageOfUnsubscribeAddress(secrets: Signer, localPart: string): string | undefined {
   const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
   return name !== '' && isMac(given, macOf(secrets, 'unsubscribe addresses', name)) ? `msg_${name}` : undefined;
 }

@@ -27,26 +27,28 @@ function toSign(message: SnsMessage): Buffer {
   return Buffer.from(names.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`])).join(''));
 }
 
-export type VerifySns = (message: SnsMessage) => Promise<boolean>;
+/** The certificates of SNS, fetched from SNS alone. */
+export interface SnsCertificates {
+  find(url: string): Promise<X509Certificate>;
+}
 
-/** Tells messages that SNS has signed, by certificates that are fetched from SNS alone. */
-export function snsVerifier(fetchText: FetchText): VerifySns {
-  const certificates = new LRUCache<string, X509Certificate>({ max: CERTIFICATES });
-
-  async function findCertificate(url: string): Promise<X509Certificate> {
-    const known = certificates.get(url);
-    if (known !== undefined) return known;
-    const certificate = new X509Certificate(await fetchText(url));
-    certificates.set(url, certificate);
-    return certificate;
-  }
-
-  return async (message) => {
-    const digest = DIGESTS[message.SignatureVersion];
-    if (digest === undefined || !isSnsUrl(message.SigningCertURL) || !message.SigningCertURL.endsWith('.pem')) return false;
-    const { publicKey, validFromDate, validToDate } = await findCertificate(message.SigningCertURL);
-    const now = systemClock.now();
-    if (now < validFromDate.getTime() || now > validToDate.getTime()) return false;
-    return verify(digest, toSign(message), publicKey, Buffer.from(message.Signature, 'base64'));
+export function createSnsCertificates(fetchText: FetchText): SnsCertificates {
+  const known = new LRUCache<string, X509Certificate>({ max: CERTIFICATES });
+  return {
+    async find(url) {
+      const certificate = known.get(url) ?? new X509Certificate(await fetchText(url));
+      known.set(url, certificate);
+      return certificate;
+    },
   };
+}
+
+/** Whether SNS has signed a message. */
+export async function verifySns(certificates: SnsCertificates, message: SnsMessage): Promise<boolean> {
+  const digest = DIGESTS[message.SignatureVersion];
+  if (digest === undefined || !isSnsUrl(message.SigningCertURL) || !message.SigningCertURL.endsWith('.pem')) return false;
+  const { publicKey, validFromDate, validToDate } = await certificates.find(message.SigningCertURL);
+  const now = systemClock.now();
+  if (now < validFromDate.getTime() || now > validToDate.getTime()) return false;
+  return verify(digest, toSign(message), publicKey, Buffer.from(message.Signature, 'base64'));
 }

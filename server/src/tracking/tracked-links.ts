@@ -1,0 +1,39 @@
+import type { LinkAnswer, LinkRequest } from '../core/link-request.ts';
+import { type Hits, recordHit } from './record-hit.ts';
+import { readClickToken, readOpenToken } from './tokens.ts';
+import { unknownLinkPage } from './unsubscribe-page.ts';
+
+/** Proxies of mailbox providers, and programs that open links to see what is behind them. */
+const PROGRAMS =
+  /GoogleImageProxy|YahooMailProxy|BingPreview|Barracuda|Mimecast|Proofpoint|Symantec|FireEye|Trend ?Micro|Sophos|Forcepoint|Cisco-?IronPort|SafeLinks|ZeroFOX|urlscan|bot\b|crawler|spider|^(?:curl|wget|python-requests|Go-http-client|Java|okhttp)\//i;
+/** All that Apple's Mail Privacy Protection says of itself, and it loads every image when the mail comes. */
+const APPLE = 'Mozilla/5.0';
+const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'];
+
+/** Whether a program asked, as far as it says so, and no reader. */
+export function isPrefetch(headers: Headers): boolean {
+  const agent = headers.get('user-agent') ?? '';
+  if (agent === APPLE || PROGRAMS.test(agent)) return true;
+  return PURPOSES.some((name) => /prefetch|preview/i.test(headers.get(name) ?? ''));
+}
+
+/** One transparent pixel. */
+const GIF = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
+
+const askedBy = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
+
+/** Returns the answer of `/t/o/{token}`: the image in a mail. */
+export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
+  const messageId = readOpenToken(hits.app.secrets, request.token);
+  if (messageId === undefined) return { status: 404, headers: {}, body: null };
+  if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId, url: null, ...askedBy(request) });
+  return { status: 200, headers: { 'Content-Type': 'image/gif', 'X-Content-Type-Options': 'nosniff' }, body: GIF };
+}
+
+/** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other. */
+export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
+  const click = readClickToken(hits.app.secrets, request.token);
+  if (click === undefined) return unknownLinkPage;
+  if (request.method === 'GET') await recordHit(hits, { type: 'click', ...click, ...askedBy(request) });
+  return { status: 302, headers: { Location: click.url, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }, body: null };
+}

@@ -1,0 +1,30 @@
+import type { AppContext } from '../app-context.ts';
+import { unsubscribe } from '../contacts/index.ts';
+import { parseAddress } from '../core/email-address.ts';
+import type { LinkAnswer, LinkRequest } from '../core/link-request.ts';
+import { findLinkedMessage, type LinkedMessage } from './store.ts';
+import { readUnsubscribeToken } from './tokens.ts';
+import { confirmPage, donePage, unknownLinkPage } from './unsubscribe-page.ts';
+
+const isOneClick = (form: ReadonlyMap<string, string>) => form.get('List-Unsubscribe')?.toLowerCase() === 'one-click';
+
+function senderOf(message: LinkedMessage | undefined): string | undefined {
+  const sender = message && parseAddress(message.from);
+  return sender?.name ?? sender?.address;
+}
+
+/** Returns the answer of `/u/{token}`: a page that asks, and the post that it and mail programs make (RFC 8058). */
+export async function unsubscribeLink(app: AppContext, { method, token, form }: LinkRequest): Promise<LinkAnswer> {
+  const { db, secrets } = app;
+  const grant = readUnsubscribeToken(secrets, token);
+  if (grant === undefined) return unknownLinkPage;
+  const { tenantId, messageId, email } = grant;
+  const message = await findLinkedMessage(db.read, grant);
+  const leaving = { email, sender: senderOf(message) };
+  if (method !== 'POST') return confirmPage(leaving);
+  if (!isOneClick(form)) return confirmPage(leaving, 400);
+  const sourceMessageId = message === undefined ? null : messageId;
+  const unsubscription = { tenantId, email, sourceMessageId, testMode: message?.testMode ?? false };
+  await db.transact((trx) => unsubscribe(app, trx, [unsubscription]));
+  return donePage(leaving);
+}
