@@ -94,7 +94,10 @@ async function lookAtBroadcasts({ broadcasts, call, contactIds }: World, { messa
     if (looked.toSorted().join() !== contactIds.toSorted().join()) wrong.push(`${id} has looked at ${looked}`);
     const { status } = (await call('GET', `/v1/broadcasts/${id}`)).body;
     const { ledger } = (await call('GET', `/v1/broadcasts/${id}/stats`)).body;
-    const counts = Object.groupBy([...own.map(ledgerStatusOf), ...skipped.map((skip) => skip.status)], (one) => one);
+    const counts = Object.groupBy(
+      [...own.map(({ status, sent_at: sentAt }) => ledgerStatusOf({ status, sentAt })), ...skipped.map((skip) => skip.status)],
+      (one) => one,
+    );
     const { total, pending, ...parts } = ledger as Record<string, number>;
     const adds = Object.entries(parts).every(([part, count]) => count === (counts[part]?.length ?? 0));
     if (status !== 'sent' || pending !== 0 || total !== contactIds.length || !adds)

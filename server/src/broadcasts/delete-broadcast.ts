@@ -13,9 +13,9 @@ async function cancelWaiting(app: AppContext, broadcastId: string): Promise<void
   for (const status of WAITING) {
     for (let more = true; more; ) {
       const page = await app.db.transact(async (trx) => {
-        const rows = await lockQueued(trx, { broadcastId, status, limit: PAGE });
-        await cancelMessages(app, trx, { rows, reason: 'deleted' });
-        return rows.length;
+        const messages = await lockQueued(trx, { broadcastId, status, limit: PAGE });
+        await cancelMessages(app, trx, { messages, reason: 'deleted' });
+        return messages.length;
       });
       more = page === PAGE;
     }
@@ -51,6 +51,6 @@ export async function deleteBroadcast(app: AppContext, ref: ObjectRef): Promise<
 export async function cancelMailOfContacts(app: AppContext, trx: Trx, contactIds: readonly string[]): Promise<void> {
   const broadcastIds = await findWaitingOfContacts(trx, contactIds);
   if (broadcastIds.length === 0) return;
-  const rows = await queuedOfContacts(trx, { broadcastIds, contactIds });
-  await cancelMessages(app, trx, { rows, reason: 'deleted' });
+  const messages = await queuedOfContacts(trx, { broadcastIds, contactIds });
+  await cancelMessages(app, trx, { messages, reason: 'deleted' });
 }

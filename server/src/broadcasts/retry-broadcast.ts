@@ -18,7 +18,7 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
     if (page.retried.length === 0) return page;
     await updateState(trx, broadcast, { from: ['sent', 'sending'], set: { status: 'sending', sentAt: null }, at: now });
     if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });
-    const move = { broadcastId, from: { status: 'failed', sent_at: null }, to: { status: 'queued', sent_at: null } };
+    const move = { broadcastId, from: { status: 'failed', sentAt: null }, to: { status: 'queued', sentAt: null } };
     const moves = page.retried.map(() => move);
     await hooks.call(messagesMoved, trx, moves);
     await reissueMail(parts, trx, { tenantId, ids: page.retried, slices: broadcast.ledger.slices });

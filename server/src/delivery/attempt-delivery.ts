@@ -25,22 +25,22 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 export type Progress = 'done' | 'not begun';
 
 async function compose({ app, blobs, links }: AttemptParts, delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
-  const { row, bulk } = delivery;
+  const { message, bulk } = delivery;
   try {
     const raw = await composeMessage(delivery, { blobs, links });
-    const from = envelopeSender(app.secrets, row, delivery.domain);
+    const from = envelopeSender(app.secrets, message, delivery.domain);
     const to = addressees(delivery).map(({ address }) => address);
-    return { tenantId: row.tenant_id, messageId: row.id, subject: row.subject, envelope: { from, to }, raw, bulk };
+    return { tenantId: message.tenantId, messageId: message.id, subject: message.subject, envelope: { from, to }, raw, bulk };
   } catch (error) {
-    app.log.error({ message_id: row.id, err: error }, 'a mail could not be composed');
+    app.log.error({ message_id: message.id, err: error }, 'a mail could not be composed');
     return undefined;
   }
 }
 
 /** The mark, written when the content is about to begin: a mail without one has not left. */
-function createMarker({ app: { clock, newId }, writer }: AttemptParts, { row, claim, job, bulk }: ReadyDelivery) {
+function createMarker({ app: { clock, newId }, writer }: AttemptParts, { message, claim, job, bulk }: ReadyDelivery) {
   const at = clock.now();
-  const mark = { ...claim, attemptId: newId('att', at), tenantId: row.tenant_id, number: row.attempts + 1, at };
+  const mark = { ...claim, attemptId: newId('att', at), tenantId: message.tenantId, number: message.attempts + 1, at };
   let marking: Promise<boolean> | undefined;
   return {
     mark,
@@ -55,12 +55,12 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, { row, cl
   };
 }
 
-function conclude({ clock, config }: AppContext, { row, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
+function conclude({ clock, config }: AppContext, { message, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
   const now = clock.now();
   const known = result.inDoubt && config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
   const outcome = interpret(known, {
-    retryAt: nextAttemptAt(row.attempts + 1, row.first_attempt_at ?? now, now),
-    messageId: messageIdOf(row, domain),
+    retryAt: nextAttemptAt(message.attempts + 1, message.firstAttemptAt ?? now, now),
+    messageId: messageIdOf(message, domain),
   });
   return withSuppressed(outcome, suppressed);
 }

@@ -2,7 +2,6 @@ import type { Expression, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
 import { hook } from '../core/hooks.ts';
-import type { MessageRow } from '../db/schema.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
   type Claim,
@@ -10,13 +9,13 @@ import {
   findBodies,
   isOpen,
   isSendable,
+  type Message,
   type MessageBody,
-  parseRecipients,
   type Recipient,
 } from '../messages/index.ts';
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
-import { type Addressee, findSuppressed } from '../suppressions/index.ts';
+import { findSuppressed } from '../suppressions/index.ts';
 import { doubtMessages } from './store.ts';
 
 /** When a claim counts as dead although its job is not gone. */
@@ -26,12 +25,11 @@ export type DeliveryJob = ClaimedJob<DeliverQueue>;
 
 /** A claimed message with what was loaded for it. */
 export interface Delivery {
-  readonly row: MessageRow;
+  readonly message: Message;
   readonly claim: Claim;
   readonly job: DeliveryJob;
   /** It can wait for mail that is not. */
   readonly bulk: boolean;
-  readonly recipients: readonly Recipient[];
   /** Bare addresses, of those still open, that must get no mail by now. */
   readonly suppressed: readonly string[];
   /** An earlier attempt ended without anybody knowing how. */
@@ -53,12 +51,9 @@ export interface ClaimParts {
 }
 
 /** Looks at the lists again: much may have happened since the messages were accepted, or tried last. */
-async function findSuppressedNow(app: AppContext, rows: readonly MessageRow[]): Promise<Map<string, string[]>> {
-  const addressees = rows.flatMap(({ id, tenant_id: tenantId, stream, recipients }) =>
-    parseRecipients(recipients)
-      .filter(isOpen)
-      // Safe because only streams of the contract are ever written.
-      .map(({ email }) => ({ id, tenantId, email, stream: stream as Addressee['stream'] })),
+async function findSuppressedNow(app: AppContext, messages: readonly Message[]): Promise<Map<string, string[]>> {
+  const addressees = messages.flatMap(({ id, tenantId, stream, recipients }) =>
+    recipients.filter(isOpen).map(({ email }) => ({ id, tenantId, email, stream })),
   );
   const suppressed = await findSuppressed(app, app.db.read, addressees);
   const byMessage = Map.groupBy(suppressed, ({ id }) => id);
@@ -70,7 +65,7 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
   const { app } = parts;
   const { db } = app;
   const held = await app.hooks.call(heldMailAsked);
-  const { rows, doubted } = await db.transact(async (trx) => {
+  const { messages, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, {
       claims: toClaims(jobs),
       expiresAt: systemClock.now() + CLAIM_MS,
@@ -78,37 +73,36 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
     return {
-      rows: claimed,
+      messages: claimed,
       doubted: await doubtMessages(trx, { messageIds: tried, now: app.clock.now(), lasting: app.config.IN_DOUBT === 'fail' }),
     };
   });
   const [bodies, domains, suppressed] = await Promise.all([
-    findBodies(db.read, distinct(rows.map(({ body_id }) => body_id))),
-    findSigningDomains(app, distinct(rows.map(({ domain_id }) => domain_id))),
-    findSuppressedNow(app, rows),
+    findBodies(db.read, distinct(messages.map(({ bodyId }) => bodyId))),
+    findSigningDomains(app, distinct(messages.map(({ domainId }) => domainId))),
+    findSuppressedNow(app, messages),
   ]);
   const byDomain = new Map(domains.map((domain) => [domain.id, domain]));
-  const byJob = Map.groupBy(rows, ({ claim_job: jobId }) => jobId);
+  const byJob = Map.groupBy(messages, ({ claim }) => claim?.jobId);
   return jobs.flatMap((job) =>
-    (byJob.get(job.id) ?? []).map((row) => ({
-      row,
+    (byJob.get(job.id) ?? []).map((message) => ({
+      message,
       job,
       bulk,
-      claim: { messageId: row.id, jobId: job.id, jobAttempt: job.attempt },
-      recipients: parseRecipients(row.recipients),
-      suppressed: suppressed.get(row.id) ?? [],
-      doubtful: doubted.has(row.id),
-      body: bodies.get(row.body_id),
-      domain: byDomain.get(row.domain_id),
+      claim: { messageId: message.id, jobId: job.id, jobAttempt: job.attempt },
+      suppressed: suppressed.get(message.id) ?? [],
+      doubtful: doubted.has(message.id),
+      body: bodies.get(message.bodyId),
+      domain: byDomain.get(message.domainId),
     })),
   );
 }
 
 /** Recipients of whom nothing final is known. */
-export const openRecipients = ({ recipients }: Delivery): Recipient[] => recipients.filter(isOpen);
+export const openRecipients = ({ message }: Delivery): Recipient[] => message.recipients.filter(isOpen);
 
 /** Recipients that this attempt is for; none where no `to` is left. */
-export function addressees({ recipients, suppressed }: Delivery): Recipient[] {
-  const left = recipients.filter((recipient) => !isOpen(recipient) || !suppressed.includes(recipient.email));
+export function addressees({ message, suppressed }: Delivery): Recipient[] {
+  const left = message.recipients.filter((recipient) => !isOpen(recipient) || !suppressed.includes(recipient.email));
   return isSendable(left) ? left.filter(isOpen) : [];
 }

@@ -1,17 +1,15 @@
 import type { Blobs } from '../blobs/blobs.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { SecretBox } from '../core/hash.ts';
-import type { MessageRow } from '../db/schema.ts';
 import type { SigningDomain } from '../domains/index.ts';
-import { type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
+import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { Links } from '../tracking/index.ts';
 import { signMail } from './dkim.ts';
 import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
 
 /** A message with all that it is made of. */
 export interface MessageParts {
-  readonly row: MessageRow;
-  readonly recipients: readonly Recipient[];
+  readonly message: Message;
   readonly body: MessageBody;
   readonly domain: SigningDomain;
 }
@@ -29,12 +27,12 @@ async function loadAttachments(tenantId: string, body: MessageBody, blobs: Blobs
 const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) => recipients.filter((recipient) => recipient.kind === kind);
 
 /** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
-export const messageIdOf = (row: MessageRow, domain: SigningDomain): string => `<${row.id}@${domain.name}>`;
+export const messageIdOf = (message: Message, domain: SigningDomain): string => `<${message.id}@${domain.name}>`;
 
 /** MAIL FROM (RFC 5321, section 4.4): a signed return path where reports to it come back to us, else the sender himself. */
-export function envelopeSender(secrets: SecretBox, row: MessageRow, { returnPathDomain }: SigningDomain): string {
-  if (returnPathDomain !== null) return `${returnPathOf(secrets, row.id)}@${returnPathDomain}`;
-  return parseAddress(row.from_address)?.address ?? row.from_address;
+export function envelopeSender(secrets: SecretBox, message: Message, { returnPathDomain }: SigningDomain): string {
+  if (returnPathDomain !== null) return `${returnPathOf(secrets, message.id)}@${returnPathDomain}`;
+  return parseAddress(message.from)?.address ?? message.from;
 }
 
 export interface ComposeTools {
@@ -43,34 +41,32 @@ export interface ComposeTools {
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
-function headersOf({ row, recipients, body, domain }: MessageParts, links: Links): Readonly<Record<string, string>> {
-  const [to] = addressed(recipients, 'to');
-  if (row.stream !== 'marketing' || to === undefined) return body.headers;
+function headersOf({ message, body, domain }: MessageParts, links: Links): Readonly<Record<string, string>> {
+  const [to] = addressed(message.recipients, 'to');
+  if (message.stream !== 'marketing' || to === undefined) return body.headers;
   const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
-  const grant = { tenantId: row.tenant_id, messageId: row.id, email: to.email };
+  const grant = { tenantId: message.tenantId, messageId: message.id, email: to.email };
   return { ...Object.fromEntries(given), ...links.unsubscribeHeaders(grant, domain.returnPathDomain) };
 }
 
 /** Builds and signs the mail as it goes over the wire. */
 export async function composeMessage(parts: MessageParts, { blobs, links }: ComposeTools): Promise<Buffer> {
-  const { row, recipients, body, domain } = parts;
+  const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
   const input: MailInput = {
-    from: row.from_address,
-    to: addressed(recipients, 'to'),
-    cc: addressed(recipients, 'cc'),
+    from: message.from,
+    to: addressed(message.recipients, 'to'),
+    cc: addressed(message.recipients, 'cc'),
     replyTo: body.replyTo,
-    subject: row.subject,
-    date: row.created_at,
-    messageId: messageIdOf(row, domain),
+    subject: message.subject,
+    date: message.createdAt,
+    messageId: messageIdOf(message, domain),
     headers: headersOf(parts, links),
     html:
-      body.html === null
-        ? null
-        : links.track(body.html, { messageId: row.id, opens: row.track_opens === 1, clicks: row.track_clicks === 1 }),
+      body.html === null ? null : links.track(body.html, { messageId: message.id, opens: message.trackOpens, clicks: message.trackClicks }),
     text: body.text,
-    attachments: await loadAttachments(row.tenant_id, body, blobs),
+    attachments: await loadAttachments(message.tenantId, body, blobs),
   };
   const raw = await composeMail(input);
   return signMail(raw, { domain: name, selector, privateKey });

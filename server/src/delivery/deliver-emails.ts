@@ -44,24 +44,24 @@ const emailsOf = (delivery: Delivery) => openRecipients(delivery).map(({ email }
 function withOwn<D extends Delivery & { body: MessageBody }>(delivery: D, own: Personalised | undefined): D {
   if (own?.kind !== 'ready') return delivery;
   const { subject, html, text } = own;
-  return { ...delivery, row: { ...delivery.row, subject }, body: { ...delivery.body, html, text } };
+  return { ...delivery, message: { ...delivery.message, subject }, body: { ...delivery.body, html, text } };
 }
 
 /** A mail that keeps ending its worker must not be sent for ever. */
-function isExhausted({ clock }: AppContext, { attempts, first_attempt_at: firstAt }: Delivery['row']): boolean {
+function isExhausted({ clock }: AppContext, { attempts, firstAttemptAt }: Delivery['message']): boolean {
   const now = clock.now();
-  return nextAttemptAt(attempts, firstAt ?? now, now) === null;
+  return nextAttemptAt(attempts, firstAttemptAt ?? now, now) === null;
 }
 
 /** What ends a delivery without an attempt. */
 function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
-  const { row, body, domain, doubtful, suppressed } = delivery;
+  const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
   const to = addressees(delivery);
   if (domain?.verified !== true) return fail('from_domain_not_verified');
-  if (doubtful && (app.config.IN_DOUBT === 'fail' || isExhausted(app, row))) return fail('in_doubt');
+  if (doubtful && (app.config.IN_DOUBT === 'fail' || isExhausted(app, message))) return fail('in_doubt');
   if (to.length === 0) return withSuppressed(UNSENT, suppressed);
-  if (row.test_mode === 1) return withSuppressed(simulate(row.id, to, app.config.TEST_DOMAIN.toLowerCase()), suppressed);
+  if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN.toLowerCase()), suppressed);
   if (body === undefined) return fail('body_missing');
   if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));
   return own?.kind === 'failed' ? fail(own.reason) : undefined;
@@ -96,7 +96,8 @@ async function deliverClaimed(
   });
   const deliverOne = async (delivery: Delivery) => {
     try {
-      if ((await deliver(parts, delivery, { own: contents.get(delivery.row.id), signal })) === 'not begun') unbegun.push(delivery.claim);
+      if ((await deliver(parts, delivery, { own: contents.get(delivery.message.id), signal })) === 'not begun')
+        unbegun.push(delivery.claim);
     } catch (error) {
       failed.push(delivery.claim);
       throw error;

@@ -1,6 +1,5 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
 import {
   applyOutcomes,
   type Claim,
@@ -9,8 +8,8 @@ import {
   listClaimJobs,
   listClaims,
   lockClaimed,
+  type Message,
   type Outcome,
-  parseRecipients,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { deferAll, failure, interpret } from './interpret.ts';
@@ -28,7 +27,7 @@ export interface LostParts {
 
 /** A message in the hands of a job that was given up. */
 interface Lost {
-  readonly row: MessageRow;
+  readonly message: Message;
   readonly claim: Claim;
   /** Its last attempt was marked and not ended. */
   readonly doubtful: boolean;
@@ -36,30 +35,30 @@ interface Lost {
   readonly number: number;
 }
 
-function toOutcome({ clock, config }: AppContext, { row, doubtful, number }: Lost): Outcome {
+function toOutcome({ clock, config }: AppContext, { message, doubtful, number }: Lost): Outcome {
   const now = clock.now();
-  const open = parseRecipients(row.recipients).filter(isOpen);
-  const retryAt = nextAttemptAt(number, row.first_attempt_at ?? now, now);
+  const open = message.recipients.filter(isOpen);
+  const retryAt = nextAttemptAt(number, message.firstAttemptAt ?? now, now);
   if (doubtful && (retryAt === null || config.IN_DOUBT === 'fail')) return failure(open, 'in_doubt');
-  return interpret(deferAll(open, REASON), { retryAt, messageId: row.id });
+  return interpret(deferAll(open, REASON), { retryAt, messageId: message.id });
 }
 
-function toAttempt({ clock, newId }: AppContext, { row, claim, number }: Lost): WholeAttempt {
+function toAttempt({ clock, newId }: AppContext, { message, claim, number }: Lost): WholeAttempt {
   const at = clock.now();
   const attemptId = newId('att', at);
-  const mark = { ...claim, attemptId, tenantId: row.tenant_id, number, at };
+  const mark = { ...claim, attemptId, tenantId: message.tenantId, number, at };
   return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, at } };
 }
 
 async function lockLost({ clock, config }: AppContext, trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
-  const rows = await lockClaimed(trx, claims);
-  const messageIds = rows.map(({ id }) => id);
+  const messages = await lockClaimed(trx, claims);
+  const messageIds = messages.map(({ id }) => id);
   const doubted = await doubtMessages(trx, { messageIds, now: clock.now(), lasting: config.IN_DOUBT === 'fail' });
   const byMessage = new Map(claims.map((claim) => [claim.messageId, claim]));
-  return rows.flatMap((row) => {
-    const claim = byMessage.get(row.id);
-    const doubtful = doubted.has(row.id);
-    return claim === undefined ? [] : [{ row, claim, doubtful, number: doubtful ? row.attempts : row.attempts + 1 }];
+  return messages.flatMap((message) => {
+    const claim = byMessage.get(message.id);
+    const doubtful = doubted.has(message.id);
+    return claim === undefined ? [] : [{ message, claim, doubtful, number: doubtful ? message.attempts : message.attempts + 1 }];
   });
 }
 
@@ -69,7 +68,7 @@ async function endClaims(app: AppContext, trx: Trx, claims: readonly Claim[]): P
   await applyOutcomes(
     app,
     trx,
-    lost.map((item) => ({ ...item.claim, tenantId: item.row.tenant_id, outcome: toOutcome(app, item) })),
+    lost.map((item) => ({ ...item.claim, tenantId: item.message.tenantId, outcome: toOutcome(app, item) })),
   );
   if (attempts.length === 0) return;
   await countAttempts(

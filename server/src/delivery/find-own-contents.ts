@@ -33,11 +33,11 @@ export interface PersonaliseParts {
   readonly links: Links;
 }
 
-function toShared({ row, body, recipients }: Delivery, links: PersonaliseParts['links']): SharedMail[] {
-  const [recipient] = recipients;
-  if (row.broadcast_id === null || body === undefined || recipient === undefined) return [];
-  const addressee = { tenantId: row.tenant_id, messageId: row.id, email: recipient.email };
-  return [{ ...addressee, contactId: row.contact_id, subject: row.subject, body, unsubscribeUrl: links.unsubscribeUrl(addressee) }];
+function toShared({ message, body }: Delivery, links: PersonaliseParts['links']): SharedMail[] {
+  const [recipient] = message.recipients;
+  if (message.broadcastId === null || body === undefined || recipient === undefined) return [];
+  const addressee = { tenantId: message.tenantId, messageId: message.id, email: recipient.email };
+  return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: links.unsubscribeUrl(addressee) }];
 }
 
 /** Fills in what the mails of broadcasts among deliveries say, by message id; the others are absent. */

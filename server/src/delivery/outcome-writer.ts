@@ -86,8 +86,8 @@ export function createOutcomeWriter(app: AppContext): OutcomeWriter {
 /** Ends the work on a delivery; without `attempt` where none was made. */
 export async function settle(
   writer: OutcomeWriter,
-  { row, claim, bulk }: Delivery,
+  { message, claim, bulk }: Delivery,
   { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
 ): Promise<void> {
-  await writer.settle({ outcome: { ...claim, tenantId: row.tenant_id, outcome }, ...rest }, bulk);
+  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, ...rest }, bulk);
 }

@@ -22,5 +22,5 @@ export async function rescheduleEmail(
   if (scheduledAt <= now) return new ApiError('scheduled_at_must_be_in_the_future');
   const moved = await db.transact((trx) => rescheduleMessage(trx, { tenantId, id, scheduledAt, now }));
   if (moved === undefined) return new ApiError('not_found');
-  return moved.changed ? { id, scheduledAt } : new ApiError('message_not_reschedulable', { status: moved.status });
+  return moved.changed ? { id, scheduledAt } : new ApiError('message_not_reschedulable', { status: moved.message.status });
 }

@@ -1,15 +1,14 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
 import { applyAttempt, type Outcome } from './apply-attempt.ts';
 import { applyReports, type FeedbackReport } from './apply-reports.ts';
-import { type Claim, claimKey, lockClaimed } from './claim-store.ts';
-import type { MessageState, StateEvent } from './message.ts';
+import { lockClaimed } from './claim-store.ts';
+import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from './message.ts';
+import { momentOf, toMessageEvent } from './message-event.ts';
 import { messagesMoved, movesOf } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
-import { parseState } from './stored-message.ts';
 import { placeInTestLog } from './test-log.ts';
 import { lockMessages, type StateChange, settleMessages, updateStates } from './write-store.ts';
 
@@ -38,7 +37,7 @@ interface Batch {
   readonly reports: readonly { readonly type: string }[];
 }
 
-const claimKeyOf = (row: MessageRow) => claimKey({ messageId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
+const claimKeyOf = ({ claim }: Message): string[] => (claim === null ? [] : [claimKey(claim)]);
 
 const METERED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 
@@ -46,20 +45,7 @@ const METERED = ['bounce', 'complaint', 'delivery', 'suppressed'];
 const touchesMeter = ({ reports }: Batch) => reports.some(({ type }) => METERED.includes(type));
 
 const stagesOf = (changes: readonly StateChange[]) =>
-  new Map(changes.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }]));
-
-function toEvent({ newId }: AppContext, row: MessageRow, { event, at }: { event: StateEvent; at: number }): MessageEvent {
-  return {
-    ...event,
-    id: newId('evt', at),
-    tenantId: row.tenant_id,
-    messageId: row.id,
-    providerMessageId: row.provider_message_id,
-    testMode: row.test_mode === 1,
-    contactId: row.contact_id,
-    at,
-  };
-}
+  new Map(changes.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }]));
 
 /** Locks the meters that reports write to. Meters before messages: whoever locks both takes them in this order. */
 async function lockTouchedMeters(trx: Trx, batches: readonly Batch[]): Promise<Map<string, Meter>> {
@@ -68,24 +54,24 @@ async function lockTouchedMeters(trx: Trx, batches: readonly Batch[]): Promise<M
 }
 
 interface Locked {
-  readonly rows: readonly MessageRow[];
+  readonly messages: readonly Message[];
   readonly meters: Map<string, Meter>;
 }
 
-/** Works out the next state of locked rows, and what is to be told of it; those that nothing is said of stay as they are. */
-function applyTo(app: AppContext, { rows, meters }: Locked, apply: (row: MessageRow, at: number) => Applied | undefined) {
+/** Works out the next state of locked messages, and what is to be told of it; those that nothing is said of stay as they are. */
+function applyTo(app: AppContext, { messages, meters }: Locked, apply: (message: Message, at: number) => Applied | undefined) {
   const now = app.clock.now();
   const changes: StateChange[] = [];
   const events: MessageEvent[] = [];
-  for (const row of rows) {
-    // A burst dates messages ahead of the clock; nothing happens to one before it was created.
-    const at = Math.max(now, row.created_at);
-    const applied = apply(row, at);
+  for (const message of messages) {
+    const at = momentOf(message, now);
+    const applied = apply(message, at);
     if (applied === undefined) continue;
     const { state } = applied;
-    if (state !== undefined) changes.push({ id: row.id, state, now: at });
-    const told = { ...row, provider_message_id: state?.providerMessageId ?? row.provider_message_id };
-    for (const event of applied.events) events.push(placeInTestLog(toEvent(app, told, { event, at }), meters.get(row.tenant_id)));
+    if (state !== undefined) changes.push({ id: message.id, state, now: at });
+    const told = { ...message, providerMessageId: state?.providerMessageId ?? message.providerMessageId };
+    const meter = meters.get(message.tenantId);
+    for (const event of applied.events) events.push(placeInTestLog(toMessageEvent(app, told, { ...event, at }), meter));
   }
   return { changes, events };
 }
@@ -94,11 +80,11 @@ function applyTo(app: AppContext, { rows, meters }: Locked, apply: (row: Message
 async function tell(
   app: AppContext,
   trx: Trx,
-  { rows, meters, changes, events }: Locked & { readonly changes: readonly StateChange[]; readonly events: readonly MessageEvent[] },
+  { messages, meters, changes, events }: Locked & { readonly changes: readonly StateChange[]; readonly events: readonly MessageEvent[] },
 ): Promise<void> {
   await recordEvents(app, trx, events);
   if (meters.size > 0) await writeMeters(trx, meters.values());
-  await app.hooks.call(messagesMoved, trx, movesOf(rows, stagesOf(changes)));
+  await app.hooks.call(messagesMoved, trx, movesOf(messages, stagesOf(changes)));
 }
 
 /**
@@ -112,16 +98,16 @@ export async function applyOutcomes(app: AppContext, trx: Trx, outcomes: readonl
     outcomes.map(({ tenantId, outcome }) => ({ tenantId, reports: outcome.reports })),
   );
   const byClaim = new Map(outcomes.map((outcome) => [claimKey(outcome), outcome.outcome]));
-  const rows = await lockClaimed(trx, outcomes);
-  const { changes, events } = applyTo(app, { rows, meters }, (row, at) => {
-    const outcome = byClaim.get(claimKeyOf(row));
-    return outcome && applyAttempt(parseState(row), outcome, at);
+  const messages = await lockClaimed(trx, outcomes);
+  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => {
+    const outcome = message.claim === null ? undefined : byClaim.get(claimKey(message.claim));
+    return outcome && applyAttempt(message, outcome, at);
   });
   await settleMessages(trx, changes);
   const suppressed = new Set(changes.filter(({ state }) => state.status === 'suppressed').map(({ id }) => id));
-  await refundSuppressed(trx, { rows: rows.filter(({ id }) => suppressed.has(id)), meters, now: app.clock.now() });
-  await tell(app, trx, { rows, meters, changes, events });
-  return new Set(rows.map(claimKeyOf));
+  await refundSuppressed(trx, { messages: messages.filter(({ id }) => suppressed.has(id)), meters, now: app.clock.now() });
+  await tell(app, trx, { messages, meters, changes, events });
+  return new Set(messages.flatMap(claimKeyOf));
 }
 
 /** Applies what came by itself: late bounces, complaints, deliveries, opens and clicks. A message that is gone is passed over. */
@@ -129,12 +115,12 @@ export async function applyFeedback(app: AppContext, trx: Trx, feedback: readonl
   if (feedback.length === 0) return;
   const meters = await lockTouchedMeters(trx, feedback);
   const byMessage = Map.groupBy(feedback, ({ messageId }) => messageId);
-  const rows = await lockMessages(trx, [...byMessage.keys()]);
-  const { changes, events } = applyTo(app, { rows, meters }, (row, at) => {
-    const own = byMessage.get(row.id)?.filter(({ tenantId }) => tenantId === row.tenant_id) ?? [];
+  const messages = await lockMessages(trx, [...byMessage.keys()]);
+  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => {
+    const own = byMessage.get(message.id)?.filter(({ tenantId }) => tenantId === message.tenantId) ?? [];
     const reports = own.flatMap((said) => said.reports);
-    return applyReports(parseState(row), reports, { now: at, attempted: row.attempts > 0 });
+    return applyReports(message, reports, { now: at, attempted: message.attempts > 0 });
   });
   if (changes.length > 0) await updateStates(trx, changes);
-  await tell(app, trx, { rows, meters, changes, events });
+  await tell(app, trx, { messages, meters, changes, events });
 }

@@ -81,5 +81,6 @@ export function applyReports(
   }
   if (recipients === state.recipients) return { state: undefined, events };
   const sentAt = state.sentAt ?? (status === 'sent' ? moment.now : null);
-  return { state: { ...state, status, recipients, sentAt, dueAt: recipients.some(isOpen) ? state.dueAt : null }, events };
+  const dueAt = recipients.some(isOpen) ? state.dueAt : null;
+  return { state: { status, recipients, sentAt, providerMessageId: state.providerMessageId, dueAt }, events };
 }

@@ -1,8 +1,9 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { MessageRow, Schema } from '../db/schema.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Message } from './message.ts';
 import { retryRecipients } from './recipients.ts';
-import { parseRecipients } from './stored-message.ts';
+import { parseRecipients, toMessage } from './stored-message.ts';
 
 /** A message that waits, with its contact. */
 export interface QueuedMessage {
@@ -97,10 +98,10 @@ export async function lockOverdue(
 export const WAITING = ['queued', 'scheduled'] as const;
 
 /** Locks messages of a broadcast that wait in a state, at most so many. */
-export function lockQueued(
+export async function lockQueued(
   trx: Trx,
   { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
-): Promise<MessageRow[]> {
+): Promise<Message[]> {
   // In the order of the index first: the order of ids would have all of them sorted for every page.
   const page = trx
     .selectFrom('messages')
@@ -110,7 +111,7 @@ export function lockQueued(
     .where('status', '=', sql.lit(status))
     .orderBy('contact_id')
     .limit(limit);
-  return trx
+  const rows = await trx
     .selectFrom('messages')
     .selectAll()
     .where('id', 'in', page)
@@ -118,14 +119,15 @@ export function lockQueued(
     .orderBy('id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
+  return rows.map(toMessage);
 }
 
 /** Locks what waits for contacts in broadcasts that are under way. */
-export function queuedOfContacts(
+export async function queuedOfContacts(
   trx: Trx,
   { broadcastIds, contactIds }: { broadcastIds: readonly string[]; contactIds: readonly string[] },
-): Promise<MessageRow[]> {
-  return trx
+): Promise<Message[]> {
+  const rows = await trx
     .selectFrom('messages')
     .selectAll()
     .where((eb) => isIn(trx, eb.ref('broadcast_id').$notNull(), broadcastIds))
@@ -134,13 +136,15 @@ export function queuedOfContacts(
     .orderBy('id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
+  return rows.map(toMessage);
 }
 
 /** Takes locked messages out; the detail of their recipients says why. */
 export async function cancelLocked(
   trx: Trx,
-  { rows, now }: { rows: readonly { id: string; recipients: string }[]; now: number },
+  { messages, now }: { messages: readonly Pick<Message, 'id' | 'recipients'>[]; now: number },
 ): Promise<void> {
+  const rows = messages.map(({ id, recipients }) => ({ id, recipients: JSON.stringify(recipients) }));
   await trx
     .updateTable('messages')
     .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))

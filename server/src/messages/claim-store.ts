@@ -1,18 +1,9 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { MessageRow, Schema } from '../db/schema.ts';
-import { statusAfter } from './stored-message.ts';
+import type { Schema } from '../db/schema.ts';
+import { type Claim, claimKey, type Message } from './message.ts';
+import { statusAfter, toMessage } from './stored-message.ts';
 import { movableBy } from './transitions.ts';
-
-/** A worker's hold on a message: its job and which start of that job. */
-export interface Claim {
-  readonly messageId: string;
-  readonly jobId: string;
-  readonly jobAttempt: number;
-}
-
-/** Names a claim: of two claims of one message, one has been overtaken. */
-export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
 
 /** Claims as a table `v` to join messages with. */
 export function claimTable(executor: Executor, claims: readonly Claim[]) {
@@ -34,7 +25,7 @@ const WAITING = {
 export async function claimMessages(
   trx: Trx,
   { claims, expiresAt, held }: { claims: readonly Claim[]; expiresAt: number; held: readonly Expression<SqlBool>[] },
-): Promise<MessageRow[]> {
+): Promise<Message[]> {
   const taken = await trx
     .updateTable('messages')
     .from(claimTable(trx, claims))
@@ -63,11 +54,12 @@ export async function claimMessages(
     .returning('messages.id')
     .execute();
   const ids = taken.map(({ id }) => id);
-  return trx
+  const rows = await trx
     .selectFrom('messages')
     .selectAll()
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .execute();
+  return rows.map(toMessage);
 }
 
 /** Gives messages back that were claimed and not begun. */
@@ -118,8 +110,8 @@ export async function listClaims(db: Kysely<Schema>, jobIds: readonly string[]):
 }
 
 /** Locks messages that are still held by the given claims; one whose claim was taken over is left out. */
-export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<MessageRow[]> {
-  return trx
+export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<Message[]> {
+  const rows = await trx
     .selectFrom('messages')
     .innerJoin(claimTable(trx, claims), (join) =>
       join
@@ -131,6 +123,7 @@ export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<M
     .orderBy('messages.id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
+  return rows.map(toMessage);
 }
 
 /** An attempt to deliver a message, as the message counts it. */

@@ -1,20 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
 import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../core/erased.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
+import type { Message } from './message.ts';
 
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
 const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));
 
 /** Blanks an address in the subjects and tags of locked messages. */
-async function eraseInLabels(trx: Trx, { id, tenant_id, position, subject, tags }: MessageRow, email: string): Promise<void> {
-  const erased = { subject: eraseInText(subject, email), tags: inJson(tags, email) };
-  if (erased.subject === subject && erased.tags === tags) return;
+async function eraseInLabels(trx: Trx, { id, tenantId, position, subject, tags }: Message, email: string): Promise<void> {
+  const before = { subject, tags: JSON.stringify(tags) };
+  const erased = { subject: eraseInText(subject, email), tags: inJson(before.tags, email) };
+  if (erased.subject === before.subject && erased.tags === before.tags) return;
   await trx.updateTable('messages').set(erased).where('id', '=', id).execute();
-  const found = trx.selectFrom('message_tags').select(['key', 'value']).where('tenant_id', '=', tenant_id).where('position', '=', position);
+  const found = trx.selectFrom('message_tags').select(['key', 'value']).where('tenant_id', '=', tenantId).where('position', '=', position);
   for (const { key, value } of await found.execute()) {
     const tag = trx.updateTable('message_tags').set({ value: eraseInText(value, email) });
-    await tag.where('tenant_id', '=', tenant_id).where('key', '=', key).where('position', '=', position).execute();
+    await tag.where('tenant_id', '=', tenantId).where('key', '=', key).where('position', '=', position).execute();
   }
 }
 
@@ -50,8 +51,8 @@ async function eraseInBody(trx: Trx, id: string, email: string): Promise<void> {
 }
 
 /** Blanks an address in what locked messages to it say. */
-export async function eraseInContent(trx: Trx, { rows, email }: { rows: readonly MessageRow[]; email: string }): Promise<void> {
-  for (const row of rows) await eraseInLabels(trx, row, email);
-  const ids = await findQuoting(trx, { ids: rows.map((row) => row.body_id), email });
+export async function eraseInContent(trx: Trx, { messages, email }: { messages: readonly Message[]; email: string }): Promise<void> {
+  for (const message of messages) await eraseInLabels(trx, message, email);
+  const ids = await findQuoting(trx, { ids: messages.map(({ bodyId }) => bodyId), email });
   for (const id of ids) await eraseInBody(trx, id, email);
 }

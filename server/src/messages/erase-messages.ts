@@ -1,20 +1,24 @@
 import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
 import { eraseInEvents, type MessageEvent, recordEvents } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { lockMeters, writeMeters } from '../tenants/index.ts';
 import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
+import type { Message } from './message.ts';
+import { toMessageEvent } from './message-event.ts';
 import { messagesMoved, movesOf } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
-import { parseState } from './stored-message.ts';
 import { lockMessages, settleMessages } from './write-store.ts';
 
 /** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
 const PAGE = 500;
+
+interface Erased extends ErasedMessage {
+  readonly message: Message;
+}
 
 export interface MessagePage {
   readonly messageIds: readonly string[];
@@ -24,36 +28,33 @@ export interface MessagePage {
 /** Called for features that keep rows by message, to blank an address in them. */
 export const messagesErased = hook<[trx: Trx, page: MessagePage]>('messages erased');
 
-function toEvents({ newId }: AppContext, { row, suppressed }: ErasedMessage & { row: MessageRow }, at: number): MessageEvent[] {
-  if (suppressed.length === 0) return [];
-  const { id: messageId, tenant_id: tenantId, provider_message_id: providerMessageId, contact_id: contactId } = row;
-  const about = { id: newId('evt', at), tenantId, messageId, providerMessageId, contactId, testMode: row.test_mode === 1, at };
-  return [{ ...about, type: 'suppressed', recipients: suppressed, data: {} }];
+function toEvents(app: AppContext, { message, suppressed }: Erased, at: number): MessageEvent[] {
+  return suppressed.length === 0 ? [] : [toMessageEvent(app, message, { type: 'suppressed', recipients: suppressed, data: {}, at })];
 }
 
 async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readonly tenantIds: readonly string[] }): Promise<void> {
   const now = app.clock.now();
   // The locks come first, meters before messages: of two erasures in one message the second must see what the first has written.
   const meters = await lockMeters(trx, { tenantIds: page.tenantIds, mode: 'wait' });
-  const rows = await lockMessages(trx, page.messageIds);
-  await eraseInContent(trx, { rows, email: page.email });
+  const messages = await lockMessages(trx, page.messageIds);
+  await eraseInContent(trx, { messages, email: page.email });
   await eraseInEvents(trx, page);
   await app.hooks.call(messagesErased, trx, page);
-  const erased = rows.map((row) => ({ row, ...eraseRecipient(parseState(row), page.email, now) }));
-  const settled = erased.filter((message) => message.settled).map(({ row, state }) => ({ id: row.id, state, now }));
-  const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ row }) => row);
-  const kept = erased.filter((message) => !message.settled).map(({ row, state }) => ({ id: row.id, recipients: state.recipients }));
+  const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
+  const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now }));
+  const unsent = erased.filter(({ settled: ended, state }) => ended && state.status === 'suppressed').map(({ message }) => message);
+  const kept = erased.filter((one) => !one.settled).map(({ message, state }) => ({ id: message.id, recipients: state.recipients }));
   if (settled.length > 0) await settleMessages(trx, settled);
   if (kept.length > 0) await updateRecipients(trx, kept);
   await recordEvents(
     app,
     trx,
-    erased.flatMap((message) => toEvents(app, message, now)),
+    erased.flatMap((one) => toEvents(app, one, now)),
   );
-  await refundSuppressed(trx, { rows: unsent, meters, now });
+  await refundSuppressed(trx, { messages: unsent, meters, now });
   await writeMeters(trx, meters.values());
-  const stages = settled.map(({ id, state }) => [id, { status: state.status, sent_at: state.sentAt }] as const);
-  await app.hooks.call(messagesMoved, trx, movesOf(rows, new Map(stages)));
+  const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
+  await app.hooks.call(messagesMoved, trx, movesOf(messages, new Map(stages)));
 }
 
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
@@ -61,10 +62,10 @@ export async function eraseMessages(app: AppContext, erasure: Erasure): Promise<
   const { db } = app;
   for (let after = START, more = true; more; ) {
     const page = await findAddressed(db.read, erasure, { after, limit: PAGE });
-    const found = page.filter(({ addressed }) => addressed);
+    const found = page.filter((message) => message.addressed);
     const tenantIds = [...new Set(found.map(({ tenantId }) => tenantId))];
-    const messages = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
-    if (found.length > 0) await db.transact((trx) => erasePage(app, trx, messages));
+    const addressed = { messageIds: found.map(({ id }) => id), email: erasure.email, tenantIds };
+    if (found.length > 0) await db.transact((trx) => erasePage(app, trx, addressed));
     after = page.at(-1) ?? after;
     more = page.length === PAGE;
   }

@@ -21,11 +21,9 @@ export {
   WAITING,
 } from './broadcast-store.ts';
 export { type BulkRecipients, insertBulk } from './bulk-store.ts';
-export { cancelMessages } from './cancel-messages.ts';
+export { cancellationOf, cancelMessages } from './cancel-messages.ts';
 export {
-  type Claim,
   type CountedAttempt,
-  claimKey,
   claimMessages,
   countAttempts,
   countHeldAttempts,
@@ -37,7 +35,17 @@ export {
 } from './claim-store.ts';
 export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
 export { messagesErased } from './erase-messages.ts';
-export { type DraftMessage, filesOf, HIDDEN_MS, type MessageBody, type Recipient, type StoredAttachment } from './message.ts';
+export {
+  type Claim,
+  claimKey,
+  type DraftMessage,
+  filesOf,
+  HIDDEN_MS,
+  type Message,
+  type MessageBody,
+  type Recipient,
+  type StoredAttachment,
+} from './message.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export { isOpen, isSendable } from './recipients.ts';

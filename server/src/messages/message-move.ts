@@ -1,9 +1,12 @@
 import { hook } from '../core/hooks.ts';
 import type { Trx } from '../db/dialect.ts';
-import type { MessageRow } from '../db/schema.ts';
+import type { Message } from './message.ts';
 
 /** The part of a message that tells how far it got. */
-export type MessageStage = Pick<MessageRow, 'status' | 'sent_at'>;
+export interface MessageStage {
+  readonly status: string;
+  readonly sentAt: number | null;
+}
 
 /** A message of a broadcast whose state has changed. */
 export interface MessageMove {
@@ -15,11 +18,10 @@ export interface MessageMove {
 /** Called with messages of broadcasts that have moved, last in the transaction that moved them. */
 export const messagesMoved = hook<[trx: Trx, moves: readonly MessageMove[]]>('messages moved');
 
-/** The moves of those of the rows that belong to broadcasts and have a new stage. */
-export function movesOf(rows: readonly MessageRow[], stages: ReadonlyMap<string, MessageStage>): MessageMove[] {
-  return rows.flatMap((row) => {
-    const to = stages.get(row.id);
-    if (row.broadcast_id === null || to === undefined) return [];
-    return [{ broadcastId: row.broadcast_id, from: { status: row.status, sent_at: row.sent_at }, to }];
+/** The moves of those of the messages that belong to broadcasts and have a new stage. */
+export function movesOf(messages: readonly Message[], stages: ReadonlyMap<string, MessageStage>): MessageMove[] {
+  return messages.flatMap(({ id, broadcastId, status, sentAt }) => {
+    const to = stages.get(id);
+    return broadcastId === null || to === undefined ? [] : [{ broadcastId, from: { status, sentAt }, to }];
   });
 }

@@ -54,6 +54,46 @@ export interface MessageState {
   readonly dueAt: number | null;
 }
 
+/** A worker's hold on a message: its job and which start of that job. */
+export interface Claim {
+  readonly messageId: string;
+  readonly jobId: string;
+  readonly jobAttempt: number;
+}
+
+/** Names a claim: of two claims of one message, one has been overtaken. */
+export const claimKey = ({ messageId, jobId, jobAttempt }: Claim): string => `${messageId} ${jobId} ${jobAttempt}`;
+
+/** A message that was accepted, without its body. */
+export interface Message extends MessageState {
+  readonly id: string;
+  readonly tenantId: string;
+  /** In the tenant's log, where places are unique. */
+  readonly position: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly stream: DraftMessage['stream'];
+  /** The sender as shown. */
+  readonly from: string;
+  readonly domainId: string;
+  readonly subject: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly templateAlias: string | null;
+  readonly templateVersion: number | null;
+  readonly testMode: boolean;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  readonly bodyId: string;
+  readonly scheduledAt: number | null;
+  readonly broadcastId: string | null;
+  readonly automationId: string | null;
+  readonly contactId: string | null;
+  /** Null while no worker has it. */
+  readonly claim: Claim | null;
+  readonly attempts: number;
+  readonly firstAttemptAt: number | null;
+}
+
 /** A message that may be accepted: everything but its place and its first state. */
 export interface DraftMessage {
   readonly id: string;

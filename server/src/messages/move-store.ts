@@ -1,4 +1,5 @@
 import type { Trx } from '../db/dialect.ts';
+import type { Message } from './message.ts';
 import { findMessage } from './store.ts';
 import { type MessageOutcomes, movableBy } from './transitions.ts';
 import { keepBody } from './write-store.ts';
@@ -12,13 +13,7 @@ interface MoveRequest {
 /** What a conditional change found: the state it left behind, and whether it was the one to change it. */
 export interface Moved {
   readonly changed: boolean;
-  readonly status: string;
-  readonly recipients: string;
-  readonly testMode: boolean;
-  readonly contactId: string | null;
-  readonly broadcastId: string | null;
-  readonly bodyId: string;
-  readonly createdAt: number;
+  readonly message: Message;
 }
 
 async function moveWaiting(
@@ -34,18 +29,8 @@ async function moveWaiting(
     .where('status', 'in', movableBy(by))
     .returning('id')
     .executeTakeFirst();
-  const row = await findMessage(trx, tenantId, id);
-  if (row === undefined) return undefined;
-  return {
-    changed: changed !== undefined,
-    status: row.status,
-    recipients: row.recipients,
-    testMode: row.test_mode === 1,
-    contactId: row.contact_id,
-    broadcastId: row.broadcast_id,
-    bodyId: row.body_id,
-    createdAt: row.created_at,
-  };
+  const message = await findMessage(trx, { tenantId, id });
+  return message && { changed: changed !== undefined, message };
 }
 
 /** Moves a waiting message to another time; one statement decides against a worker that claims it. */
@@ -59,8 +44,8 @@ export async function rescheduleMessage(
     { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt },
   );
   // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
-  if (moved?.changed && moved.broadcastId !== null)
-    await keepBody(trx, { tenantId: request.tenantId, id: moved.bodyId, until: scheduledAt });
+  if (moved?.changed && moved.message.broadcastId !== null)
+    await keepBody(trx, { tenantId: request.tenantId, id: moved.message.bodyId, until: scheduledAt });
   return moved;
 }
 

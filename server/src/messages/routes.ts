@@ -1,6 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { refOf } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { presentDetail, presentPage } from './present.ts';
@@ -12,15 +13,16 @@ export function messageRoutes({ db }: AppContext): Handlers<typeof contract>['me
     list: async ({ ctx, query }) => {
       const { limit, cursor, tag_key: key = '', tag_value: value } = query();
       const tag = key === '' ? undefined : { key, value };
-      const rows = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor, tag });
-      return reply(200, presentPage(rows, limit));
+      const messages = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor, tag });
+      return reply(200, presentPage(messages, limit));
     },
-    get: async ({ ctx, params }) => {
-      const { tenantId } = ctx.caller;
-      const row = await findMessage(db.read, tenantId, params.id);
-      if (row === undefined) return new ApiError('not_found');
-      const [body, events] = await Promise.all([findBody(db.read, tenantId, row.body_id), listEventsOfMessage(db.read, tenantId, row.id)]);
-      return reply(200, presentDetail(row, body, events));
+    get: async (input) => {
+      const ref = refOf(input);
+      const message = await findMessage(db.read, ref);
+      if (message === undefined) return new ApiError('not_found');
+      const body = findBody(db.read, ref.tenantId, message.bodyId);
+      const events = listEventsOfMessage(db.read, ref.tenantId, message.id);
+      return reply(200, presentDetail(message, await body, await events));
     },
   };
 }

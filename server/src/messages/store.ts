@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
 import { isIn } from '../db/dialect.ts';
-import type { MessageRow, Schema } from '../db/schema.ts';
-import type { MessageBody } from './message.ts';
-import { PLACES, parseBody } from './stored-message.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Message, MessageBody } from './message.ts';
+import { PLACES, parseBody, toMessage } from './stored-message.ts';
 
 /** Cursors from here on are places, below it milliseconds. */
 const FIRST_PLACE = 1e14;
 
-export async function findMessage(db: Kysely<Schema>, tenantId: string, id: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('messages').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+export async function findMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Message | undefined> {
+  const row = await db.selectFrom('messages').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row && toMessage(row);
 }
 
-export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+export async function hasMessage(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<boolean> {
   const row = await db.selectFrom('messages').select('id').where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row !== undefined;
 }
@@ -29,22 +31,24 @@ function placesOfTag(db: Kysely<Schema>, tenantId: string, { key, value }: NonNu
 }
 
 /** Messages of a tenant strictly older than the cursor, newest first, one more than the page. */
-export async function listMessages(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest): Promise<MessageRow[]> {
+export async function listMessages(db: Kysely<Schema>, tenantId: string, { limit, cursor, tag }: LogRequest): Promise<Message[]> {
   const before = cursor === undefined || cursor >= FIRST_PLACE ? cursor : cursor * PLACES;
   const most = limit + 1;
   if (tag === undefined) {
     const log = db.selectFrom('messages').selectAll().where('tenant_id', '=', tenantId).orderBy('position', 'desc').limit(most);
-    return (before === undefined ? log : log.where('position', '<', before)).execute();
+    const rows = await (before === undefined ? log : log.where('position', '<', before)).execute();
+    return rows.map(toMessage);
   }
   const tagged = placesOfTag(db, tenantId, tag).orderBy('position', 'desc').limit(most);
   const places = before === undefined ? tagged : tagged.where('position', '<', before);
-  return db
+  const rows = await db
     .selectFrom('messages')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('position', 'in', places)
     .orderBy('position', 'desc')
     .execute();
+  return rows.map(toMessage);
 }
 
 export async function findBody(db: Kysely<Schema>, tenantId: string, id: string): Promise<MessageBody | undefined> {

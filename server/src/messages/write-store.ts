@@ -1,7 +1,7 @@
 import { fromValues, insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
-import type { DraftMessage, MessageState } from './message.ts';
-import { PLACES } from './stored-message.ts';
+import type { DraftMessage, Message, MessageState } from './message.ts';
+import { PLACES, toMessage } from './stored-message.ts';
 
 const positionOf = ({ createdAt, place = 0 }: PlacedMessage) => createdAt * PLACES + place;
 
@@ -121,14 +121,15 @@ export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: st
 }
 
 /** Locks messages by id, whoever holds them. */
-export function lockMessages(trx: Trx, ids: readonly string[]): Promise<MessageRow[]> {
-  return trx
+export async function lockMessages(trx: Trx, ids: readonly string[]): Promise<Message[]> {
+  const rows = await trx
     .selectFrom('messages')
     .selectAll()
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .orderBy('id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
+  return rows.map(toMessage);
 }
 
 /** The next state of a message whose row is locked. */

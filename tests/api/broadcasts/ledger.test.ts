@@ -38,7 +38,10 @@ describe.each(engines)('the ledger of a broadcast on $name', (engine) => {
     const { read } = server.app.db;
     const messages = await read.selectFrom('messages').select(['status', 'sent_at']).where('broadcast_id', '=', id).execute();
     const skips = await read.selectFrom('broadcast_skips').select('status').where('broadcast_id', '=', id).execute();
-    const statuses = [...messages.map(ledgerStatusOf), ...skips.map(({ status }) => status)];
+    const statuses = [
+      ...messages.map(({ status, sent_at: sentAt }) => ledgerStatusOf({ status, sentAt })),
+      ...skips.map(({ status }) => status),
+    ];
     const count = (status: string) => statuses.filter((one) => one === status).length;
     return {
       queued: count('queued'),

@@ -3,7 +3,7 @@ import type { MessageMove, MessageStage } from '../../messages/index.ts';
 import type { Ledger } from '../broadcast.ts';
 
 /** Returns what a ledger counts a message as. One that the provider took counts as sent, whatever came back later. */
-export function ledgerStatusOf({ status, sent_at: sentAt }: MessageStage): LedgerStatus {
+export function ledgerStatusOf({ status, sentAt }: MessageStage): LedgerStatus {
   if (sentAt !== null) return 'sent';
   if (status === 'failed') return 'failed';
   if (status === 'suppressed') return 'suppressed';

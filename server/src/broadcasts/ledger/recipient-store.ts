@@ -50,7 +50,7 @@ export async function listMailed(
     .execute();
   return rows.map((row) => {
     const [recipient] = parseRecipients(row.recipients);
-    const stage = ledgerStatusOf(row);
+    const stage = ledgerStatusOf({ status: row.status, sentAt: row.sent_at });
     const byDefault = stage === 'skipped' ? 'cancelled' : stage === 'suppressed' ? 'suppressed' : null;
     return {
       contactId: row.contact_id ?? '',

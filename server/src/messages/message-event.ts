@@ -1,0 +1,16 @@
+import type { AppContext } from '../app-context.ts';
+import type { MessageEvent } from '../events/index.ts';
+import type { Message, StateEvent } from './message.ts';
+
+/** When something that happens now happens to a message: a burst dates messages ahead of the clock, and nothing comes before that. */
+export const momentOf = ({ createdAt }: Message, now: number): number => Math.max(now, createdAt);
+
+/** What is recorded of something that happened to a message. */
+export function toMessageEvent(
+  { newId }: AppContext,
+  message: Message,
+  { at, ...event }: StateEvent & { readonly at: number },
+): MessageEvent {
+  const { id: messageId, tenantId, providerMessageId, testMode, contactId } = message;
+  return { ...event, id: newId('evt', at), tenantId, messageId, providerMessageId, testMode, contactId, at };
+}
