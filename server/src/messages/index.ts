@@ -1,13 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { addressErased } from '../suppressions/index.ts';
-import { eraseMessages } from './erase-messages.ts';
-import { retireBodies } from './retire-bodies.ts';
+import { retireBodies } from './bodies/retire-bodies.ts';
+import { eraseMessages } from './erasure/erase-messages.ts';
 import { messageRoutes } from './routes.ts';
 
-export type { AttemptReport, Outcome } from './apply-attempt.ts';
-export { applyFeedback, applyOutcomes, type ClaimedOutcome } from './apply-outcome.ts';
-export type { FeedbackReport } from './apply-reports.ts';
-export { type BounceClass, classifyRefusal, type Occasion } from './bounce-class.ts';
 export {
   hasOpen,
   hasUntried,
@@ -34,7 +30,7 @@ export {
   releaseMessages,
 } from './claim-store.ts';
 export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
-export { messagesErased } from './erase-messages.ts';
+export { messagesErased } from './erasure/erase-messages.ts';
 export {
   type Claim,
   claimKey,
@@ -46,15 +42,19 @@ export {
   type Recipient,
   type StoredAttachment,
 } from './message.ts';
+export { placeInTestLog } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
+export type { AttemptReport, Outcome } from './outcomes/apply-attempt.ts';
+export { applyFeedback, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
+export type { FeedbackReport } from './outcomes/apply-reports.ts';
+export { type BounceClass, classifyRefusal, type Occasion } from './outcomes/bounce-class.ts';
+export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { messageOfReturnPath, returnPathOf } from './return-path.ts';
-export { simulate } from './simulate.ts';
 export { messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { parseRecipients } from './stored-message.ts';
-export { placeInTestLog } from './test-log.ts';
 export { ageBody, insertMessages, insertSharedBody, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */

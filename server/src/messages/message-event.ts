@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { MessageEvent } from '../events/index.ts';
+import type { Meter } from '../tenants/index.ts';
 import type { Message, StateEvent } from './message.ts';
 
 /** When something that happens now happens to a message: a burst dates messages ahead of the clock, and nothing comes before that. */
@@ -13,4 +14,13 @@ export function toMessageEvent(
 ): MessageEvent {
   const { id: messageId, tenantId, providerMessageId, testMode, contactId } = message;
   return { ...event, id: newId('evt', at), tenantId, messageId, providerMessageId, testMode, contactId, at };
+}
+
+const LISTED: readonly string[] = ['delivery', 'bounce', 'complaint'];
+
+/** Gives a simulated outcome its place in the tenant's log of them, where times are unique; other events are left alone. */
+export function placeInTestLog(event: MessageEvent, meter: Meter | undefined): MessageEvent {
+  if (meter === undefined || !event.testMode || !LISTED.includes(event.type)) return event;
+  meter.lastTestEventAt = Math.max(event.at, meter.lastTestEventAt + 1);
+  return { ...event, at: meter.lastTestEventAt, testPosition: meter.lastTestEventAt };
 }

@@ -1,9 +1,9 @@
 import { hook } from '../core/hooks.ts';
-import { applyAttempt } from './apply-attempt.ts';
 import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
 import { HIDDEN_MS } from './message.ts';
+import { applyAttempt } from './outcomes/apply-attempt.ts';
+import { simulate } from './outcomes/simulate.ts';
 import { isOpen, isSendable } from './recipients.ts';
-import { simulate } from './simulate.ts';
 
 /** Called with messages after the commit that made them durable. */
 export const messagesAccepted = hook<[messages: readonly Pick<DraftMessage, 'stream' | 'testMode'>[]]>('messages accepted');

@@ -1,8 +1,8 @@
-import { lockAgedBodies } from '../../../server/src/messages/body-store.ts';
+import { lockAgedBodies } from '../../../server/src/messages/bodies/body-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/broadcast-store.ts';
 import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
 import { nextDueAt, takeDueMessages } from '../../../server/src/messages/due-store.ts';
-import { findAddressed, START } from '../../../server/src/messages/erasure-store.ts';
+import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
 import type { Plan } from './plan.ts';
 

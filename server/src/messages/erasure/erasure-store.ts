@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../core/erased.ts';
-import { type Trx, valuesTable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import type { Recipient } from './message.ts';
+import { likeInJson } from '../../core/erased.ts';
+import { type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Recipient } from '../message.ts';
 
 /** Where a walk over messages stands. */
 export interface Place {

@@ -1,6 +1,6 @@
-import type { MessageState, Recipient, StateEvent } from './message.ts';
-import { isOpen, isSendable, moveTo, stageOf, standingOf } from './recipients.ts';
-import { type MessageOutcomes, messageMoves, type RecipientOutcomes, recipientMoves } from './transitions.ts';
+import type { MessageState, Recipient, StateEvent } from '../message.ts';
+import { isOpen, isSendable, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { type MessageOutcomes, messageMoves, type RecipientOutcomes, recipientMoves } from '../transitions.ts';
 
 /** What the worker that holds a message says became of some of its recipients. */
 export interface AttemptReport {

@@ -1,23 +1,33 @@
-import type { AppContext } from '../app-context.ts';
-import { dropUses } from '../attachments/index.ts';
-import type { Trx } from '../db/dialect.ts';
-import { ageOf } from './body-age.ts';
+import type { AppContext } from '../../app-context.ts';
+import { dropUses } from '../../attachments/index.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { filesOf } from '../message.ts';
 import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
-import { filesOf } from './message.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Few, since bodies are large and a page is one transaction. */
 const PAGE = 50;
 
-type RetentionPlatform = Pick<AppContext, 'config' | 'db' | 'clock'>;
+type RetentionContext = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
-const filesOfRow = ({ attachments }: AgedBody) => filesOf({ attachments: JSON.parse(attachments) });
+const LEFT = new Set(['sent', 'failed', 'cancelled', 'suppressed']);
+
+/**
+ * From when a body's retention time counts: from when its message left `scheduled`, `queued` and `sending`,
+ * and from now while it has not. Undefined where no message is left to say, or
+ * several share the body, whose owner then has said so.
+ */
+export function ageOf({ message }: AgedBody, now: number): number | undefined {
+  if (message === null) return undefined;
+  const { status, dueAt, claimed, sentAt, updatedAt } = message;
+  return dueAt !== null || claimed || !LEFT.has(status) ? now : (sentAt ?? updatedAt);
+}
 
 /**
  * Removes bodies whose retention time is over and takes back their uses of files; the messages stay. Looks
  * at about `limit` of them and returns how many it removed.
  */
-export async function retireBodies({ config, db, clock }: RetentionPlatform, limit: number): Promise<number> {
+export async function retireBodies({ config, db, clock }: RetentionContext, limit: number): Promise<number> {
   const keptMs = config.BODY_RETENTION_DAYS * DAY_MS;
   if (keptMs === 0) return 0;
 
@@ -29,7 +39,7 @@ export async function retireBodies({ config, db, clock }: RetentionPlatform, lim
     const young = ages.filter(({ agesFrom }) => agesFrom > before).map(({ body, agesFrom }) => ({ id: body.id, agesFrom }));
     const old = ages.filter(({ agesFrom }) => agesFrom <= before).map(({ body }) => body);
     await postponeBodies(trx, young);
-    await dropUses(trx, { keys: old.flatMap(filesOfRow), now });
+    await dropUses(trx, { keys: old.flatMap(filesOf), now });
     const ids = old.map(({ id }) => id);
     await deleteBodies(trx, ids);
     return { seen: bodies.length, retired: old.length };

@@ -1,7 +1,7 @@
-import type { Trx } from '../db/dialect.ts';
-import { addToBuckets, refund } from '../quota/index.ts';
-import { type Meter, returnCredits } from '../tenants/index.ts';
-import type { Message } from './message.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { addToBuckets, refund } from '../../quota/index.ts';
+import { type Meter, returnCredits } from '../../tenants/index.ts';
+import type { Message } from '../message.ts';
 
 /** Mail of broadcasts and automations has taken no unit. */
 const isCounted = ({ broadcastId, automationId }: Message) => broadcastId === null && automationId === null;

@@ -1,23 +1,29 @@
 import { type Kysely, sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { MessageBody } from '../message.ts';
+
+/** The one message of a body, as far as its age goes. */
+export interface AgedMessage {
+  readonly status: string;
+  readonly dueAt: number | null;
+  /** A worker has it. */
+  readonly claimed: boolean;
+  readonly sentAt: number | null;
+  readonly updatedAt: number;
+}
 
 /** A body whose retention time may be over, with what its one message says about that. */
 export interface AgedBody {
   readonly id: string;
-  /** JSON array of attachments. */
-  readonly attachments: string;
+  readonly attachments: MessageBody['attachments'];
   /** Null where several messages share the body, or the message is gone. */
-  readonly status: string | null;
-  readonly due_at: number | null;
-  readonly claim_job: string | null;
-  readonly sent_at: number | null;
-  readonly updated_at: number | null;
+  readonly message: AgedMessage | null;
 }
 
 /** The bodies that have aged longest, except those that another one is at. They stay locked. */
 export async function lockAgedBodies(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<AgedBody[]> {
-  return trx
+  const rows = await trx
     .selectFrom('message_bodies')
     .leftJoin('messages', 'messages.id', 'message_bodies.message_id')
     .select(['message_bodies.id', 'message_bodies.attachments'])
@@ -28,6 +34,11 @@ export async function lockAgedBodies(trx: Trx, { before, limit }: { before: numb
     .limit(limit)
     .modifyEnd(lockRows(trx, 'skip', 'message_bodies'))
     .execute();
+  return rows.map(({ id, attachments, status, due_at: dueAt, claim_job: job, sent_at: sentAt, updated_at: updatedAt }) => ({
+    id,
+    attachments: JSON.parse(attachments),
+    message: status === null || updatedAt === null ? null : { status, dueAt, claimed: job !== null, sentAt, updatedAt },
+  }));
 }
 
 /** Lets bodies age from another time on. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageState, Recipient } from '../message.ts';
 import { applyReports, type FeedbackReport } from './apply-reports.ts';
-import type { MessageState, Recipient } from './message.ts';
 
 const recipient = (email: string, status: Recipient['status'] = 'sent', more: Partial<Recipient> = {}): Recipient => ({
   email,

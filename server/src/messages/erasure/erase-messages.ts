@@ -1,17 +1,17 @@
-import type { AppContext } from '../app-context.ts';
-import { hook } from '../core/hooks.ts';
-import type { Trx } from '../db/dialect.ts';
-import { eraseInEvents, type MessageEvent, recordEvents } from '../events/index.ts';
-import type { Erasure } from '../suppressions/index.ts';
-import { lockMeters, writeMeters } from '../tenants/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import { hook } from '../../core/hooks.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { eraseInEvents, type MessageEvent, recordEvents } from '../../events/index.ts';
+import type { Erasure } from '../../suppressions/index.ts';
+import { lockMeters, writeMeters } from '../../tenants/index.ts';
+import type { Message } from '../message.ts';
+import { toMessageEvent } from '../message-event.ts';
+import { messagesMoved, movesOf } from '../message-move.ts';
+import { refundSuppressed } from '../outcomes/refund-suppressed.ts';
+import { lockMessages, settleMessages } from '../write-store.ts';
 import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
 import { findAddressed, START, updateRecipients } from './erasure-store.ts';
-import type { Message } from './message.ts';
-import { toMessageEvent } from './message-event.ts';
-import { messagesMoved, movesOf } from './message-move.ts';
-import { refundSuppressed } from './refund-suppressed.ts';
-import { lockMessages, settleMessages } from './write-store.ts';
 
 /** Messages looked at in one step, of which those to the address are rewritten in one transaction. */
 const PAGE = 500;

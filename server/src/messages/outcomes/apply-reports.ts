@@ -1,7 +1,7 @@
 import type { MessageEventType } from '@posthorn/contract';
-import type { MessageState, Recipient, StateEvent } from './message.ts';
-import { isOpen, moveTo, stageOf, standingOf } from './recipients.ts';
-import { messageMoves, type RecipientOutcomes, type RecipientStage, recipientMoves } from './transitions.ts';
+import type { MessageState, Recipient, StateEvent } from '../message.ts';
+import { isOpen, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { messageMoves, type RecipientOutcomes, type RecipientStage, recipientMoves } from '../transitions.ts';
 
 /** What somebody says, after the hand-over, became of some recipients of a message. */
 export interface FeedbackReport {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../core/erased.ts';
-import { isIn, type Trx } from '../db/dialect.ts';
-import type { Message } from './message.ts';
+import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../../core/erased.ts';
+import { isIn, type Trx } from '../../db/dialect.ts';
+import type { Message } from '../message.ts';
 
 const inText = (text: string | null, email: string) => (text === null ? null : eraseInText(text, email));
 const inJson = (json: string, email: string) => JSON.stringify(eraseInValue(JSON.parse(json), email));

@@ -1,5 +1,5 @@
+import type { Recipient } from '../message.ts';
 import type { AttemptReport, Outcome } from './apply-attempt.ts';
-import type { Recipient } from './message.ts';
 
 type Simulated = 'delivery' | 'bounce' | 'complaint';
 

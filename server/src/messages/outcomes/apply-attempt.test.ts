@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageState, Recipient } from '../message.ts';
 import { type AttemptReport, applyAttempt, type Outcome } from './apply-attempt.ts';
-import type { MessageState, Recipient } from './message.ts';
 
 const recipient = (email: string, status: Recipient['status'] = 'pending'): Recipient => ({
   email,

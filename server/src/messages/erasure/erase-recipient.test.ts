@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageState, Recipient } from '../message.ts';
 import { eraseRecipient } from './erase-recipient.ts';
-import type { MessageState, Recipient } from './message.ts';
 
 const GONE = 'gone@example.net';
 

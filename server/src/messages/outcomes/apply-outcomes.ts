@@ -1,16 +1,15 @@
-import type { AppContext } from '../app-context.ts';
-import type { Trx } from '../db/dialect.ts';
-import { type MessageEvent, recordEvents } from '../events/index.ts';
-import { lockMeters, type Meter, writeMeters } from '../tenants/index.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { type MessageEvent, recordEvents } from '../../events/index.ts';
+import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
+import { lockClaimed } from '../claim-store.ts';
+import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from '../message.ts';
+import { momentOf, placeInTestLog, toMessageEvent } from '../message-event.ts';
+import { messagesMoved, movesOf } from '../message-move.ts';
+import { lockMessages, type StateChange, settleMessages, updateStates } from '../write-store.ts';
 import { applyAttempt, type Outcome } from './apply-attempt.ts';
 import { applyReports, type FeedbackReport } from './apply-reports.ts';
-import { lockClaimed } from './claim-store.ts';
-import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from './message.ts';
-import { momentOf, toMessageEvent } from './message-event.ts';
-import { messagesMoved, movesOf } from './message-move.ts';
 import { refundSuppressed } from './refund-suppressed.ts';
-import { placeInTestLog } from './test-log.ts';
-import { lockMessages, type StateChange, settleMessages, updateStates } from './write-store.ts';
 
 /** What an attempt led to, said by the worker that holds the message. */
 export interface ClaimedOutcome extends Claim {

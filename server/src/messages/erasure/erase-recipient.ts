@@ -1,7 +1,7 @@
-import { ERASED, eraseInText } from '../core/erased.ts';
-import type { MessageState, Recipient } from './message.ts';
-import { isOpen, moveTo, stageOf, standingOf } from './recipients.ts';
-import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from './transitions.ts';
+import { ERASED, eraseInText } from '../../core/erased.ts';
+import type { MessageState, Recipient } from '../message.ts';
+import { isOpen, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from '../transitions.ts';
 
 export interface ErasedMessage {
   readonly state: MessageState;
