@@ -6,9 +6,8 @@ import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
 import type { Links } from '../tracking/index.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, envelopeSender, messageIdOf } from './compose-message.ts';
-import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, withSuppressed } from './interpret.ts';
+import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, nextAttemptAt, withSuppressed } from './interpret.ts';
 import { type OutcomeWriter, settle } from './outcome-writer.ts';
-import { nextAttemptAt } from './retry-ladder.ts';
 
 export interface AttemptParts {
   readonly app: AppContext;

@@ -5,9 +5,8 @@ import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate }
 import { type AttemptParts, attemptDelivery, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
-import { failure, UNSENT, withSuppressed } from './interpret.ts';
+import { failure, nextAttemptAt, UNSENT, withSuppressed } from './interpret.ts';
 import { settle } from './outcome-writer.ts';
-import { nextAttemptAt } from './retry-ladder.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
 const FAILED_MS = 60_000;

@@ -12,8 +12,7 @@ import {
   type Outcome,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { deferAll, failure, interpret } from './interpret.ts';
-import { nextAttemptAt } from './retry-ladder.ts';
+import { deferAll, failure, interpret, nextAttemptAt } from './interpret.ts';
 import { doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;

@@ -26,7 +26,7 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
   for (;;) {
     const page = await db.transact(async (trx) => {
       const now = clock.now();
-      await releaseExpiredClaims(trx, { machineNow: systemClock.now(), dueAt: now, most: PAGE });
+      await releaseExpiredClaims(trx, { systemNow: systemClock.now(), dueAt: now, most: PAGE });
       const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
       await queue.enqueue(trx, toDeliverJobs(recent, due, now));
       return due.length;

@@ -1,8 +1,9 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import { statusAfter } from './due-store.ts';
 import { type Claim, claimKey, type Message } from './message.ts';
-import { statusAfter, toMessage } from './stored-message.ts';
+import { toMessage } from './stored-message.ts';
 import { movableBy } from './transitions.ts';
 
 /** Claims as a table `v` to join messages with. */
@@ -77,13 +78,13 @@ export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: rea
 /** Puts messages back whose worker has died without a job to come back to. Returns how many. */
 export async function releaseExpiredClaims(
   trx: Trx,
-  { machineNow, dueAt, most }: { machineNow: number; dueAt: number; most: number },
+  { systemNow, dueAt, most }: { systemNow: number; dueAt: number; most: number },
 ): Promise<number> {
   const released = await trx
     .updateTable('messages')
     .set({ ...WAITING, due_at: dueAt })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('messages').select('id').where('claim_expires_at', '<', machineNow).orderBy('claim_expires_at').limit(most),
+      eb.selectFrom('messages').select('id').where('claim_expires_at', '<', systemNow).orderBy('claim_expires_at').limit(most),
     )
     .returning('id')
     .execute();

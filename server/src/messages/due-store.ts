@@ -1,7 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { statusAfter } from './stored-message.ts';
+import { changesBy, type MessageOutcomes } from './transitions.ts';
+
+/** SQL of the status that messages have after the worker's move. */
+export function statusAfter(outcome: MessageOutcomes['work']): RawBuilder<string> {
+  const cases = changesBy(outcome).map(([from, to]) => sql`when messages.status = ${sql.lit(from)} then ${sql.lit(to)}`);
+  return sql`case ${sql.join(cases, sql` `)} else messages.status end`;
+}
 
 /** A message to make a job of. */
 export interface DueMessage {

@@ -4,6 +4,7 @@ import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
 import { messageRoutes } from './routes.ts';
 
+export { ageBody, insertSharedBody } from './bodies/body-store.ts';
 export {
   hasOpen,
   hasUntried,
@@ -55,7 +56,7 @@ export { messageOfReturnPath, returnPathOf } from './return-path.ts';
 export { messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { parseRecipients } from './stored-message.ts';
-export { ageBody, insertMessages, insertSharedBody, type PlacedMessage } from './write-store.ts';
+export { insertMessages, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {

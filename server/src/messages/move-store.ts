@@ -1,8 +1,8 @@
 import type { Trx } from '../db/dialect.ts';
+import { keepBody } from './bodies/body-store.ts';
 import type { Message } from './message.ts';
 import { findMessage } from './store.ts';
 import { type MessageOutcomes, movableBy } from './transitions.ts';
-import { keepBody } from './write-store.ts';
 
 interface MoveRequest {
   readonly tenantId: string;

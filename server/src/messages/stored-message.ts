@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { MessageBodyRow, MessageRow } from '../db/schema.ts';
 import type { Claim, Message, MessageBody, Recipient } from './message.ts';
-import { changesBy, type MessageOutcomes } from './transitions.ts';
 
 /** Places within one millisecond of a tenant's log. */
 export const PLACES = 1000;
@@ -55,10 +53,4 @@ export function parseBody(row: MessageBodyRow): MessageBody {
     replyTo: JSON.parse(row.reply_to),
     attachments: JSON.parse(row.attachments),
   };
-}
-
-/** SQL of the status that messages have after the worker's move. */
-export function statusAfter(outcome: MessageOutcomes['work']): RawBuilder<string> {
-  const cases = changesBy(outcome).map(([from, to]) => sql`when messages.status = ${sql.lit(from)} then ${sql.lit(to)}`);
-  return sql`case ${sql.join(cases, sql` `)} else messages.status end`;
 }

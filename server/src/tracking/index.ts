@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import type { Feature } from '../feature.ts';
+import type { LinkRequest } from '../core/link-request.ts';
 import { createHits } from './record-hit.ts';
 import { clickLink, openLink } from './tracked-links.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -14,9 +14,9 @@ export function createTracking(app: AppContext) {
   const hits = createHits(app);
   return {
     links: [
-      { path: '/t/o', posts: false, answer: (request) => openLink(hits, request), faultAnswer: faultPage },
-      { path: '/t/c', posts: false, answer: (request) => clickLink(hits, request), faultAnswer: faultPage },
-      { path: '/u', posts: true, answer: (request) => unsubscribeLink(app, request), faultAnswer: faultPage },
+      { path: '/t/o', posts: false, answer: (request: LinkRequest) => openLink(hits, request), faultAnswer: faultPage },
+      { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultAnswer: faultPage },
+      { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultAnswer: faultPage },
     ],
-  } satisfies Feature;
+  } as const;
 }

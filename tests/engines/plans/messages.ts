@@ -14,7 +14,7 @@ export const messagePlans: readonly Plan[] = [
   ['bodies', 'message_bodies', (trx) => findBodies(trx, ['b'])],
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
   ['the next due message', 'messages_due', (trx) => nextDueAt(trx)],
-  ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { machineNow: 1, dueAt: 2, most: 5 })],
+  ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { systemNow: 1, dueAt: 2, most: 5 })],
   ['jobs that hold messages', 'messages_claimed', (trx) => listClaimJobs(trx)],
   ['what jobs hold', 'messages_claimed', (trx) => listClaims(trx, ['j'])],
   [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { MessageBodyRow, Schema } from '../../db/schema.ts';
 import type { MessageBody } from '../message.ts';
 
 /** The one message of a body, as far as its age goes. */
@@ -58,5 +58,47 @@ export async function deleteBodies(db: Kysely<Schema>, ids: readonly string[]): 
   await db
     .deleteFrom('message_bodies')
     .where((eb) => isIn(db, eb.ref('id'), ids))
+    .execute();
+}
+
+/** A body that many messages share. */
+export interface SharedBody {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly replyTo: readonly string[];
+  readonly at: number;
+}
+
+export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
+  const row: MessageBodyRow = {
+    id,
+    tenant_id: tenantId,
+    html,
+    text,
+    headers: '{}',
+    reply_to: JSON.stringify(replyTo),
+    attachments: '[]',
+    created_at: at,
+    message_id: null,
+    ages_from: null,
+  };
+  await trx.insertInto('message_bodies').values(row).execute();
+}
+
+/** Has the retention time of a shared body begin, or wait again where the time is null. */
+export async function ageBody(trx: Trx, { tenantId, id, from }: { tenantId: string; id: string; from: number | null }): Promise<void> {
+  await trx.updateTable('message_bodies').set({ ages_from: from }).where('id', '=', id).where('tenant_id', '=', tenantId).execute();
+}
+
+/** Lets a body that ages already do so from a later time on. */
+export async function keepBody(trx: Trx, { tenantId, id, until }: { tenantId: string; id: string; until: number }): Promise<void> {
+  await trx
+    .updateTable('message_bodies')
+    .set({ ages_from: until })
+    .where('id', '=', id)
+    .where('tenant_id', '=', tenantId)
+    .where('ages_from', '<', until)
     .execute();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt } from './retry-ladder.ts';
+import { nextAttemptAt } from './interpret.ts';
 
 const MINUTE = 60_000;
 
