@@ -16,11 +16,11 @@ import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { createEvents } from './events/index.ts';
-import { type Feature, gather } from './feature.ts';
+import { type Feature, gather, type Listener } from './feature.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createHttpApp } from './http-app.ts';
-import { createInbound, type SmtpListener } from './inbound/index.ts';
+import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { watchAccepted, watchProvider } from './metrics/watch-mail.ts';
@@ -44,7 +44,7 @@ export interface App {
   /** `bindings`: the connection, as the HTTP server knows it. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
-  listenSmtp(): Promise<SmtpListener | undefined>;
+  listenSmtp(): Promise<Listener | undefined>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -73,7 +73,6 @@ export function createApp(app: AppContext, queue: Queue): App {
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const templates = createTemplates(app);
   const { renderer, content } = templates;
-  const inbound = createInbound(app, { blobs, budget });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log });
 
   // A lower feature before a higher one, which is also the order in which they hear of things.
@@ -98,7 +97,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createFeedback(app),
     createBroadcasts(app, { queue, content }),
     createAutomations(app, { queue, renderer, content, links }),
-    inbound,
+    createInbound(app, { blobs, budget }),
     createAdmin(app, { queue, background, metrics, purge: tenants.purge }),
   ] as const;
   const all: readonly Feature[] = features;
@@ -120,7 +119,13 @@ export function createApp(app: AppContext, queue: Queue): App {
 
   return {
     fetch: hono.fetch,
-    listenSmtp: inbound.listen,
+    async listenSmtp() {
+      for (const { listen } of all) {
+        const listener = await listen?.();
+        if (listener !== undefined) return listener;
+      }
+      return undefined;
+    },
     async work() {
       await queue.start();
       background.start();

@@ -2,6 +2,12 @@ import type { BackgroundJobs } from './background.ts';
 import type { Link } from './http/links.ts';
 import type { JobHandlers } from './queue/queue.ts';
 
+/** A port that is listened on. */
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
 /** What a feature gives to the service. What it hears of, it has subscribed to when it was created. */
 export interface Feature {
   /** Handlers by resource and operation of the contract. */
@@ -16,6 +22,8 @@ export interface Feature {
   readonly jobs?: BackgroundJobs;
   /** Steps of the daily job, each with the most rows that it may handle; they return how many they have. */
   readonly cleanup?: readonly ((limit: number) => Promise<number>)[];
+  /** Listens where the settings say so, beside HTTP; throws ConfigError for a place where it cannot. */
+  listen?(): Promise<Listener | undefined>;
   /** Ends its background work; requests are still answered. */
   rest?(): Promise<void>;
   /** Closes what it has opened, after every feature rests. */
