@@ -92,6 +92,7 @@ const aliasParam = z.object({ alias: z.string().describe('Alias of the template.
 
 export type Template = z.infer<typeof template>;
 export type TemplateVersion = z.infer<typeof templateVersion>;
+export type RenderedTemplate = z.infer<typeof renderedTemplate>;
 
 export const templates = {
   list: op({

@@ -32,7 +32,7 @@ import { createSegments } from './segments/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
-import { createLinks, createTracking } from './tracking/index.ts';
+import { createTracking } from './tracking/index.ts';
 import { createUsage } from './usage/index.ts';
 import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
@@ -69,10 +69,8 @@ export function createApp(app: AppContext, queue: Queue): App {
   const provider = watchProvider(createProvider(app), metrics);
   const blobs = createBlobs(app, openByteStore(app));
   const budget = createByteBudget();
-  const links = createLinks(app);
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const templates = createTemplates(app);
-  const { renderer, content } = templates;
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log });
 
   // A lower feature before a higher one, which is also the order in which they hear of things.
@@ -92,11 +90,11 @@ export function createApp(app: AppContext, queue: Queue): App {
     createWebhooks(app, queue),
     createTracking(app),
     createMessages(app),
-    createEmail(app, { queue, blobs, renderer, links, findKey: tenants.findKey }),
-    createDelivery(app, { queue, provider, blobs, links }),
+    createEmail(app, { queue, blobs, templates }),
+    createDelivery(app, { queue, provider, blobs }),
     createFeedback(app),
-    createBroadcasts(app, { queue, content }),
-    createAutomations(app, { queue, renderer, content, links }),
+    createBroadcasts(app, { queue, templates }),
+    createAutomations(app, { queue, templates }),
     createInbound(app, { blobs, budget }),
     createAdmin(app, { queue, background, metrics, purge: tenants.purge }),
   ] as const;

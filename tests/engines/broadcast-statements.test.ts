@@ -14,7 +14,6 @@ import { createProvider } from '../../server/src/provider/create-provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import type { Queue } from '../../server/src/queue/queue.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
-import { createLinks } from '../../server/src/tracking/index.ts';
 import { createWebhooks } from '../../server/src/webhooks/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
@@ -35,8 +34,8 @@ function createFeatures(app: AppContext, queue: Queue) {
   createContacts(app, blobs);
   const audiences = createAudiences(app);
   const webhooks = createWebhooks(app, queue);
-  const delivery = createDelivery(app, { queue, provider, blobs, links: createLinks(app) });
-  const broadcasts = createBroadcasts(app, { queue, content: templates.content });
+  const delivery = createDelivery(app, { queue, provider, blobs });
+  const broadcasts = createBroadcasts(app, { queue, templates });
   return { templates, provider, audiences, webhooks, delivery, broadcasts };
 }
 

@@ -2,7 +2,7 @@ import { contract } from '@posthorn/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database-store.ts';
+import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import { createEmail } from '../../server/src/email/index.ts';
@@ -10,7 +10,6 @@ import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { findCaller } from '../../server/src/tenants/index.ts';
-import { createLinks } from '../../server/src/tracking/index.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { startTenancy, type Tenancy } from '../support/tenancy.ts';
@@ -33,8 +32,7 @@ describe.each(engines)('statements on $name', (engine) => {
     const { app } = watched;
     const parts = {
       queue,
-      blobs: createBlobs(app, databaseStore(app.db)),
-      links: createLinks(app),
+      blobs: createBlobs(app, createDatabaseStore(app.db)),
     };
     const provider: Provider = {
       send: async ({ envelope }) => ({
@@ -51,8 +49,7 @@ describe.each(engines)('statements on $name', (engine) => {
     }).work.deliver;
     const email = createEmail(app, {
       ...parts,
-      renderer: createTemplates(app).renderer,
-      findKey: (hash) => findCaller(app.db.read, hash),
+      templates: createTemplates(app),
     });
     call = callThrough(implement({ email: contract.email }, email.routes));
   });

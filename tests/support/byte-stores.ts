@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../server/src/blobs/blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database-store.ts';
-import { directoryStore } from '../../server/src/blobs/directory.ts';
-import { s3Store } from '../../server/src/blobs/s3.ts';
+import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
+import { createDirectoryStore } from '../../server/src/blobs/directory-store.ts';
+import { createS3Store } from '../../server/src/blobs/s3-store.ts';
 import { parseS3Url } from '../../server/src/blobs/s3-url.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Db } from '../../server/src/db/db.ts';
@@ -19,15 +19,15 @@ export interface OpenStore {
 
 async function openDirectory() {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn-blobs-'));
-  return { store: directoryStore(join(folder, 'blobs')), close: () => rm(folder, { recursive: true }) };
+  return { store: createDirectoryStore(join(folder, 'blobs')), close: () => rm(folder, { recursive: true }) };
 }
 
 async function openS3() {
   const server = await startS3Server();
-  return { store: s3Store(parseS3Url(server.url, readConfig({}))), close: server.close };
+  return { store: createS3Store(parseS3Url(server.url, readConfig({}))), close: server.close };
 }
 
-const openDatabaseStore = async (db: Db) => ({ store: databaseStore(db), close: async () => undefined });
+const openDatabaseStore = async (db: Db) => ({ store: createDatabaseStore(db), close: async () => undefined });
 
 /** Every store of bytes, each with its register in either engine. */
 export const openStores: readonly OpenStore[] = engines.flatMap((engine) => [

@@ -1,13 +1,12 @@
 import { type RunningServer, startServer } from '@posthorn/server';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database-store.ts';
+import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
 import { createDelivery } from '../../server/src/delivery/index.ts';
 import type { HandOver, OutgoingMail, Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { suppress } from '../../server/src/suppressions/index.ts';
-import { createLinks } from '../../server/src/tracking/index.ts';
 import type { Engine } from './engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from './server.ts';
 
@@ -75,8 +74,7 @@ export async function startChunks(engine: Engine) {
       const delivery = createDelivery(app, {
         queue: createQueue(app),
         provider: { send, close: async () => undefined },
-        blobs: createBlobs(app, databaseStore(db)),
-        links: createLinks(app),
+        blobs: createBlobs(app, createDatabaseStore(db)),
         bytesInFlight,
       });
       return delivery.work.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);

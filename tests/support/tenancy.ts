@@ -4,7 +4,7 @@ import { clockRoutes } from '../../server/src/admin/clock-routes.ts';
 import { adminTenantRoutes } from '../../server/src/admin/tenant-routes.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
-import { databaseStore } from '../../server/src/blobs/database-store.ts';
+import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createVirtualClock, type VirtualClock } from '../../server/src/core/clock.ts';
 import { createPriority } from '../../server/src/core/concurrency/priority.ts';
@@ -83,7 +83,7 @@ export async function startTenancy(engine: Engine, variables: Record<string, str
   const { app, clock, close } = await openAppContext(engine, variables);
   const dns = await startDnsServer();
   const resolver = createResolver({ servers: [dns.address], timeoutMs: 250 });
-  const purgeParts = { ...app, blobs: createBlobs(app, databaseStore(app.db)) };
+  const purgeParts = { ...app, blobs: createBlobs(app, createDatabaseStore(app.db)) };
   const purge = createTenantPurge(purgeParts);
   const { domains, apiKeys } = contract;
   const { tenants, clock: clockTable } = adminContract;

@@ -3,8 +3,7 @@ import { audienceJoined } from '../audiences/index.ts';
 import { contactsRemoved } from '../contacts/index.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
-import type { ContentRenderer, TemplateRenderer } from '../templates/index.ts';
-import type { Links } from '../tracking/index.ts';
+import type { Templates } from '../templates/index.ts';
 import { enrollAdded, enrollCreated, removeFromAutomations } from './enrollments/enroll.ts';
 import { finishBrokenOff } from './finish-broken-off.ts';
 import { automationRoutes } from './routes.ts';
@@ -14,9 +13,7 @@ import { wakeOnEvent } from './run/wake-on-event.ts';
 
 export interface AutomationDeps {
   readonly queue: Queue;
-  readonly renderer: TemplateRenderer;
-  readonly content: ContentRenderer;
-  readonly links: Pick<Links, 'unsubscribeUrl'>;
+  readonly templates: Templates;
 }
 
 /** Automations, wired. */

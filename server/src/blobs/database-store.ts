@@ -10,7 +10,7 @@ const CHUNKS_AT_ONCE = 4;
 const CHUNKS_REMOVED_AT_ONCE = 16;
 
 /** Keeps bytes in the database, in rows of 256 KB. */
-export function databaseStore(db: Db): ByteStore {
+export function createDatabaseStore(db: Db): ByteStore {
   const listChunks = (key: string, seq: number) =>
     db.read
       .selectFrom('blob_chunks')

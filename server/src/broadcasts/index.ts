@@ -3,7 +3,7 @@ import { contactsRemoved } from '../contacts/index.ts';
 import { bulkDelivered, contentsAsked, heldMailAsked, sweepBegins } from '../delivery/index.ts';
 import { messagesMoved } from '../messages/index.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
-import type { ContentRenderer } from '../templates/index.ts';
+import type { Templates } from '../templates/index.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { cancelMailOfContacts } from './delete-broadcast.ts';
 import { rescheduleOverdue } from './fan-out/pace.ts';
@@ -16,7 +16,7 @@ import { broadcastRoutes } from './routes.ts';
 import { heldBroadcasts } from './store.ts';
 
 /** Broadcasts, wired. */
-export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly content: ContentRenderer }) {
+export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly templates: Templates }) {
   const { hooks, db } = app;
   const parts = { app, ...deps };
   hooks.on(messagesMoved, keepLedgers);

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
 import { cutText } from '../core/storable.ts';
 import type { Personalised, SharedMail } from '../delivery/index.ts';
-import type { ContentRenderer, RenderedContent } from '../templates/index.ts';
+import { type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 
 /** Whom a body is filled in for. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -30,7 +30,7 @@ const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact)
 
 /** Fills in the mails of a batch, by message id: one look-up of their contacts, and one run of templates for each tenant. */
 export async function personalise(
-  { app, content }: { readonly app: AppContext; readonly content: ContentRenderer },
+  { app, templates }: { readonly app: AppContext; readonly templates: Templates },
   mails: readonly SharedMail[],
 ): Promise<Map<string, Personalised>> {
   const ids = mails.flatMap(({ contactId }) => contactId ?? []);
@@ -41,7 +41,8 @@ export async function personalise(
   });
   const results = new Map<string, Personalised>();
   for (const [tenantId, own] of Map.groupBy(known, ({ mail }) => mail.tenantId)) {
-    const rendered = await content.render(
+    const rendered = await renderContents(
+      templates,
       tenantId,
       own.map(({ mail, contact }) => toTask(mail, contact)),
     );

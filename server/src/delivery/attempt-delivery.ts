@@ -3,7 +3,6 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
-import type { Links } from '../tracking/index.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, envelopeSender, messageIdOf } from './compose-message.ts';
 import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, nextAttemptAt, withSuppressed } from './interpret.ts';
@@ -14,7 +13,6 @@ export interface AttemptParts {
   readonly provider: Provider;
   readonly blobs: Blobs;
   readonly writer: OutcomeWriter;
-  readonly links: Links;
 }
 
 /** A delivery that has everything it needs. */
@@ -23,10 +21,10 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 /** What is not begun is given back. */
 export type Progress = 'done' | 'not begun';
 
-async function compose({ app, blobs, links }: AttemptParts, delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
+async function compose({ app, blobs }: AttemptParts, delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
   const { message, bulk } = delivery;
   try {
-    const raw = await composeMessage(delivery, { blobs, links });
+    const raw = await composeMessage(delivery, { app, blobs });
     const from = envelopeSender(app.secrets, message, delivery.domain);
     const to = addressees(delivery).map(({ address }) => address);
     return { tenantId: message.tenantId, messageId: message.id, subject: message.subject, envelope: { from, to }, raw, bulk };

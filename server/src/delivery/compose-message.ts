@@ -1,9 +1,10 @@
+import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { parseAddress } from '../core/email-address.ts';
 import type { SecretBox } from '../core/hash.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
-import type { Links } from '../tracking/index.ts';
+import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
 import { signMail } from './dkim.ts';
 import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
 
@@ -36,21 +37,21 @@ export function envelopeSender(secrets: SecretBox, message: Message, { returnPat
 }
 
 export interface ComposeTools {
+  readonly app: Pick<AppContext, 'config' | 'secrets'>;
   readonly blobs: Blobs;
-  readonly links: Links;
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
-function headersOf({ message, body, domain }: MessageParts, links: Links): Readonly<Record<string, string>> {
+function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageParts): Readonly<Record<string, string>> {
   const [to] = addressed(message.recipients, 'to');
   if (message.stream !== 'marketing' || to === undefined) return body.headers;
   const given = Object.entries(body.headers).filter(([name]) => name.toLowerCase() !== 'list-unsubscribe');
   const grant = { tenantId: message.tenantId, messageId: message.id, email: to.email };
-  return { ...Object.fromEntries(given), ...links.unsubscribeHeaders(grant, domain.returnPathDomain) };
+  return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
 }
 
 /** Builds and signs the mail as it goes over the wire. */
-export async function composeMessage(parts: MessageParts, { blobs, links }: ComposeTools): Promise<Buffer> {
+export async function composeMessage(parts: MessageParts, { app, blobs }: ComposeTools): Promise<Buffer> {
   const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
@@ -62,9 +63,11 @@ export async function composeMessage(parts: MessageParts, { blobs, links }: Comp
     subject: message.subject,
     date: message.createdAt,
     messageId: messageIdOf(message, domain),
-    headers: headersOf(parts, links),
+    headers: headersOf(app, parts),
     html:
-      body.html === null ? null : links.track(body.html, { messageId: message.id, opens: message.trackOpens, clicks: message.trackClicks }),
+      body.html === null
+        ? null
+        : trackOpensAndClicks(app, body.html, { messageId: message.id, opens: message.trackOpens, clicks: message.trackClicks }),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };

@@ -5,11 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../../tests/support/engines.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../../../tests/support/server.ts';
 import { createBlobs } from '../blobs/create-blobs.ts';
-import { databaseStore } from '../blobs/database-store.ts';
+import { createDatabaseStore } from '../blobs/database-store.ts';
 import { createHooks } from '../core/hooks.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { createQueue } from '../queue/create-queue.ts';
-import { createLinks } from '../tracking/index.ts';
 import { createDelivery } from './index.ts';
 
 const MINUTE = 60_000;
@@ -65,8 +64,7 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     const delivery = createDelivery(app, {
       queue: createQueue(app),
       provider: { send, close: async () => undefined },
-      blobs: createBlobs(app, databaseStore(app.db)),
-      links: createLinks(app),
+      blobs: createBlobs(app, createDatabaseStore(app.db)),
     });
     const job = { id: jobId, attempt: 1, payload: { message_ids: [id] }, holdsLease: () => true };
     const ended = delivery.work.deliver([job], new AbortController().signal);

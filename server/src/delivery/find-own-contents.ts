@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
 import type { MessageBody } from '../messages/index.ts';
-import type { Links } from '../tracking/index.ts';
+import { unsubscribeUrl } from '../tracking/index.ts';
 import type { Delivery } from './claim-emails.ts';
 
 /** Who a mail goes to, for links that are theirs alone. */
@@ -30,22 +30,18 @@ export const contentsAsked = hook<[mails: readonly SharedMail[]], ReadonlyMap<st
 
 export interface PersonaliseParts {
   readonly app: AppContext;
-  readonly links: Links;
 }
 
-function toShared({ message, body }: Delivery, links: PersonaliseParts['links']): SharedMail[] {
+function toShared(app: AppContext, { message, body }: Delivery): SharedMail[] {
   const [recipient] = message.recipients;
   if (message.broadcastId === null || body === undefined || recipient === undefined) return [];
   const addressee = { tenantId: message.tenantId, messageId: message.id, email: recipient.email };
-  return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: links.unsubscribeUrl(addressee) }];
+  return [{ ...addressee, contactId: message.contactId, subject: message.subject, body, unsubscribeUrl: unsubscribeUrl(app, addressee) }];
 }
 
 /** Fills in what the mails of broadcasts among deliveries say, by message id; the others are absent. */
-export async function findOwnContents(
-  deliveries: readonly Delivery[],
-  { app, links }: PersonaliseParts,
-): Promise<Map<string, Personalised>> {
-  const shared = deliveries.flatMap((delivery) => toShared(delivery, links));
+export async function findOwnContents(deliveries: readonly Delivery[], { app }: PersonaliseParts): Promise<Map<string, Personalised>> {
+  const shared = deliveries.flatMap((delivery) => toShared(app, delivery));
   if (shared.length === 0) return new Map();
   const results = new Map((await app.hooks.call(contentsAsked, shared)).flatMap((found) => [...found]));
   return new Map(shared.map(({ messageId }) => [messageId, results.get(messageId) ?? { kind: 'gone' }]));

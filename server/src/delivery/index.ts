@@ -8,7 +8,6 @@ import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
-import type { Links } from '../tracking/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
@@ -28,7 +27,6 @@ export interface DeliveryDeps {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  readonly links: Links;
   /** Bytes of contents that are composed and handed over at once; 64 MiB unless given. */
   readonly bytesInFlight?: number;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ByteStore } from '../blobs/blobs.ts';
-import { directoryOf, outsideStore } from '../blobs/open-store.ts';
+import { directoryOf, openOutsideStore } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
 import { createSystemRandom } from '../core/random.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
@@ -33,7 +33,7 @@ async function tryOut(store: ByteStore): Promise<void> {
 /** Whether BLOBS_URL can be written, read and cleared. Throws ConfigError where it cannot be a store. */
 export async function lookAtBlobs(config: Config): Promise<Finding> {
   const { BLOBS_URL: url } = config;
-  const store = outsideStore(config);
+  const store = openOutsideStore(config);
   if (store === undefined) return found.ok(FILES, 'kept in the database');
   const isFolder = url.startsWith('file:');
   if (isFolder && statSync(directoryOf(url), { throwIfNoEntry: false }) === undefined)

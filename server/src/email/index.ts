@@ -4,12 +4,10 @@ import type { Queue } from '../queue/queue.ts';
 import { createRecentMail } from '../queue/urgency.ts';
 import { createFullMinutes } from '../quota/index.ts';
 import { addressErased } from '../suppressions/index.ts';
-import type { TemplateRenderer } from '../templates/index.ts';
-import type { Links } from '../tracking/index.ts';
+import type { Templates } from '../templates/index.ts';
 import { eraseInAnswers } from './erase-answers.ts';
 import { createIntake } from './intake/intake.ts';
 import { emailRoutes } from './routes.ts';
-import type { SendParts } from './send-emails.ts';
 import { createSenderCache } from './validate/find-sender.ts';
 
 export { htmlToText } from './validate/html-to-text.ts';
@@ -18,16 +16,14 @@ export { findScheduleFault } from './validate/parse-request.ts';
 export interface EmailParts {
   readonly queue: Queue;
   readonly blobs: Blobs;
-  readonly renderer: TemplateRenderer;
-  readonly links: Links;
-  readonly findKey: SendParts['findKey'];
+  readonly templates: Templates;
 }
 
 /** Sending, wired. */
-export function createEmail(app: AppContext, { queue, blobs, renderer, links, findKey }: EmailParts) {
+export function createEmail(app: AppContext, { queue, blobs, templates }: EmailParts) {
   const fullMinutes = createFullMinutes();
   const intake = createIntake({ app, queue, recent: createRecentMail(), fullMinutes });
-  const sending = { app, intake, blobs, renderer, links, senders: createSenderCache(), findKey };
+  const sending = { app, intake, blobs, templates, senders: createSenderCache() };
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
   return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } };
 }

@@ -1,10 +1,11 @@
 import { templateModel } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/operation/validate.ts';
-import type { RenderResult, TemplateRenderer } from '../templates/index.ts';
-import type { Links } from '../tracking/index.ts';
+import { type RenderResult, renderTemplates, type Templates } from '../templates/index.ts';
+import { unsubscribeUrl } from '../tracking/index.ts';
 import type { EmailRefusal } from './validate/send-fault.ts';
 
 /** An email as it came; its fields are not checked yet. */
@@ -20,8 +21,8 @@ export interface RenderedEmail extends GivenEmail {
 }
 
 export interface RenderParts {
-  readonly renderer: TemplateRenderer;
-  readonly links: Pick<Links, 'unsubscribeUrl'>;
+  readonly app: AppContext;
+  readonly templates: Templates;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,12 +36,12 @@ function marketingRecipient({ stream, to }: Fields): string | undefined {
 }
 
 /** What is to be rendered; nothing where the alias or the model is no such thing, which checking the fields will say. */
-function readTemplate(email: unknown, unsubscribeUrl: (email: string) => string) {
+function readTemplate(email: unknown, linkFor: (email: string) => string) {
   if (!isFields(email) || typeof email.template_alias !== 'string') return undefined;
   const model = validate(templateModel, email.template_model ?? {});
   if (model instanceof ApiError) return undefined;
   const recipient = marketingRecipient(email);
-  const offered = recipient === undefined ? {} : { unsubscribe_url: unsubscribeUrl(recipient) };
+  const offered = recipient === undefined ? {} : { unsubscribe_url: linkFor(recipient) };
   return { alias: email.template_alias, model: { ...offered, ...model } };
 }
 
@@ -53,14 +54,14 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
 
 /** Renders the templates of a request's emails together, in one budget of time. */
 export async function renderEmails(
-  { renderer, links }: RenderParts,
+  { app, templates }: RenderParts,
   caller: TenantCaller,
   emails: readonly GivenEmail[],
 ): Promise<(RenderedEmail | { refusal: EmailRefusal })[]> {
   const { tenantId } = caller;
-  const wanted = emails.map(({ id, fields }) => readTemplate(fields, (email) => links.unsubscribeUrl({ tenantId, messageId: id, email })));
+  const wanted = emails.map(({ id, fields }) => readTemplate(fields, (email) => unsubscribeUrl(app, { tenantId, messageId: id, email })));
   const given = wanted.filter((template) => template !== undefined);
-  const results = await renderer.renderMany(caller, given);
+  const results = await renderTemplates(templates, caller, given);
   return emails.map(({ id, fields }, index) => {
     const template = wanted[index];
     const result = template === undefined ? undefined : results.shift();

@@ -1,6 +1,7 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
+import { findCaller } from '../tenants/index.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
 import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
@@ -21,8 +22,6 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<S
 
 export interface SendParts extends RenderParts, ValidateParts {
   readonly intake: Intake;
-  /** Reads the key again after the tenant's settings have changed. */
-  readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
 }
 
 interface SendErrors {
@@ -68,7 +67,7 @@ export async function sendEmails<R extends SendRoute>(
   firstCaller: TenantCaller,
   { route, claim, fault, strict, testMode, emails: given }: IncomingRequest<R>,
 ): Promise<SendAnswer<R>> {
-  const { clock, newId } = parts.app;
+  const { clock, db, newId } = parts.app;
   const emails = given.map((fields) => ({ id: newId('msg', clock.now()), fields }));
   const attempt = { emails, testMode, stored: new Map() };
   let caller: TenantCaller | undefined = firstCaller;
@@ -77,7 +76,7 @@ export async function sendEmails<R extends SendRoute>(
     const validated = await renderAndValidate(parts, caller, attempt);
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
     if (result !== 'stale') return asAnswerOf(result);
-    caller = await parts.findKey(caller.keyHash);
+    caller = await findCaller(db.read, caller.keyHash);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
 }

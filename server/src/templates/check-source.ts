@@ -1,7 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import { fieldOf } from './present.ts';
-import type { RenderPool } from './render-pool.ts';
 import type { TemplatePart, TemplateSource } from './render-task.ts';
+import type { Templates } from './templates.ts';
 
 /** A source that took too long has no line to blame; the longest part is named. */
 function longestPart({ subject, html, text }: TemplateSource): TemplatePart {
@@ -12,7 +12,7 @@ function longestPart({ subject, html, text }: TemplateSource): TemplatePart {
 
 /** Refuses a source whose syntax is wrong. */
 export async function checkSource(
-  pool: RenderPool,
+  { pool }: Templates,
   tenantId: string,
   source: TemplateSource,
 ): Promise<undefined | ApiError<'invalid_template'>> {

@@ -1,10 +1,9 @@
-import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
-import type { RenderPool } from './render-pool.ts';
 import { findTemplate, insertVersion, takeNextVersion } from './store.ts';
 import type { StoredVersion } from './template.ts';
+import type { Templates } from './templates.ts';
 
 export interface NewVersion {
   readonly subject?: string | undefined;
@@ -19,20 +18,16 @@ export interface CreateVersion {
   readonly body: () => NewVersion;
 }
 
-export interface TemplateParts {
-  readonly app: AppContext;
-  readonly pool: RenderPool;
-}
-
 /** Adds a version under the next number, and makes it the active one unless told otherwise. */
 export async function createVersion(
-  { app: { db, clock, newId }, pool }: TemplateParts,
+  templates: Templates,
   { tenantId, alias, body }: CreateVersion,
 ): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found'>> {
+  const { db, clock, newId } = templates.app;
   if ((await findTemplate(db.read, tenantId, alias)) === undefined) return new ApiError('not_found');
   const request = body();
   const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };
-  const fault = await checkSource(pool, tenantId, source);
+  const fault = await checkSource(templates, tenantId, source);
   if (fault !== undefined) return fault;
   const active = request.activate ?? true;
   return db.transact(async (trx) => {

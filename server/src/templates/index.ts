@@ -1,14 +1,15 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { contentRenderer } from './render-content.ts';
 import { createRenderPool } from './render-pool.ts';
-import { templateRenderer } from './render-template.ts';
 import { templateRoutes } from './routes.ts';
+import { createVersionCache, type Templates } from './templates.ts';
 
-export type { ContentRenderer, RenderedContent } from './render-content.ts';
+export { checkSource } from './check-source.ts';
+export { type RenderedContent, renderContents } from './render-contents.ts';
 export type { StoredSource } from './render-task.ts';
-export type { RenderResult, TemplateRenderer } from './render-template.ts';
+export { type RenderResult, renderTemplates } from './render-templates.ts';
 export { findActiveVersions } from './store.ts';
+export type { Templates } from './templates.ts';
 
 /** One for a tenant's template that takes its time, one for everybody else. */
 const WORKERS = 2;
@@ -19,11 +20,10 @@ export function createTemplates(app: AppContext) {
   const { clock, log } = app;
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
-  const renderer = templateRenderer(app, pool);
+  const templates: Templates = { app, pool, active: createVersionCache() };
   return {
-    routes: { templates: templateRoutes({ app, pool }, renderer) },
-    renderer,
-    content: contentRenderer(pool),
+    ...templates,
+    routes: { templates: templateRoutes(templates) },
     stop: () => pool.stop(),
   };
 }

@@ -1,5 +1,6 @@
-import type { Template, TemplateVersion } from '@posthorn/contract';
+import type { RenderedTemplate, Template, TemplateVersion } from '@posthorn/contract';
 import type { TemplatePart } from './render-task.ts';
+import type { Rendered } from './render-templates.ts';
 import type { StoredVersion, TemplateShell } from './template.ts';
 
 /** The fields that carry the parts on the wire. */
@@ -22,4 +23,12 @@ export const presentVersion = (version: StoredVersion, active: boolean): Templat
   text_body: version.text,
   active,
   created_at: version.createdAt,
+});
+
+export const presentRendered = ({ templateVersion, subject, html, text, missing }: Rendered): RenderedTemplate => ({
+  version: templateVersion,
+  subject,
+  html_body: html,
+  text_body: text,
+  missing: [...missing],
 });

@@ -59,14 +59,17 @@ interface PartInput {
   readonly model: TemplateModel;
   readonly missing: Set<string>;
   readonly outputBytes: number;
-  /** Monotonic milliseconds. */
+  /** Milliseconds of this thread's computing time. */
   readonly deadline: number;
 }
 
 function renderPart(liquid: Liquid, templates: Template[], { model, missing, outputBytes, deadline }: PartInput): string {
   // A copy, for increment and decrement write into it.
   const environment: object = Object.assign(Object.create(null), model);
-  const context = new Context(environment, liquid.options, { sync: true, renderLimit: deadline - systemClock.monotonic() }, { liquid });
+  const context = new Context(environment, liquid.options, { sync: true }, { liquid });
+  context.renderLimit.check = () => {
+    if (systemClock.threadCpu() > deadline) throw new Error('The time to render was used up.');
+  };
   gatherMissing(context, missing);
   const emitter = boundedEmitter(outputBytes);
   toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
@@ -129,7 +132,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
 
   return function* ({ tasks, limits, now: jobNow }) {
     now = jobNow;
-    const deadline = systemClock.monotonic() + limits.budgetMs;
+    const deadline = systemClock.threadCpu() + limits.budgetMs;
     for (const task of tasks) {
       const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
       if ('kind' in compiled) yield compiled;

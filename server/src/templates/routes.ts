@@ -3,21 +3,21 @@ import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
-import { createVersion, type TemplateParts } from './create-version.ts';
+import { createVersion } from './create-version.ts';
 import { deleteTemplate } from './delete-template.ts';
-import { presentTemplate, presentVersion } from './present.ts';
-import type { TemplateRenderer } from './render-template.ts';
-import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
-import { isVersionNumber } from './template.ts';
+import { presentRendered, presentTemplate, presentVersion } from './present.ts';
+import { renderVersion } from './render-version.ts';
+import { findTemplate, listTemplates, listVersions } from './store.ts';
+import type { Templates } from './templates.ts';
 
 /** `/v1/templates`. */
-export function templateRoutes(parts: TemplateParts, { renderVersion }: TemplateRenderer): Handlers<typeof contract>['templates'] {
-  const { app } = parts;
+export function templateRoutes(templates: Templates): Handlers<typeof contract>['templates'] {
+  const { app } = templates;
   const { read } = app.db;
   return {
     list: async ({ ctx }) => {
-      const templates = await listTemplates(read, ctx.caller.tenantId);
-      return reply(200, { data: templates.map(presentTemplate), next_cursor: null });
+      const found = await listTemplates(read, ctx.caller.tenantId);
+      return reply(200, { data: found.map(presentTemplate), next_cursor: null });
     },
     create: async ({ ctx, body }) => replyOr(await createTemplate(app, ctx.caller.tenantId, body()), 201, presentTemplate),
     get: async ({ ctx, params }) => {
@@ -30,26 +30,14 @@ export function templateRoutes(parts: TemplateParts, { renderVersion }: Template
     delete: async ({ ctx, params: { alias } }) =>
       replyOr(await deleteTemplate(app, ctx.caller.tenantId, alias), 200, ({ id }) => ({ deleted: true, id, alias }) as const),
     createVersion: async ({ ctx, params: { alias }, body }) => {
-      const created = await createVersion(parts, { tenantId: ctx.caller.tenantId, alias, body });
+      const created = await createVersion(templates, { tenantId: ctx.caller.tenantId, alias, body });
       return replyOr(created, 201, ({ version, active }) => presentVersion(version, active));
     },
     activateVersion: async ({ ctx, params: { alias, n } }) => {
       const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });
       return replyOr(activated, 200, (version) => presentVersion(version, true));
     },
-    render: async ({ ctx, params: { alias }, body }) => {
-      const { tenantId } = ctx.caller;
-      const template = await findTemplate(read, tenantId, alias);
-      if (template === undefined) return new ApiError('not_found');
-      const { version: asked, template_model: model = {} } = body();
-      const number = asked ?? template.activeVersion;
-      if (number === null) return new ApiError('template_not_found', { alias });
-      const version = isVersionNumber(number) ? await findVersion(read, template.id, number) : undefined;
-      if (version === undefined) return new ApiError('not_found');
-      const rendered = await renderVersion(tenantId, version, { alias, model });
-      if (rendered instanceof ApiError) return rendered;
-      const { templateVersion, subject, html, text, missing } = rendered;
-      return reply(200, { version: templateVersion, subject, html_body: html, text_body: text, missing: [...missing] });
-    },
+    render: async ({ ctx, params: { alias }, body }) =>
+      replyOr(await renderVersion(templates, { tenantId: ctx.caller.tenantId, alias, body }), 200, presentRendered),
   };
 }

@@ -8,7 +8,9 @@ import type { AppContext } from '../app-context.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { implement } from '../core/operation/implement.ts';
 import { findCaller } from '../tenants/index.ts';
-import { createTemplates, type RenderResult, type TemplateRenderer } from './index.ts';
+import { createTemplates, type RenderResult, renderTemplates, type Templates } from './index.ts';
+import type { TemplateModel } from './render-task.ts';
+import type { RenderScope } from './render-templates.ts';
 
 /** A app that counts the reads made on it. */
 function counting(app: AppContext): { app: AppContext; reads: RootOperationNode[] } {
@@ -27,18 +29,18 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
   let tenancy: Tenancy;
   let caller: TenantCaller;
   let call: Call;
-  let renderer: TemplateRenderer;
+  let templates: Templates;
   let reads: RootOperationNode[];
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
     const counted = counting(tenancy.app);
-    const templates = createTemplates(counted.app);
+    const created = createTemplates(counted.app);
     reads = counted.reads;
-    renderer = templates.renderer;
-    stop = templates.stop;
-    call = callThrough(implement({ templates: contract.templates }, templates.routes));
+    templates = created;
+    stop = created.stop;
+    call = callThrough(implement({ templates: contract.templates }, created.routes));
   });
   afterAll(async () => {
     await stop();
@@ -59,6 +61,11 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     const { status } = await addVersion(alias, body);
     if (status !== 201) throw new Error(`not created: ${status}`);
   }
+  const renderOne = async (of: RenderScope, alias: string, model: TemplateModel) => {
+    const [result] = await renderTemplates(templates, of, [{ alias, model }]);
+    if (result === undefined) throw new Error('nothing was rendered');
+    return result;
+  };
   const notFound = (alias: string) => expect.objectContaining({ code: 'template_not_found', status: 422, fields: { alias } });
   const failed = (alias: string) => expect.objectContaining({ code: 'template_render_failed', status: 422, fields: { alias } });
   const textOf = (result: RenderResult) => ('text' in result ? result.text : result.code);
@@ -66,7 +73,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
   it('renders the active version and tells which it was', async () => {
     await write('a', { text_body: 'old' });
     await addVersion('a', { subject: 'S {{ x }}', html_body: '{{ x }}' });
-    expect(await renderer.renderTemplate(await scope(), 'a', { x: '<' })).toEqual({
+    expect(await renderOne(await scope(), 'a', { x: '<' })).toEqual({
       templateVersion: 2,
       subject: 'S <',
       html: '&lt;',
@@ -79,12 +86,12 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     await write('a', { text_body: 'a', activate: false });
     await write('b', { text_body: 'b' });
     const own = await scope();
-    expect(await renderer.renderTemplate(own, 'a', {})).toEqual(notFound('a'));
-    expect(await renderer.renderTemplate(own, 'none', {})).toEqual(notFound('none'));
-    expect(await renderer.renderTemplate({ tenantId: await tenancy.tenant(), version: 1 }, 'b', {})).toEqual(notFound('b'));
-    expect(textOf(await renderer.renderTemplate(own, 'b', {}))).toBe('b');
+    expect(await renderOne(own, 'a', {})).toEqual(notFound('a'));
+    expect(await renderOne(own, 'none', {})).toEqual(notFound('none'));
+    expect(await renderOne({ tenantId: await tenancy.tenant(), version: 1 }, 'b', {})).toEqual(notFound('b'));
+    expect(textOf(await renderOne(own, 'b', {}))).toBe('b');
     await call(caller, 'templates.delete', { params: { alias: 'b' } });
-    expect(await renderer.renderTemplate(await scope(), 'b', {})).toEqual(notFound('b'));
+    expect(await renderOne(await scope(), 'b', {})).toEqual(notFound('b'));
   });
 
   it('renders a batch in its order, whatever some of it comes to', async () => {
@@ -96,7 +103,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
       { alias: 'b', model: { n: '%' } },
       { alias: 'a', model: { n: 2 } },
     ];
-    const results = await renderer.renderMany(await scope(), requests);
+    const results = await renderTemplates(templates, await scope(), requests);
     expect(results).toEqual([
       { templateVersion: 1, subject: null, html: null, text: 'a1', missing: [] },
       notFound('none'),
@@ -110,7 +117,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     await write('slow', { text_body: '{{ a | find_exp: "b", f }}' });
     const model = { a: Array.from({ length: 3000 }, (_, n) => n), f: "a | find_exp: 'c', g", g: "a | find_exp: 'd', h", h: 'd > 3000' };
     const of = (alias: string) => ({ alias, model });
-    const results = await renderer.renderMany(await scope(), [of('quick'), of('slow'), of('slow'), of('quick')]);
+    const results = await renderTemplates(templates, await scope(), [of('quick'), of('slow'), of('slow'), of('quick')]);
     expect(results.slice(1)).toEqual([failed('slow'), failed('slow'), failed('quick')]);
     expect(results.slice(0, 1).map(textOf)).toEqual(['quick']);
   });
@@ -122,13 +129,13 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     const before = await scope();
     reads.length = 0;
     for (let count = 0; count < 3; count += 1) {
-      expect((await renderer.renderMany(before, requests)).map(textOf)).toEqual(aliases);
+      expect((await renderTemplates(templates, before, requests)).map(textOf)).toEqual(aliases);
     }
     expect(reads).toHaveLength(1);
     await addVersion('t0', { text_body: 'changed' });
     const after = await scope();
     reads.length = 0;
-    expect(textOf(await renderer.renderTemplate(after, 't0', {}))).toBe('changed');
+    expect(textOf(await renderOne(after, 't0', {}))).toBe('changed');
     expect(reads).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { clickLink, openLink } from './tracked-links.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { faultPage } from './unsubscribe-page.ts';
 
-export { createLinks, type Links } from './links.ts';
+export { trackOpensAndClicks, unsubscribeHeaders, unsubscribeUrl } from './links.ts';
 export { messageOfUnsubscribeAddress } from './tokens.ts';
 export { unsubscribeByMail } from './unsubscribe-by-mail.ts';
 

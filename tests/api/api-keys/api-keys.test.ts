@@ -24,8 +24,8 @@ describe.each(engines)('API keys on $name', (engine) => {
   const use = (key: unknown) => findCaller(tenancy.app.db.read, sha256(String(key)));
   const versionNow = async () => (await findCaller(tenancy.app.db.read, caller.keyHash))?.version;
 
-  /** The same verbs by both doors: the tenant's own and the operator's. */
-  const doors = {
+  /** The same verbs by both interfaces: the tenant's own and the operator's. */
+  const interfaces = {
     tenant: {
       create: (body: object) => tenancy.call(caller, 'apiKeys.create', { body }),
       list: (query: object = {}) => tenancy.call(caller, 'apiKeys.list', { query }),
@@ -43,10 +43,10 @@ describe.each(engines)('API keys on $name', (engine) => {
   const domainName = () => `${randomUUID()}.example`;
 
   describe.each(['tenant', 'operator'] as const)('by the %s', (name) => {
-    const door = doors[name];
+    const keys = interfaces[name];
 
     it('shows a new key once, and it is accepted', async () => {
-      const created = await door.create({ name: ' Backend ', permission: 'full_access' });
+      const created = await keys.create({ name: ' Backend ', permission: 'full_access' });
       expect(created).toEqual({
         status: 201,
         body: {
@@ -74,59 +74,59 @@ describe.each(engines)('API keys on $name', (engine) => {
 
     it('lists keys without the key, newest first', async () => {
       tenancy.clock.moveTo(tenancy.clock.now() + 1);
-      const { key: _, ...shown } = (await door.create({ name: 'B', permission: 'sending_access' })).body;
-      const { status, body } = await door.list();
+      const { key: _, ...shown } = (await keys.create({ name: 'B', permission: 'sending_access' })).body;
+      const { status, body } = await keys.list();
       expect(status).toBe(200);
       expect(body).toEqual({
         data: [{ ...shown, last_used_at: null }, expect.objectContaining({ id: caller.keyId })],
         next_cursor: null,
       });
-      const page = await door.list({ limit: '1' });
+      const page = await keys.list({ limit: '1' });
       expect(page.body.next_cursor).toBe(`${shown.created_at}:${shown.id}`);
-      const next = await door.list({ cursor: page.body.next_cursor });
+      const next = await keys.list({ cursor: page.body.next_cursor });
       expect(next.body).toEqual({ data: [expect.objectContaining({ id: caller.keyId })], next_cursor: null });
     });
 
     it('revokes a key, which is refused from then on', async () => {
-      const { body } = await door.create({ name: 'B', permission: 'full_access' });
+      const { body } = await keys.create({ name: 'B', permission: 'full_access' });
       const id = String(body.id);
-      expect(await door.delete(id)).toEqual({ status: 200, body: { deleted: true, id } });
+      expect(await keys.delete(id)).toEqual({ status: 200, body: { deleted: true, id } });
       expect(await use(body.key)).toBeUndefined();
-      expect(await door.delete(id)).toEqual(NOT_FOUND);
-      expect((await door.list()).body.data).toHaveLength(1);
+      expect(await keys.delete(id)).toEqual(NOT_FOUND);
+      expect((await keys.list()).body.data).toHaveLength(1);
     });
 
     it("answers to another tenant's key as to a missing one, and lets it be", async () => {
       const other = await tenancy.caller(await tenancy.tenant());
-      expect(JSON.stringify(await door.delete(other.keyId))).toBe(JSON.stringify(await door.delete(MISSING_ID)));
-      expect(await door.delete(other.keyId)).toEqual(NOT_FOUND);
+      expect(JSON.stringify(await keys.delete(other.keyId))).toBe(JSON.stringify(await keys.delete(MISSING_ID)));
+      expect(await keys.delete(other.keyId)).toEqual(NOT_FOUND);
       expect(await findCaller(tenancy.app.db.read, other.keyHash)).toBeDefined();
-      expect(JSON.stringify((await door.list()).body)).not.toContain(other.keyId);
+      expect(JSON.stringify((await keys.list()).body)).not.toContain(other.keyId);
     });
 
     it('tells every process of a change by the version', async () => {
       const before = await versionNow();
-      const { body } = await door.create({ name: 'B', permission: 'full_access' });
+      const { body } = await keys.create({ name: 'B', permission: 'full_access' });
       expect(await versionNow()).toBe(Number(before) + 1);
-      await door.delete(String(body.id));
+      await keys.delete(String(body.id));
       expect(await versionNow()).toBe(Number(before) + 2);
     });
 
     it('holds a sending key to a verified domain', async () => {
       const domainId = await domain(caller.tenantId, { name: domainName(), verified: true });
-      const { status, body } = await door.create({ name: 'B', permission: 'sending_access', domain_id: domainId });
+      const { status, body } = await keys.create({ name: 'B', permission: 'sending_access', domain_id: domainId });
       expect({ status, domain_id: body.domain_id }).toEqual({ status: 201, domain_id: domainId });
       expect(await use(body.key)).toMatchObject({ permission: 'sending_access', domainId });
     });
 
     it('takes a null domain_id as none', async () => {
-      const created = await door.create({ name: 'B', permission: 'full_access', domain_id: null });
+      const created = await keys.create({ name: 'B', permission: 'full_access', domain_id: null });
       expect(created).toMatchObject({ status: 201, body: { domain_id: null } });
     });
 
     it('refuses a domain on a key of full access', async () => {
       const domainId = await domain(caller.tenantId, { name: domainName(), verified: true });
-      const answer = await door.create({ name: 'B', permission: 'full_access', domain_id: domainId });
+      const answer = await keys.create({ name: 'B', permission: 'full_access', domain_id: domainId });
       expect(answer).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'domain_id' } });
     });
 
@@ -136,12 +136,12 @@ describe.each(engines)('API keys on $name', (engine) => {
       const foreign = await domain(other, { name: domainName(), verified: true });
       const answers = await Promise.all(
         [pending, foreign, 'dom_00000000000000000000000000', ''].map((id) =>
-          door.create({ name: 'B', permission: 'sending_access', domain_id: id }),
+          keys.create({ name: 'B', permission: 'sending_access', domain_id: id }),
         ),
       );
       expect(answers[0]).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'domain_id' } });
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect((await door.list()).body.data).toHaveLength(1);
+      expect((await keys.list()).body.data).toHaveLength(1);
     });
 
     it.each([
@@ -160,17 +160,17 @@ describe.each(engines)('API keys on $name', (engine) => {
         { error: 'validation_failed', field: 'domain_id' },
       ],
     ])('refuses %j', async (body, fault) => {
-      expect(await door.create(body)).toMatchObject({ status: 422, body: fault });
+      expect(await keys.create(body)).toMatchObject({ status: 422, body: fault });
     });
 
     it('refuses a cursor of another making', async () => {
-      expect(await door.list({ cursor: 'next' })).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
+      expect(await keys.list({ cursor: 'next' })).toMatchObject({ status: 422, body: { error: 'invalid_cursor' } });
     });
   });
 
   describe('authentication', () => {
     it('keeps a key only as its SHA-256', async () => {
-      const { body } = await doors.tenant.create({ name: 'B', permission: 'full_access' });
+      const { body } = await interfaces.tenant.create({ name: 'B', permission: 'full_access' });
       const row = await tenancy.app.db.read.selectFrom('api_keys').selectAll().where('id', '=', String(body.id)).executeTakeFirstOrThrow();
       expect(row.hash).toBe(sha256(String(body.key)));
       expect(JSON.stringify(row)).not.toContain(String(body.key).slice(10));
@@ -194,7 +194,7 @@ describe.each(engines)('API keys on $name', (engine) => {
     });
 
     it('lets the last key of full access be revoked', async () => {
-      expect((await doors.tenant.delete(caller.keyId)).status).toBe(200);
+      expect((await interfaces.tenant.delete(caller.keyId)).status).toBe(200);
       expect(await findCaller(tenancy.app.db.read, caller.keyHash)).toBeUndefined();
     });
   });
@@ -209,14 +209,14 @@ describe.each(engines)('API keys on $name', (engine) => {
 
   describe('last_used_at', () => {
     const lastUsed = async () => {
-      const { body } = await doors.tenant.list();
+      const { body } = await interfaces.tenant.list();
       return Object.fromEntries((body.data as { id: string; last_used_at: number | null }[]).map((key) => [key.id, key.last_used_at]));
     };
 
     it('is written for all keys used since the last time', async () => {
       const usage = createKeyUsage(tenancy.app);
-      const second = idOf(await doors.tenant.create({ name: 'B', permission: 'full_access' }));
-      const idle = idOf(await doors.tenant.create({ name: 'C', permission: 'full_access' }));
+      const second = idOf(await interfaces.tenant.create({ name: 'B', permission: 'full_access' }));
+      const idle = idOf(await interfaces.tenant.create({ name: 'C', permission: 'full_access' }));
       const first = tenancy.clock.now();
       usage.note(caller.keyId);
       usage.note(second);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentRenderer } from '../../../server/src/templates/index.ts';
+import type { Templates } from '../../../server/src/templates/index.ts';
 import { openRunner } from '../../support/automation-runner.ts';
 import { automationsOf, mail } from '../../support/automations.ts';
 import { engines } from '../../support/engines.ts';
@@ -23,19 +23,16 @@ describe.each(engines)('an automation whose texts take all their time on $name',
 
     let now = 0;
     const mails: { tenantId: string; count: number }[] = [];
-    const content: ContentRenderer = {
-      check: async () => undefined,
-      render: async (tenantId, tasks) => {
-        mails.push({ tenantId, count: tasks.length });
-        if (tenantId === slow.id) now += 200 * tasks.length;
-        return tasks.map(() =>
-          tenantId === slow.id
-            ? { kind: 'failed', detail: 'It took too long.' }
-            : { kind: 'rendered', subject: 'S', html: null, text: 'T', missing: [] },
-        );
-      },
+    const run: Templates['pool']['run'] = async (tenantId, tasks) => {
+      mails.push({ tenantId, count: tasks.length });
+      if (tenantId === slow.id) now += 200 * tasks.length;
+      return tasks.map(() =>
+        tenantId === slow.id
+          ? { kind: 'aborted', detail: 'It took too long.' }
+          : { kind: 'rendered', subject: 'S', html: null, text: 'T', missing: [] },
+      );
     };
-    const runner = await openRunner(server.app, { content, monotonic: () => now });
+    const runner = await openRunner(server.app, { run, monotonic: () => now });
     await runner.sweep();
     await runner.close();
 

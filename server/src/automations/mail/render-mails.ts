@@ -3,8 +3,8 @@ import { type Contact, presentContact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { DraftMessage } from '../../messages/index.ts';
-import type { ContentRenderer, TemplateRenderer } from '../../templates/index.ts';
-import type { Links } from '../../tracking/index.ts';
+import { renderContents, renderTemplates, type Templates } from '../../templates/index.ts';
+import { unsubscribeUrl } from '../../tracking/index.ts';
 import type { Automation } from '../automation.ts';
 import type { PlacedStep, StepOf } from '../program/program.ts';
 
@@ -14,9 +14,7 @@ const RENDER_MS = 1000;
 
 export interface MailParts {
   readonly app: AppContext;
-  readonly renderer: TemplateRenderer;
-  readonly content: ContentRenderer;
-  readonly links: Pick<Links, 'unsubscribeUrl'>;
+  readonly templates: Templates;
   /** The machine's unless given. */
   readonly monotonic?: () => number;
 }
@@ -48,21 +46,18 @@ export interface Parts {
 }
 
 /** The same paths as segments have; attributes at the top too, where they hide nothing. */
-export function modelOf({ app: _, links }: MailParts, { placed: { step } }: MailRequest, contact: Contact, messageId: string) {
+export function modelOf({ app }: MailParts, { placed: { step } }: MailRequest, contact: Contact, messageId: string) {
   const { id, email, status, attributes } = presentContact(contact);
-  const unsubscribe_url = links.unsubscribeUrl({ tenantId: contact.tenantId, messageId, email });
+  const unsubscribe_url = unsubscribeUrl(app, { tenantId: contact.tenantId, messageId, email });
   return { ...attributes, ...step.template_model, email, status, attributes, contact_id: id, unsubscribe_url };
 }
 
-async function renderTemplates(
-  { renderer }: MailParts,
-  request: MailRequest,
-  mails: readonly Addressed[],
-): Promise<(Parts | MailFailure)[]> {
+async function renderNamed({ templates }: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
   const alias = request.placed.step.template_alias;
   if (alias === undefined) return mails.map(() => ({ subject: null, html: null, text: null, template: null }));
   const scope = { tenantId: request.automation.tenantId, version: request.version };
-  const results = await renderer.renderMany(
+  const results = await renderTemplates(
+    templates,
     scope,
     mails.map(({ model }) => ({ alias, model })),
   );
@@ -73,12 +68,13 @@ async function renderTemplates(
   });
 }
 
-async function renderTexts({ content }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly Addressed[]) {
+async function renderTexts({ templates }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly Addressed[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
   if (subject === null && html === null && text === null) return mails.map(() => ({ subject, html, text }));
   // An edit has another time, and so another id.
   const source = { id: `${automation.id} ${automation.updatedAt} ${id}`, subject, html, text };
-  const results = await content.render(
+  const results = await renderContents(
+    templates,
     automation.tenantId,
     mails.map(({ model }) => ({ source, model })),
   );
@@ -86,9 +82,9 @@ async function renderTexts({ content }: MailParts, { automation, placed: { id, s
 }
 
 async function renderAll(parts: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
-  const [templates, texts] = await Promise.all([renderTemplates(parts, request, mails), renderTexts(parts, request, mails)]);
+  const [named, texts] = await Promise.all([renderNamed(parts, request, mails), renderTexts(parts, request, mails)]);
   return mails.map((_, place) => {
-    const [template, own] = [templates[place], texts[place]];
+    const [template, own] = [named[place], texts[place]];
     if (template === undefined || own === undefined) return { failure: 'It could not be rendered.' };
     if ('failure' in template) return template;
     if ('failure' in own) return own;

@@ -2,7 +2,7 @@ import { findContactsById } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
-import { findActiveVersions } from '../../templates/index.ts';
+import { checkSource, findActiveVersions } from '../../templates/index.ts';
 import type { Automation } from '../automation.ts';
 import { type PreparedMail, prepareMails } from '../mail/prepare-mails.ts';
 import type { MailParts } from '../mail/render-mails.ts';
@@ -44,10 +44,10 @@ async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: r
   return undefined;
 }
 
-async function findSourceFault({ content }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
+async function findSourceFault({ templates }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
   for (const { step, path } of sends) {
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
-    const fault = await content.check(tenantId, source);
+    const fault = await checkSource(templates, tenantId, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
   }
   return undefined;

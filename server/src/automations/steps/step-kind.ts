@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import type { ContentRenderer } from '../../templates/index.ts';
+import type { Templates } from '../../templates/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import type { Automation, Enrollment } from '../automation.ts';
 import type { PreparedMail } from '../mail/prepare-mails.ts';
@@ -28,7 +28,7 @@ export interface StepFault {
 
 export interface CheckParts {
   readonly app: AppContext;
-  readonly content: ContentRenderer;
+  readonly templates: Templates;
 }
 
 /** Enrollments of one automation that are due at one step, as of a version of its tenant's settings. */

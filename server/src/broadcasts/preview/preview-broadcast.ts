@@ -63,7 +63,7 @@ async function openScope(
 
 /** Returns who would get a broadcast, and what one of them would get. Nothing is stored or sent. */
 export async function previewBroadcast(
-  { app, content }: BroadcastParts,
+  { app, templates }: BroadcastParts,
   ref: ObjectRef,
   body: () => { readonly contact_id?: string | undefined },
 ): Promise<BroadcastPreview | PreviewFault | ApiError<'not_found'>> {
@@ -74,7 +74,7 @@ export async function previewBroadcast(
   if (scope instanceof ApiError) return scope;
   const reader = await findReader(app, broadcast, { scope, contactId });
   if (reader instanceof ApiError) return reader;
-  const samples = await renderSamples(content, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
+  const samples = await renderSamples(templates, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
   if (samples instanceof ApiError) return samples;
   const sender = await findSender(app.db.read, ref.tenantId, broadcast);
   const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [] };

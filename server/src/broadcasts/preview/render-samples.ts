@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/hash.ts';
 import { cutText } from '../../core/storable.ts';
-import type { ContentRenderer } from '../../templates/index.ts';
+import { checkSource, renderContents, type Templates } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
 import { modelOf, type Reader } from '../personalise.ts';
@@ -19,17 +19,17 @@ export type SampleFault = ApiError<'invalid_template' | 'template_render_failed'
 
 /** Renders a broadcast, in any state, for each of the readers. */
 export async function renderSamples(
-  content: ContentRenderer,
+  templates: Templates,
   broadcast: Broadcast,
   { readers, unsubscribeUrl }: { readers: readonly Reader[]; unsubscribeUrl: string },
 ): Promise<Sample[] | SampleFault> {
   const parts = sourceOf(broadcast);
-  const fault = await content.check(broadcast.tenantId, parts);
+  const fault = await checkSource(templates, broadcast.tenantId, parts);
   if (fault !== undefined) return fault;
   const source = { id: sha256(JSON.stringify(parts)), ...parts };
   const tasks = readers.map((reader) => ({ source, model: modelOf(reader, unsubscribeUrl) }));
   const samples: Sample[] = [];
-  for (const rendered of await content.render(broadcast.tenantId, tasks)) {
+  for (const rendered of await renderContents(templates, broadcast.tenantId, tasks)) {
     if (rendered.kind === 'failed') return new ApiError('template_render_failed', { alias: broadcast.id }, { detail: rendered.detail });
     const { subject, html, text, missing } = rendered;
     samples.push({ subject: cutText(subject ?? '', limits.subjectLength), html, text, missing });

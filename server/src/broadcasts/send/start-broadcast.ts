@@ -3,7 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { insertSharedBody } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { ContentRenderer } from '../../templates/index.ts';
+import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
 import { type DraftFault, findSender, replyToOf, type Sender } from '../draft/check-draft.ts';
@@ -14,7 +14,7 @@ import { countRecipients, openTarget } from '../target/open-target.ts';
 export interface BroadcastParts {
   readonly app: AppContext;
   readonly queue: Queue;
-  readonly content: ContentRenderer;
+  readonly templates: Templates;
 }
 
 /** All that a broadcast needs to be sent, checked a moment ago. */
@@ -42,7 +42,7 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
     findSender(parts.app.db.read, tenantId, broadcast),
-    parts.content.check(tenantId, source),
+    checkSource(parts.templates, tenantId, source),
   ]);
   if (recipients instanceof ApiError) return recipients;
   if (sender instanceof ApiError) return sender;

@@ -48,7 +48,7 @@ export async function testBroadcast(
   ref: ObjectRef,
   body: () => { readonly to: readonly string[] },
 ): Promise<SendResult[] | TestFault> {
-  const { app, content } = parts;
+  const { app, templates } = parts;
   const { db } = app;
   const { tenantId } = ref;
   const broadcast = await findBroadcast(db.read, ref);
@@ -58,7 +58,7 @@ export async function testBroadcast(
   if (to.length < given.length) return new ApiError('invalid_email');
   const sender = await findSender(db.read, tenantId, broadcast);
   if (sender instanceof ApiError) return sender;
-  const samples = await renderSamples(content, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
+  const samples = await renderSamples(templates, broadcast, { readers: await findReaders(app, tenantId, to), unsubscribeUrl: '' });
   if (samples instanceof ApiError) return samples;
   const messages = to.flatMap((address, place) => {
     const sample = samples[place];

@@ -1,4 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import pTimeout from 'p-timeout';
+import { systemClock } from '../clock.ts';
 
 export interface ThreadOptions {
   readonly name: string;
@@ -6,7 +8,7 @@ export interface ThreadOptions {
   readonly file: URL;
   /** Megabytes that the thread's objects may take up. */
   readonly heapMb?: number;
-  /** The most that a task may take; then the thread is ended with it. */
+  /** The most that a task may compute; then the thread is ended with it. At the latest after ten times as long, whatever else the machine does. */
   readonly limitMs?: number;
   /** What the thread is started with. */
   readonly workerData?: unknown;
@@ -18,6 +20,11 @@ export interface TaskOutcome<Answer> {
   /** Why the thread ended before the task: TaskTimeout, or what it died of. */
   readonly error?: Error;
 }
+
+/** How much longer than its limit a task may take in all. */
+const MOST_STRETCH = 10;
+/** How long a thread may take to say what it has computed. */
+const REPLY_MS = 1000;
 
 export class TaskTimeout extends Error {}
 
@@ -39,16 +46,18 @@ export interface ThreadListener {
   onEnd(error: Error): void;
 }
 
-type FromThread<Answer> = { readonly kind: 'idle' } | { readonly kind: 'answer'; readonly answer: Answer };
+/** `cpu`: milliseconds that the thread has computed. */
+type FromThread<Answer> = { readonly kind: 'idle'; readonly cpu: number } | { readonly kind: 'answer'; readonly answer: Answer };
 
 /** For the thread's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost. */
 export function serveTasks<Task, Answer>(perform: (task: Task) => Iterable<Answer>): void {
   const post = (message: FromThread<Answer>) => parentPort?.postMessage(message);
+  const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu() });
   parentPort?.on('message', (task: Task) => {
     for (const answer of perform(task)) post({ kind: 'answer', answer });
-    post({ kind: 'idle' });
+    idle();
   });
-  post({ kind: 'idle' });
+  idle();
 }
 
 export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onEnd }: ThreadListener): WorkerThread<Task, Answer> {
@@ -58,6 +67,7 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
   let current: { answers: Answer[]; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let [isReady, hasEnded] = [false, false];
+  let cpuBefore = 0;
 
   function finish(error?: Error): void {
     clearTimeout(timer);
@@ -75,12 +85,36 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
   }
 
   function hear(message: FromThread<Answer>): void {
-    if (message.kind === 'answer') current?.answers.push(message.answer);
-    else if (isReady) finish();
+    if (message.kind === 'answer') {
+      current?.answers.push(message.answer);
+      return;
+    }
+    cpuBefore = message.cpu;
+    if (isReady) finish();
     else {
       isReady = true;
       onReady();
     }
+  }
+
+  /** Milliseconds that the task under way has computed; as many as it likes where the thread does not say. */
+  async function computed(): Promise<number> {
+    const usage = await pTimeout(worker.cpuUsage(), { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
+    return usage === undefined ? Number.POSITIVE_INFINITY : (usage.user + usage.system) / 1000 - cpuBefore;
+  }
+
+  /** Ends a task that computes for longer than it may: looks when it could have, and again when the rest could be over. */
+  function watch(task: typeof current, limit: number): void {
+    const latest = systemClock.monotonic() + limit * MOST_STRETCH;
+    const look = async () => {
+      const left = limit - (await computed());
+      if (current !== task) return;
+      if (left > 0 && systemClock.monotonic() < latest) timer = setTimeout(lookSoon, Math.ceil(left));
+      else end(new TaskTimeout(`It took longer than ${limit} ms.`));
+    };
+    // An answer may have arrived while this thread was busy: it is read before the other one is ended.
+    const lookSoon = () => setImmediate(() => current === task && void look());
+    timer = setTimeout(lookSoon, limit);
   }
 
   worker.unref();
@@ -95,10 +129,8 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
       new Promise((resolve) => {
         worker.postMessage(task);
         const begun = { answers: [], resolve };
-        const expire = () => current === begun && end(new TaskTimeout(`It took longer than ${limitMs} ms.`));
         current = begun;
-        // An answer may have arrived while this thread was busy: it is read before the other one is ended.
-        if (limitMs !== undefined) timer = setTimeout(() => setImmediate(expire), limitMs);
+        if (limitMs !== undefined) watch(begun, limitMs);
       }),
     stop: () => {
       hasEnded = true;

@@ -62,7 +62,7 @@ function s3Client({ url, prefix, region, credentials }: S3Settings) {
 }
 
 /** Keeps bytes in a bucket of S3 or of a service that speaks its protocol. */
-export function s3Store(settings: S3Settings): ByteStore {
+export function createS3Store(settings: S3Settings): ByteStore {
   const send = s3Client(settings);
 
   /** For answers whose body says nothing. */

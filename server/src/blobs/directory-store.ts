@@ -28,7 +28,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Keeps bytes in files under a directory, one a blob, which only this user may read. */
-export function directoryStore(directory: string): ByteStore {
+export function createDirectoryStore(directory: string): ByteStore {
   const root = resolve(directory);
 
   function pathOf(key: string): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ByteStore } from './blobs.ts';
-import { directoryStore } from './directory.ts';
+import { createDirectoryStore } from './directory-store.ts';
 
 const KEY = 'ten_a/msg_1/a.txt';
 
@@ -18,7 +18,7 @@ describe('the store of blobs in a directory', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-blobs-'));
     root = join(folder, 'deep', 'blobs');
-    store = directoryStore(root);
+    store = createDirectoryStore(root);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

@@ -3,7 +3,7 @@ import { type S3Server, startS3Server } from '../../../tests/support/s3-server.t
 import { readConfig } from '../config.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import type { ByteStore } from './blobs.ts';
-import { s3Store } from './s3.ts';
+import { createS3Store } from './s3-store.ts';
 import { parseS3Url } from './s3-url.ts';
 
 const MB = 1024 * 1024;
@@ -19,7 +19,7 @@ describe('the store of blobs in S3', () => {
   let store: ByteStore;
   beforeEach(async () => {
     server = await startS3Server();
-    store = s3Store(parseS3Url(server.url, readConfig({})));
+    store = createS3Store(parseS3Url(server.url, readConfig({})));
   });
   afterEach(() => server.close());
 
@@ -61,7 +61,7 @@ describe('the store of blobs in S3', () => {
   it("tells the service's code of what will not get better, and no secret", async () => {
     server.fail(() => ({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }));
     await expect(write()).rejects.toThrow('S3 answered 403 (AccessDenied) to PUT ten_a/msg_1/a.txt');
-    const unsigned = s3Store({ ...parseS3Url(server.url, readConfig({})), region: 'other' });
+    const unsigned = createS3Store({ ...parseS3Url(server.url, readConfig({})), region: 'other' });
     server.fail(() => undefined);
     await expect(unsigned.remove([KEY])).rejects.toThrow('SignatureDoesNotMatch');
   });

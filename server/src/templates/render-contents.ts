@@ -1,0 +1,29 @@
+import { fieldOf } from './present.ts';
+import type { AbortedTask, RenderedParts, RenderOutcome, StoredSource, TemplateModel } from './render-task.ts';
+import type { Templates } from './templates.ts';
+
+/** The parts of a mail, or why there is none. */
+export type RenderedContent = RenderedParts | { readonly kind: 'failed'; readonly detail: string };
+
+function toContent(outcome: RenderOutcome | AbortedTask | undefined): RenderedContent {
+  if (outcome?.kind === 'rendered') return outcome;
+  if (outcome?.kind === 'fault') return { kind: 'failed', detail: `${fieldOf[outcome.part]}, line ${outcome.line}: ${outcome.detail}` };
+  return { kind: 'failed', detail: outcome?.kind === 'aborted' ? outcome.detail : 'It could not be finished.' };
+}
+
+const isSpoiled = (outcome: RenderOutcome | AbortedTask | undefined) => outcome?.kind !== 'rendered';
+
+/** Renders what is no template of its own, and never changes: bodies of broadcasts and automations, each with a model. Returns a result for each, in order. */
+export async function renderContents(
+  { pool }: Templates,
+  tenantId: string,
+  contents: readonly { source: StoredSource; model: TemplateModel }[],
+): Promise<RenderedContent[]> {
+  const tasks = contents.map((content) => ({ kind: 'render' as const, ...content }));
+  const outcomes = await pool.run(tenantId, tasks);
+  // One budget of time holds for a run: what others have used up gets its own.
+  for (const [place, task] of tasks.entries()) {
+    if (tasks.length > 1 && isSpoiled(outcomes[place])) outcomes.splice(place, 1, ...(await pool.run(tenantId, [task])));
+  }
+  return tasks.map((_, place) => toContent(outcomes[place]));
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '../core/api-error.ts';
+import { type Rendered, type RenderFailure, toResult, toTask } from './render-templates.ts';
+import { findTemplate, findVersion } from './store.ts';
+import { isVersionNumber } from './template.ts';
+import type { Templates } from './templates.ts';
+
+export interface RenderVersion {
+  readonly tenantId: string;
+  readonly alias: string;
+  readonly body: () => { readonly version?: number | undefined; readonly template_model?: Readonly<Record<string, unknown>> | undefined };
+}
+
+/** Renders a version of a template, the active one unless told otherwise, as it would be sent. */
+export async function renderVersion(
+  { app: { db }, pool }: Templates,
+  { tenantId, alias, body }: RenderVersion,
+): Promise<Rendered | RenderFailure | ApiError<'not_found' | 'template_not_found'>> {
+  const template = await findTemplate(db.read, tenantId, alias);
+  if (template === undefined) return new ApiError('not_found');
+  const { version: asked, template_model: model = {} } = body();
+  const number = asked ?? template.activeVersion;
+  if (number === null) return new ApiError('template_not_found', { alias });
+  const version = isVersionNumber(number) ? await findVersion(db.read, template.id, number) : undefined;
+  if (version === undefined) return new ApiError('not_found');
+  const [outcome] = await pool.run(tenantId, [toTask(version, model)]);
+  return toResult(version.version, alias, outcome);
+}
