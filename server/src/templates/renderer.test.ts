@@ -186,6 +186,6 @@ describe('a hostile template', () => {
     const after = { id: 'tpv_after', subject: null, html: null, text: 'fine' };
     const tasks = [source, after].map((each) => ({ kind: 'render' as const, source: each, model: {} }));
     const outcomes = [...perform({ tasks, now: NOW, limits: { ...limits, budgetMs: 1 } })];
-    expect(outcomes).toEqual([failed('render limit'), failed('render limit')]);
+    expect(outcomes).toEqual([failed('time to render'), failed('time to render')]);
   });
 });
