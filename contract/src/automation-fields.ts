@@ -12,7 +12,7 @@ export const triggerKind = z
   .describe('`contact_created`: contacts that are created one by one. `audience_added`: contacts that join an audience.');
 
 const triggerConfig = z
-  .object({ audience_id: z.string().optional() })
+  .object({ audience_id: z.string().optional().describe('The audience that contacts join, for `audience_added`.') })
   .describe('`audience_id` for `audience_added`; looked up at activation.');
 
 const count = z.int().describe('Enrollments in this state.');
@@ -20,20 +20,22 @@ const count = z.int().describe('Enrollments in this state.');
 export const automation = z
   .object({
     id,
-    name: z.string(),
-    description: z.string().nullable(),
-    trigger_kind: z.enum(triggerKinds),
+    name: z.string().describe('What you call it; contacts never see it.'),
+    description: z.string().nullable().describe('What you note about it.'),
+    trigger_kind: z.enum(triggerKinds).describe('What enrolls contacts.'),
     trigger_config: triggerConfig,
     steps: automationSteps.describe('As submitted, with ids for steps that had none.'),
-    from_domain_id: z.string().nullable(),
-    from: z.string().nullable(),
-    reply_to: z.string().nullable(),
+    from_domain_id: z.string().nullable().describe('The domain that its mail is sent from, as given; null lets it be found.'),
+    from: z.string().nullable().describe('The sender of its mail, as given; null lets it be found.'),
+    reply_to: z.string().nullable().describe('Where answers to its mail go; null for the sender.'),
     status: z.enum(statuses).describe('`archived` is final.'),
-    enrollment_counts: z.object({ active: count, completed: count, cancelled: count, failed: count }),
+    enrollment_counts: z
+      .object({ active: count, completed: count, cancelled: count, failed: count })
+      .describe('How many enrollments it has, by their state.'),
     created_at: timestamp,
     updated_at: timestamp,
     activated_at: timestamp.nullable().describe('When it was last activated, in milliseconds since 1970-01-01T00:00:00Z.'),
-    archived_at: timestamp.nullable(),
+    archived_at: timestamp.nullable().describe('When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null where it is not.'),
   })
   .meta({ id: 'Automation' });
 
@@ -43,7 +45,7 @@ export const enrollment = z
     automation_id: id,
     contact_id: id,
     status: z.enum(enrollmentStatuses).describe('All but `active` are final.'),
-    source: z.enum(['trigger', 'manual']),
+    source: z.enum(['trigger', 'manual']).describe('Whether the trigger enrolled the contact, or a request did.'),
     current_step: z.string().nullable().describe('Id of the step that is next or under way; of the last one where the run has ended.'),
     next_run_at: timestamp.nullable().describe('When it goes on at the latest; null where it has ended.'),
     exit_reason: z
@@ -85,39 +87,41 @@ export const givenFields = {
 
 export const simulation = z
   .object({
-    path: z.array(
-      z.object({
-        step: z.string().describe('Id of the step.'),
-        type: z.enum(stepTypes),
-        at: timestamp.describe('When it would be done, in milliseconds since 1970-01-01T00:00:00Z.'),
-        outcome: z
-          .enum([
-            'sent',
-            'waited',
-            'happened',
-            'timed_out',
-            'then',
-            'else',
-            'updated',
-            'added',
-            'removed',
-            'announced',
-            'exited',
-            'cancelled',
-            'failed',
-          ])
-          .describe('What would become of it.'),
-        detail: z.string().nullable().describe('The subject of a mail, or why a step fails or cancels.'),
-      }),
-    ),
-    ended: z.enum(['completed', 'cancelled', 'failed']),
+    path: z
+      .array(
+        z.object({
+          step: z.string().describe('Id of the step.'),
+          type: z.enum(stepTypes).describe('What kind of step it is.'),
+          at: timestamp.describe('When it would be done, in milliseconds since 1970-01-01T00:00:00Z.'),
+          outcome: z
+            .enum([
+              'sent',
+              'waited',
+              'happened',
+              'timed_out',
+              'then',
+              'else',
+              'updated',
+              'added',
+              'removed',
+              'announced',
+              'exited',
+              'cancelled',
+              'failed',
+            ])
+            .describe('What would become of it.'),
+          detail: z.string().nullable().describe('The subject of a mail, or why a step fails or cancels.'),
+        }),
+      )
+      .describe('The steps that the contact would take, in order.'),
+    ended: z.enum(['completed', 'cancelled', 'failed']).describe('How the walk ends.'),
   })
   .meta({ id: 'AutomationSimulation' });
 
 export type Simulation = z.infer<typeof simulation>;
 
 export const simulatedEvent = z.object({
-  event: z.enum(awaitedEvents),
+  event: z.enum(awaitedEvents).describe('What happens to the mail.'),
   step: z.string().optional().describe('Id of the `send_email` step whose mail it happens to; the last one before the wait unless given.'),
   after_seconds: z.int().min(0).max(limits.longestWaitSeconds).describe('Seconds from the sending of that mail to the event.'),
 });

@@ -349,18 +349,25 @@ export namespace Api {
 	export interface Automation {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
+		/** What you call it; contacts never see it. */
 		name: string;
+		/** What you note about it. */
 		description: string | null;
+		/** What enrolls contacts. */
 		trigger_kind: Api.Automation.TriggerKindEnum;
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		trigger_config: Api.Automation.TriggerConfig;
 		/** As submitted, with ids for steps that had none. */
 		steps: Api.AutomationStep[];
+		/** The domain that its mail is sent from, as given; null lets it be found. */
 		from_domain_id: string | null;
+		/** The sender of its mail, as given; null lets it be found. */
 		from: string | null;
+		/** Where answers to its mail go; null for the sender. */
 		reply_to: string | null;
 		/** `archived` is final. */
 		status: Api.Automation.StatusEnum;
+		/** How many enrollments it has, by their state. */
 		enrollment_counts: Api.Automation.EnrollmentCounts;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
@@ -368,21 +375,24 @@ export namespace Api {
 		updated_at: number;
 		/** When it was last activated, in milliseconds since 1970-01-01T00:00:00Z. */
 		activated_at: number | null;
-		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		/** When it was archived, in milliseconds since 1970-01-01T00:00:00Z; null where it is not. */
 		archived_at: number | null;
 	}
 
 	export namespace Automation {
+		/** What enrolls contacts. */
 		export type TriggerKindEnum = "contact_created" | "audience_added";
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
+			/** The audience that contacts join, for `audience_added`. */
 			audience_id?: string | undefined;
 		}
 
 		/** `archived` is final. */
 		export type StatusEnum = "draft" | "active" | "paused" | "archived";
 
+		/** How many enrollments it has, by their state. */
 		export interface EnrollmentCounts {
 			/** Enrollments in this state. */
 			active: number;
@@ -462,6 +472,7 @@ export namespace Api {
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
+			/** The audience that contacts join, for `audience_added`. */
 			audience_id?: string | undefined;
 		}
 	}
@@ -490,7 +501,9 @@ export namespace Api {
 	}
 
 	export interface AutomationSimulation {
+		/** The steps that the contact would take, in order. */
 		path: Api.AutomationSimulation.Path[];
+		/** How the walk ends. */
 		ended: Api.AutomationSimulation.EndedEnum;
 	}
 
@@ -498,6 +511,7 @@ export namespace Api {
 		export interface Path {
 			/** Id of the step. */
 			step: string;
+			/** What kind of step it is. */
 			type: Api.AutomationSimulation.Path.TypeEnum;
 			/** When it would be done, in milliseconds since 1970-01-01T00:00:00Z. */
 			at: number;
@@ -508,12 +522,14 @@ export namespace Api {
 		}
 
 		export namespace Path {
+			/** What kind of step it is. */
 			export type TypeEnum = "send_email" | "wait" | "wait_until" | "update_contact" | "add_to_audience" | "remove_from_audience" | "webhook" | "exit" | "wait_for_event" | "branch";
 
 			/** What would become of it. */
 			export type OutcomeEnum = "sent" | "waited" | "happened" | "timed_out" | "then" | "else" | "updated" | "added" | "removed" | "announced" | "exited" | "cancelled" | "failed";
 		}
 
+		/** How the walk ends. */
 		export type EndedEnum = "completed" | "cancelled" | "failed";
 	}
 
@@ -563,6 +579,7 @@ export namespace Api {
 
 	export namespace AutomationsSimulateRequest {
 		export interface Event {
+			/** What happens to the mail. */
 			event: Api.AutomationsSimulateRequest.Event.EventEnum;
 			/** Id of the `send_email` step whose mail it happens to; the last one before the wait unless given. */
 			step?: string | undefined;
@@ -571,6 +588,7 @@ export namespace Api {
 		}
 
 		export namespace Event {
+			/** What happens to the mail. */
 			export type EventEnum = "delivery" | "open" | "click" | "bounce";
 		}
 	}
@@ -623,6 +641,7 @@ export namespace Api {
 
 		/** `audience_id` for `audience_added`; looked up at activation. */
 		export interface TriggerConfig {
+			/** The audience that contacts join, for `audience_added`. */
 			audience_id?: string | undefined;
 		}
 	}
@@ -1912,6 +1931,7 @@ export namespace Api {
 		contact_id: string;
 		/** All but `active` are final. */
 		status: Api.Enrollment.StatusEnum;
+		/** Whether the trigger enrolled the contact, or a request did. */
 		source: Api.Enrollment.SourceEnum;
 		/** Id of the step that is next or under way; of the last one where the run has ended. */
 		current_step: string | null;
@@ -1933,6 +1953,7 @@ export namespace Api {
 		/** All but `active` are final. */
 		export type StatusEnum = "active" | "completed" | "cancelled" | "failed";
 
+		/** Whether the trigger enrolled the contact, or a request did. */
 		export type SourceEnum = "trigger" | "manual";
 
 		export type ExitReasonEnum = "end" | "exit" | "archived" | "cancelled" | "unsubscribed" | "cleaned" | "suppressed";
