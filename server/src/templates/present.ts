@@ -1,10 +1,6 @@
 import type { RenderedTemplate, Template, TemplateVersion } from '@posthorn/contract';
-import type { TemplatePart } from './render-task.ts';
 import type { Rendered } from './render-templates.ts';
 import type { StoredVersion, TemplateShell } from './template.ts';
-
-/** The fields that carry the parts on the wire. */
-export const fieldOf: { readonly [P in TemplatePart]: string } = { subject: 'subject', html: 'html_body', text: 'text_body' };
 
 export const presentTemplate = (shell: TemplateShell): Template => ({
   id: shell.id,

@@ -1,5 +1,4 @@
-import { fieldOf } from './present.ts';
-import type { AbortedTask, RenderedParts, RenderOutcome, StoredSource, TemplateModel } from './render-task.ts';
+import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type StoredSource, type TemplateModel } from './render-task.ts';
 import type { Templates } from './templates.ts';
 
 /** The parts of a mail, or why there is none. */

@@ -10,6 +10,9 @@ export interface TemplateSource {
 
 export type TemplatePart = keyof TemplateSource;
 
+/** The fields that carry the parts on the wire. */
+export const fieldOf: { readonly [P in TemplatePart]: string } = { subject: 'subject', html: 'html_body', text: 'text_body' };
+
 /** Contents that never change, compiled once under their id. */
 export interface StoredSource extends TemplateSource {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import { isStorable } from '../core/storable.ts';
-import { fieldOf } from './present.ts';
-import type { AbortedTask, RenderedParts, RenderOutcome, RenderTask, TemplateModel } from './render-task.ts';
+import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type RenderTask, type TemplateModel } from './render-task.ts';
 import { findActiveVersions } from './store.ts';
 import type { StoredVersion } from './template.ts';
 import type { Templates } from './templates.ts';
