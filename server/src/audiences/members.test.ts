@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AudienceAddition, addMembers, audienceJoined, countMembers } from '../../../server/src/audiences/index.ts';
-import { createHooks } from '../../../server/src/core/hooks.ts';
-import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { useServer } from '../../../tests/support/posthorn.ts';
+import type { TestTenant } from '../../../tests/support/server.ts';
+import { createHooks } from '../core/hooks.ts';
+import { type AudienceAddition, addMembers, audienceJoined, countMembers } from './index.ts';
 
 describe.each(engines)('members of audiences on $name', (engine) => {
   let tenant: TestTenant;

@@ -1,11 +1,11 @@
 import type { Domain } from '@posthorn/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
-import { verifyDomain } from '../../../server/src/domains/verify-domain.ts';
-import { engines } from '../../support/engines.ts';
-import { meanwhile } from '../../support/meanwhile.ts';
-import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';
-import { DAY, idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { meanwhile } from '../../../tests/support/meanwhile.ts';
+import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/sending-domain.ts';
+import { DAY, idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { findSenderDomains, findSigningDomains } from './index.ts';
+import { verifyDomain } from './verify-domain.ts';
 
 const TAKEN = { status: 409, body: { error: 'domain_taken' } };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainRecord } from '@posthorn/contract';
-import type { TenantCaller } from '../../../server/src/core/context.ts';
-import type { Tenancy } from '../../support/tenancy.ts';
+import type { TenantCaller } from '../../server/src/core/context.ts';
+import type { Tenancy } from './tenancy.ts';
 
 interface Stand {
   readonly tenancy: Tenancy;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { unsubscribe } from '../../../server/src/contacts/index.ts';
-import { createHooks } from '../../../server/src/core/hooks.ts';
-import { type Announcement, announced } from '../../../server/src/events/index.ts';
-import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { useServer } from '../../../tests/support/posthorn.ts';
+import type { TestTenant } from '../../../tests/support/server.ts';
+import { createHooks } from '../core/hooks.ts';
+import { type Announcement, announced } from '../events/index.ts';
+import { unsubscribe } from './index.ts';
 
 /** What follows from a change of a contact, and what changes one. */
 describe.each(engines)('contacts and the rest on $name', (engine) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TenantCaller } from '../../../server/src/core/context.ts';
-import { findSenderDomains, findSigningDomains } from '../../../server/src/domains/index.ts';
-import { engines } from '../../support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
-import { domainCalls, newName, recordsOf } from './domain-calls.ts';
+import { domainCalls, newName, recordsOf } from '../../../tests/support/domain-calls.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import type { TenantCaller } from '../core/context.ts';
+import { findSenderDomains, findSigningDomains } from './index.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'dom_00000000000000000000000000';

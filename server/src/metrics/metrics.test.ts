@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
-import { createMetrics } from '../../../server/src/metrics/create-metrics.ts';
-import { watchQueue } from '../../../server/src/metrics/watch-queue.ts';
-import { toDepths } from '../../../server/src/queue/depths.ts';
-import { automationsOf, mail } from '../../support/automations.ts';
-import { engines, sqlite } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
-import { startSmtpSink } from '../../support/smtp-sink.ts';
+import { automationsOf, mail } from '../../../tests/support/automations.ts';
+import { engines, sqlite } from '../../../tests/support/engines.ts';
+import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
+import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
+import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
+import { createLog } from '../log.ts';
+import { toDepths } from '../queue/depths.ts';
+import { createMetrics } from './create-metrics.ts';
+import { watchQueue } from './watch-queue.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AppContext } from '../../../server/src/app-context.ts';
-import { addMembers } from '../../../server/src/audiences/add-members.ts';
-import { wakeOnEvent } from '../../../server/src/automations/run/wake-on-event.ts';
-import { openRunner } from '../../support/automation-runner.ts';
-import { type Automations, automationsOf, mail, wait } from '../../support/automations.ts';
-import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
-import { type Watched, watch } from '../../support/watch-statements.ts';
+import { openRunner } from '../../../tests/support/automation-runner.ts';
+import { type Automations, automationsOf, mail, wait } from '../../../tests/support/automations.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { useServer } from '../../../tests/support/posthorn.ts';
+import type { TestTenant } from '../../../tests/support/server.ts';
+import { type Watched, watch } from '../../../tests/support/watch-statements.ts';
+import type { AppContext } from '../app-context.ts';
+import { addMembers } from '../audiences/add-members.ts';
+import { wakeOnEvent } from './run/wake-on-event.ts';
 
 const MANY = 40;
 const awaited = { type: 'wait_for_event', event: 'open', timeout_seconds: 3600 };

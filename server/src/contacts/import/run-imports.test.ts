@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBlobs } from '../../../server/src/blobs/create-blobs.ts';
-import { openByteStore } from '../../../server/src/blobs/open-store.ts';
-import { runImports } from '../../../server/src/contacts/import/run-imports.ts';
-import { createHooks } from '../../../server/src/core/hooks.ts';
-import { postgresEngine } from '../../../server/src/db/postgres/postgres-engine.ts';
-import { sqliteEngine } from '../../../server/src/db/sqlite/sqlite-engine.ts';
-import { postFile } from '../../support/contact-files.ts';
-import { engines } from '../../support/engines.ts';
-import { BY_HAND, useServer } from '../../support/posthorn.ts';
-import { startTestServer, type TestTenant } from '../../support/server.ts';
-import { file, type Imports, importsOf } from './imports.ts';
+import { file, type Imports, importsOf } from '../../../../tests/api/contacts/imports.ts';
+import { postFile } from '../../../../tests/support/contact-files.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { BY_HAND, useServer } from '../../../../tests/support/posthorn.ts';
+import { startTestServer, type TestTenant } from '../../../../tests/support/server.ts';
+import { createBlobs } from '../../blobs/create-blobs.ts';
+import { openByteStore } from '../../blobs/open-store.ts';
+import { createHooks } from '../../core/hooks.ts';
+import { postgresEngine } from '../../db/postgres/postgres-engine.ts';
+import { sqliteEngine } from '../../db/sqlite/sqlite-engine.ts';
+import { runImports } from './run-imports.ts';
 
 describe.each(engines)('a run of imports on $name', (engine) => {
   let tenant: TestTenant;

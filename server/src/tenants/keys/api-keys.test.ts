@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TenantCaller } from '../../../server/src/core/context.ts';
-import { sha256 } from '../../../server/src/core/hash.ts';
-import { findCaller } from '../../../server/src/tenants/index.ts';
-import { createKeyUsage } from '../../../server/src/tenants/keys/key-usage.ts';
-import { engines } from '../../support/engines.ts';
-import { idOf, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { sha256 } from '../../core/hash.ts';
+import { findCaller } from '../index.ts';
+import { createKeyUsage } from './key-usage.ts';
 
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 const MISSING_ID = 'key_00000000000000000000000000';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { purgeDisowned } from '../../../server/src/audiences/delete-audience.ts';
-import { insertMany } from '../../../server/src/db/dialect.ts';
-import { engines } from '../../support/engines.ts';
-import { useServer } from '../../support/posthorn.ts';
-import type { TestTenant } from '../../support/server.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { useServer } from '../../../tests/support/posthorn.ts';
+import type { TestTenant } from '../../../tests/support/server.ts';
+import { insertMany } from '../db/dialect.ts';
+import { purgeDisowned } from './delete-audience.ts';
 
 describe.each(engines)('audiences on $name', (engine) => {
   let tenant: TestTenant;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertMany } from '../../../server/src/db/dialect.ts';
-import { findSigningDomains } from '../../../server/src/domains/index.ts';
-import { recheckDomains } from '../../../server/src/domains/recheck-domains.ts';
-import { engines } from '../../support/engines.ts';
-import { meanwhile } from '../../support/meanwhile.ts';
-import { addDomain, type OwnedDomain, statuses } from '../../support/sending-domain.ts';
-import { DAY, startTenancy, type Tenancy } from '../../support/tenancy.ts';
+import { engines } from '../../../tests/support/engines.ts';
+import { meanwhile } from '../../../tests/support/meanwhile.ts';
+import { addDomain, type OwnedDomain, statuses } from '../../../tests/support/sending-domain.ts';
+import { DAY, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
+import { insertMany } from '../db/dialect.ts';
+import { findSigningDomains } from './index.ts';
+import { recheckDomains } from './recheck-domains.ts';
 
 const HOUR = 3_600_000;
 
