@@ -10,7 +10,7 @@ export interface LinkRequest {
 }
 
 export interface LinkAnswer {
-  readonly status: 200 | 302 | 400 | 404 | 503;
+  readonly status: 200 | 302 | 400 | 404 | 410 | 503;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }

@@ -50,6 +50,13 @@ function headersOf(app: ComposeTools['app'], { message, body, domain }: MessageP
   return { ...Object.fromEntries(given), ...unsubscribeHeaders(app, grant, domain.returnPathDomain) };
 }
 
+const trackedOf = ({ tenantId, id: messageId, trackOpens: opens, trackClicks: clicks }: Message) => ({
+  tenantId,
+  messageId,
+  opens,
+  clicks,
+});
+
 /** Builds and signs the mail as it goes over the wire. */
 export async function composeMessage(parts: MessageParts, { app, blobs }: ComposeTools): Promise<Buffer> {
   const { message, body, domain } = parts;
@@ -64,10 +71,7 @@ export async function composeMessage(parts: MessageParts, { app, blobs }: Compos
     date: message.createdAt,
     messageId: messageIdOf(message, domain),
     headers: headersOf(app, parts),
-    html:
-      body.html === null
-        ? null
-        : trackOpensAndClicks(app, body.html, { messageId: message.id, opens: message.trackOpens, clicks: message.trackClicks }),
+    html: body.html === null ? null : trackOpensAndClicks(app, body.html, trackedOf(message)),
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };

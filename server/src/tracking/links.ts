@@ -8,6 +8,7 @@ export interface LinkContext {
 }
 
 export interface TrackedMail {
+  readonly tenantId: string;
   readonly messageId: string;
   readonly opens: boolean;
   readonly clicks: boolean;
@@ -35,14 +36,14 @@ export function unsubscribeHeaders(app: LinkContext, grant: UnsubscribeGrant, ma
 }
 
 /** Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is. */
-export function trackOpensAndClicks({ config, secrets }: LinkContext, html: string, { messageId, opens, clicks }: TrackedMail): string {
+export function trackOpensAndClicks({ config, secrets }: LinkContext, html: string, { opens, clicks, ...source }: TrackedMail): string {
   if (!opens && !clicks) return html;
   const base = linkBase(config);
   // Links of ours are not for counting, the one to unsubscribe above all.
   const isOurs = (url: string) => url.startsWith(`${base}/u/`) || url.startsWith(`${base}/t/`);
-  const clickUrl = (url: string) => (isOurs(url) ? undefined : `${base}/t/c/${clickToken(secrets, { messageId, url })}`);
+  const clickUrl = (url: string) => (isOurs(url) ? undefined : `${base}/t/c/${clickToken(secrets, { ...source, url })}`);
   return trackHtml(html, {
     click: clicks ? clickUrl : undefined,
-    pixel: opens ? `${base}/t/o/${openToken(secrets, messageId)}` : undefined,
+    pixel: opens ? `${base}/t/o/${openToken(secrets, source)}` : undefined,
   });
 }

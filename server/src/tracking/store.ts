@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { ERASED } from '../core/erased.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
+import type { TrackedSource } from './tokens.ts';
 
 /** Safe because messages/ writes nothing else there. */
 const parseRecipients = (json: string) => JSON.parse(json) as { email: string; status: string }[];
@@ -25,6 +26,17 @@ export async function findLinkedMessage(
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
   return row && { from: row.from_address, testMode: row.test_mode === 1 };
+}
+
+/** Whether links lead on: the tenant exists and may send. That of a message which is gone, and whose link does not name it, is taken to. */
+export async function isSenderActive(db: Kysely<Schema>, { tenantId, messageId }: TrackedSource): Promise<boolean> {
+  const active = (tenant: { suspended: number; deleted_at: number | null } | undefined) =>
+    tenant !== undefined && tenant.suspended === 0 && tenant.deleted_at === null;
+  const tenants = db.selectFrom('tenants').select(['suspended', 'deleted_at']);
+  if (tenantId !== null) return active(await tenants.where('id', '=', tenantId).executeTakeFirst());
+  const ofMessage = db.selectFrom('messages').select('tenant_id').where('id', '=', messageId);
+  const tenant = await tenants.where('id', 'in', ofMessage).executeTakeFirst();
+  return tenant === undefined || active(tenant);
 }
 
 /** The one recipient of a marketing message of any tenant; undefined where it is gone, or was another kind of message. */

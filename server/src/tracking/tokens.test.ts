@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretBox } from '../core/hash.ts';
+import { toBase32 } from '../core/ids.ts';
 import { createSystemRandom } from '../core/random.ts';
 import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
 
@@ -7,11 +8,12 @@ const secrets = createSecretBox('a secret key of the tests, long enough', create
 const others = createSecretBox('a secret key of somebody else, as long', createSystemRandom());
 const messageId = 'msg_01jd0000000000000000000000';
 const grant = { tenantId: 'ten_01jc0000000000000000000000', messageId, email: 'ada.o\'hara+"x"@example.net' };
-const link = { messageId, url: 'https://shop.example/a?b=1&c=%C3%BC#d' };
+const source = { tenantId: grant.tenantId, messageId };
+const link = { ...source, url: 'https://shop.example/a?b=1&c=%C3%BC#d' };
 
 const kinds = [
   { kind: 'unsubscribe', token: unsubscribeToken(secrets, grant), read: readUnsubscribeToken, value: grant },
-  { kind: 'open', token: openToken(secrets, messageId), read: readOpenToken, value: messageId },
+  { kind: 'open', token: openToken(secrets, source), read: readOpenToken, value: source },
   { kind: 'click', token: clickToken(secrets, link), read: readClickToken, value: link },
 ];
 
@@ -35,5 +37,16 @@ describe.each(kinds)('the token of an $kind link', ({ token, read, value }) => {
       }
     }
     for (const wrong of ['', token.slice(0, 16), `${token}\n`, ` ${token}`]) expect(read(secrets, wrong)).toBeUndefined();
+  });
+});
+
+describe('links of mail from before they named their tenant', () => {
+  const seal = (purpose: string, payload: string) => `${payload}${toBase32(secrets.mac(purpose, payload).subarray(0, 10))}`;
+  const message = '01jd0000000000000000000000';
+
+  it('are read, without one', () => {
+    expect(readOpenToken(secrets, seal('open links', message))).toEqual({ tenantId: null, messageId });
+    const click = seal('click links', `${message}${Buffer.from(link.url).toString('base64url')}`);
+    expect(readClickToken(secrets, click)).toEqual({ ...link, tenantId: null });
   });
 });

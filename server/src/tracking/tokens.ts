@@ -44,31 +44,54 @@ export function readUnsubscribeToken(secrets: Signer, token: string): Unsubscrib
   return { tenantId: `ten_${tenant}`, messageId: `msg_${message}`, email: decode(email) };
 }
 
-const OPEN_FORM = new RegExp(`^${NAME}$`);
+/** A mail that links are made for. */
+export interface MailSource {
+  readonly tenantId: string;
+  readonly messageId: string;
+}
 
-export const openToken = (secrets: Signer, messageId: string): string => seal(secrets, 'open links', nameOf(messageId));
-
-/** The message that was opened. */
-export function readOpenToken(secrets: Signer, token: string): string | undefined {
-  const [, message] = OPEN_FORM.exec(open(secrets, 'open links', token) ?? '') ?? [];
-  return message === undefined ? undefined : `msg_${message}`;
+/** A mail whose opens and clicks are counted. */
+export interface TrackedSource {
+  /** Null in links of mail from before they named it. */
+  readonly tenantId: string | null;
+  readonly messageId: string;
 }
 
 /** A link of a message. */
-export interface TrackedLink {
-  readonly messageId: string;
+export interface TrackedLink extends TrackedSource {
   /** Where it leads, http or https. */
   readonly url: string;
 }
 
-const CLICK_FORM = new RegExp(`^${NAME}${TEXT}$`);
+const SOURCE = `${NAME}${NAME}`;
+const OPEN_FORM = new RegExp(`^${SOURCE}$`);
+const CLICK_FORM = new RegExp(`^${SOURCE}${TEXT}$`);
+/** Of mail from before links named their tenant. */
+const OLD_OPEN_FORM = new RegExp(`^()${NAME}$`);
+const OLD_CLICK_FORM = new RegExp(`^()${NAME}${TEXT}$`);
 
-export const clickToken = (secrets: Signer, { messageId, url }: TrackedLink): string =>
-  seal(secrets, 'click links', `${nameOf(messageId)}${encode(url)}`);
+const toSource = (tenant: string, message: string): TrackedSource => ({
+  tenantId: tenant === '' ? null : `ten_${tenant}`,
+  messageId: `msg_${message}`,
+});
+
+export const openToken = (secrets: Signer, { tenantId, messageId }: MailSource): string =>
+  seal(secrets, 'opens', `${nameOf(tenantId)}${nameOf(messageId)}`);
+
+/** The message that was opened. */
+export function readOpenToken(secrets: Signer, token: string): TrackedSource | undefined {
+  const found = OPEN_FORM.exec(open(secrets, 'opens', token) ?? '') ?? OLD_OPEN_FORM.exec(open(secrets, 'open links', token) ?? '');
+  const [, tenant = '', message] = found ?? [];
+  return message === undefined ? undefined : toSource(tenant, message);
+}
+
+export const clickToken = (secrets: Signer, { tenantId, messageId, url }: MailSource & { readonly url: string }): string =>
+  seal(secrets, 'clicks', `${nameOf(tenantId)}${nameOf(messageId)}${encode(url)}`);
 
 export function readClickToken(secrets: Signer, token: string): TrackedLink | undefined {
-  const [, message, url] = CLICK_FORM.exec(open(secrets, 'click links', token) ?? '') ?? [];
-  return message === undefined || url === undefined ? undefined : { messageId: `msg_${message}`, url: decode(url) };
+  const found = CLICK_FORM.exec(open(secrets, 'clicks', token) ?? '') ?? OLD_CLICK_FORM.exec(open(secrets, 'click links', token) ?? '');
+  const [, tenant = '', message, url] = found ?? [];
+  return message === undefined || url === undefined ? undefined : { ...toSource(tenant, message), url: decode(url) };
 }
 
 const LOCAL_PART = /^unsubscribe-([0-9a-z]{26})-([0-9a-z]{16})$/;

@@ -1,7 +1,8 @@
 import type { LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { type Hits, recordHit } from './record-hit.ts';
-import { readClickToken, readOpenToken } from './tokens.ts';
-import { unknownLinkPage } from './unsubscribe-page.ts';
+import { isSenderActive } from './store.ts';
+import { readClickToken, readOpenToken, type TrackedSource } from './tokens.ts';
+import { closedLinkPage, unknownLinkPage } from './unsubscribe-page.ts';
 
 /** Proxies of mailbox providers, and programs that open links to see what is behind them. */
 const PROGRAMS =
@@ -22,18 +23,30 @@ const GIF = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAA
 
 const askedBy = ({ headers, ip }: LinkRequest) => ({ ip, userAgent: headers.get('user-agent'), prefetch: isPrefetch(headers) });
 
+/** Where it cannot be told, the reader goes on. */
+const isClosed = ({ app: { db, log } }: Hits, source: TrackedSource): Promise<boolean> =>
+  isSenderActive(db.read, source).then(
+    (active) => !active,
+    (error: unknown) => {
+      log.error({ message_id: source.messageId, err: error }, 'the sender of a link could not be looked up');
+      return false;
+    },
+  );
+
 /** Returns the answer of `/t/o/{token}`: the image in a mail. */
 export async function openLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
-  const messageId = readOpenToken(hits.app.secrets, request.token);
-  if (messageId === undefined) return { status: 404, headers: {}, body: null };
-  if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId, url: null, ...askedBy(request) });
+  const source = readOpenToken(hits.app.secrets, request.token);
+  if (source === undefined) return { status: 404, headers: {}, body: null };
+  if (await isClosed(hits, source)) return { status: 410, headers: {}, body: null };
+  if (request.method === 'GET') await recordHit(hits, { type: 'open', messageId: source.messageId, url: null, ...askedBy(request) });
   return { status: 200, headers: { 'Content-Type': 'image/gif', 'X-Content-Type-Options': 'nosniff' }, body: GIF };
 }
 
-/** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other. */
+/** Returns the answer of `/t/c/{token}`: on to the address in the token, and to no other; of a sender who may not send any more, nowhere. */
 export async function clickLink(hits: Hits, request: LinkRequest): Promise<LinkAnswer> {
   const click = readClickToken(hits.app.secrets, request.token);
   if (click === undefined) return unknownLinkPage;
-  if (request.method === 'GET') await recordHit(hits, { type: 'click', ...click, ...askedBy(request) });
+  if (await isClosed(hits, click)) return closedLinkPage;
+  if (request.method === 'GET') await recordHit(hits, { type: 'click', messageId: click.messageId, url: click.url, ...askedBy(request) });
   return { status: 302, headers: { Location: click.url, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }, body: null };
 }

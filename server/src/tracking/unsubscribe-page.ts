@@ -103,6 +103,14 @@ export const unknownLinkPage: LinkAnswer = page(
 <p class="faint">Please open it from the email again, or copy all of it.</p>`,
 );
 
+/** For a link of a sender who may not send any more, or is gone. It leads nowhere. */
+export const closedLinkPage: LinkAnswer = page(
+  410,
+  'This link is closed',
+  `<p>Whoever sent it does not use this service any more, so it leads nowhere.</p>
+<p class="faint">There is nothing that you have to do.</p>`,
+);
+
 /** For a fault of ours. */
 export const faultPage: LinkAnswer = page(
   503,

@@ -9,6 +9,11 @@ const RESERVED = [
   ...['Content-Type', 'Content-Transfer-Encoding', 'Content-X', 'DKIM-Signature', 'ARC-Seal', 'Authentication-Results', 'X-Service-Test'],
 ];
 
+const STEERING = [
+  ...['X-SES-Configuration-Set', 'X-Mailgun-Variables', 'X-SMTPAPI', 'X-MC-Tags', 'X-PM-Tag', 'X-MJ-CustomID', 'X-Sib-Sandbox'],
+  ...['Resent-To', 'Errors-To', 'Return-Receipt-To', 'Disposition-Notification-To', 'Apparently-To'],
+];
+
 describe.each(engines)('the bounds of a send on $name', (engine) => {
   const server = useServer(engine, BY_HAND);
   const tenant = useTenant(server, { rate_limit: -1 });
@@ -62,7 +67,7 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
   });
 
   describe('422', () => {
-    it.each(RESERVED)('refuses the header %s', async (name) => {
+    it.each([...RESERVED, ...STEERING])('refuses the header %s', async (name) => {
       const { status, body } = await send({ headers: { [name]: 'x' } });
       expect(status).toBe(422);
       expect(body).toMatchObject({ error: 'validation_failed', field: `headers.${name}`, detail: expect.any(String) });
@@ -96,6 +101,9 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
       ['a text body that is no string', { text_body: 1 }, 'text_body'],
       ['a model over 256 KiB', { template_alias: 'a', template_model: { a: long(256 * 1024) } }, 'template_model'],
       ['a time below zero that is no integer', { scheduled_at: -0.5 }, 'scheduled_at'],
+      ['a time in seconds', { scheduled_at: 1_800_000_000 }, 'scheduled_at'],
+      ['the first time that is taken for seconds', { scheduled_at: 1e9 }, 'scheduled_at'],
+      ['the last', { scheduled_at: 1e11 - 1 }, 'scheduled_at'],
       ['a time as text', { scheduled_at: '1800000000000' }, 'scheduled_at'],
     ])('refuses %s', async (_case, change, field) => {
       const { status, body } = await send(change);

@@ -109,6 +109,14 @@ describe.each(engines)('/resend through the official client on $name', (engine) 
       expect(error).toMatchObject({ statusCode: 422, name: 'invalid_idempotency_key' });
     });
 
+    it('refuses an earlier key with another body, and sends nothing', async () => {
+      const first = await resend.emails.send(mail(), { idempotencyKey: 'order-2' });
+      const other = await resend.emails.send(mail({ subject: 'another' }), { idempotencyKey: 'order-2' });
+      expect(other.error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' });
+      expect(await newest()).toBe(idOf(first));
+      expect((await resend.emails.send(mail(), { idempotencyKey: 'order-2' })).data).toEqual(first.data);
+    });
+
     it('renders a template by its alias', async () => {
       await tenant.call('POST', '/v1/templates', { body: { alias: 'welcome' } });
       const version = { subject: 'Hi {{ name }}', html_body: '<p>{{ name }}</p>' };

@@ -40,6 +40,36 @@ describe.each(engines)('tracking on $name', (engine) => {
   const told = async (id: string) => (await show(id)).events.filter(({ type }: { type: string }) => ['open', 'click'].includes(type));
   const advance = (ms: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: ms } });
 
+  describe('the links of a tenant', () => {
+    const hitsOf = async (id: string) =>
+      (await server.app.db.read.selectFrom('events').select('type').where('message_id', '=', id).execute()).filter(({ type }) =>
+        ['open', 'click'].includes(type),
+      );
+
+    it('lead nowhere while it is suspended, and on again afterwards', async () => {
+      const { id, pixel, link } = await sent();
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: true } });
+      const click = await ask(link);
+      expect([click.status, click.headers.get('location')]).toEqual([410, null]);
+      expect(await click.text()).toContain('This link is closed');
+      expect((await ask(pixel)).status).toBe(410);
+      expect(await hitsOf(id)).toEqual([]);
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: false } });
+      expect((await ask(link)).headers.get('location')).toBe(SHOP);
+      expect((await ask(pixel)).status).toBe(200);
+    });
+
+    it('lead nowhere once it is deleted', async () => {
+      const { pixel, link } = await sent();
+      await server.admin('DELETE', `/admin/tenants/${tenant.id}`);
+      for (const step of ['at once', 'when its rows are gone']) {
+        if (step !== 'at once') await server.run('cleanup');
+        expect((await ask(link)).status).toBe(410);
+        expect((await ask(pixel)).status).toBe(410);
+      }
+    });
+  });
+
   describe('a mail', () => {
     it('is left as it is where nobody asks to track it', async () => {
       const { html } = await sent({});

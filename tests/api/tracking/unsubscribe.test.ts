@@ -48,6 +48,16 @@ describe.each(engines)('unsubscribing on $name', (engine) => {
   });
 
   describe('POST /u/{token}', () => {
+    it('goes on working while the tenant is suspended', async () => {
+      const contact = await addContact(tenant);
+      const { headers } = await sent(server, tenant);
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: true } });
+      expect((await open(pathOf(headers))).status).toBe(200);
+      expect((await post(pathOf(headers))).status).toBe(200);
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: false } });
+      expect(await statusOf(contact)).toBe('unsubscribed');
+    });
+
     it('unsubscribes the contact, lists the address for marketing mail and tells of it, once', async () => {
       const contact = await addContact(tenant);
       const { id, headers } = await sent(server, tenant);

@@ -18,8 +18,13 @@ const RESERVED = new Set([
   'authentication-results',
 ]);
 const RESERVED_FAMILY = /^(?:content-|arc-|x-service-)/;
+/** What makes relays do something else with a mail than was asked, or readers' systems write to somebody. */
+const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'disposition-notification-to', 'apparently-to']);
+const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const VALUE = /^[\P{Cc}\t]*$/u;
+
+const isSteering = (name: string) => STEERING.has(name) || STEERING_FAMILY.test(name);
 
 function isReserved(name: string, stream: 'transactional' | 'marketing'): boolean {
   if (stream === 'marketing' && name === 'list-unsubscribe-post') return true;
@@ -29,6 +34,8 @@ function isReserved(name: string, stream: 'transactional' | 'marketing'): boolea
 function findFault(name: string, value: string, stream: 'transactional' | 'marketing'): SendFault | undefined {
   if (!NAME.test(name)) return invalid('headers', 'Names have 1 to 76 letters, digits and -.');
   if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
+  if (isSteering(name.toLowerCase()))
+    return invalid(`headers.${name}`, 'It would steer a relay or ask for receipts, which is for the service to do.');
   if (!VALUE.test(value)) return invalid(`headers.${name}`, 'No line break or other control character.');
   if (value.length > limits.headerLength) {
     return invalid(`headers.${name}`, `At most ${limits.headerLength} characters.`, limits.headerLength);

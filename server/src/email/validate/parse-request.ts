@@ -78,8 +78,14 @@ function findContentFault(request: SendRequest, addressees: readonly Addressee[]
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
 
-/** A time too far ahead is a wrong unit. */
+/** Seconds of the years 2001 to 5138, which as milliseconds are all before 1973. */
+const isSeconds = (at: number) => at >= 1e9 && at < 1e11;
+
+/** A time in another unit, which would be long ago or far ahead. */
 export function findScheduleFault(at: number | undefined, now: number): SendFault | undefined {
+  if (at !== undefined && isSeconds(at)) {
+    return invalid('scheduled_at', `These are seconds; in milliseconds since 1970-01-01T00:00:00Z it is ${at * 1000}.`);
+  }
   return at !== undefined && at > now + limits.scheduleAheadMs
     ? invalid('scheduled_at', 'At most 100 years ahead, in milliseconds.')
     : undefined;

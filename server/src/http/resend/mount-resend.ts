@@ -10,6 +10,11 @@ import { baseHeaders, logFault } from '../respond.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
 
+const OTHER_BODY = {
+  statusCode: 409,
+  name: 'invalid_idempotent_request',
+  message: 'This idempotency key was used with another body before. Give another key, or the same body.',
+};
 const RATE_HEADER = /^x-(ratelimit-\w+)$/i;
 
 /** Rate headers in Resend's spelling, beside ours. */
@@ -64,7 +69,10 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   try {
     const ctx = { ...context, caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
-    return respond(await serve(exchangeOf(parts, c, ctx)), { status: 200, ctx });
+    const answer = await serve(exchangeOf(parts, c, ctx));
+    // `/v1` repeats its answer to a key whose body is another; Resend refuses.
+    if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
+    return respond(answer, { status: 200, ctx });
   } catch (error) {
     const fault = toApiError(error);
     logFault(fault, context, parts.log);
