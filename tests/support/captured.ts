@@ -11,7 +11,7 @@ export interface CapturedMail {
 }
 
 /** The mail of a message, sent by the `capture:` provider. */
-export async function capturedMail(server: TestServer, messageId: string): Promise<CapturedMail> {
+export async function capturedMail(server: Pick<TestServer, 'app'>, messageId: string): Promise<CapturedMail> {
   const row = await server.app.db.read
     .selectFrom('captured_mail')
     .selectAll()

@@ -53,6 +53,20 @@ export async function startChunks(engine: Engine) {
   const { db } = server.app;
   const mint = () => mintTenant(url, caller(url, OPERATOR_TOKEN));
 
+  function createWorker(send: Provider['send'], given: DeliverOptions = {}) {
+    const { bytesInFlight = 1_000_000, holdsLease = () => true, around = (app) => app, inDoubt = 'retry' } = given;
+    const { signal = new AbortController().signal } = given;
+    const app = around({ ...server.app, hooks: createHooks(), config: { ...server.app.config, IN_DOUBT: inDoubt } });
+    const delivery = createDelivery(app, {
+      queue: createQueue(app),
+      provider: { send, close: async () => undefined },
+      blobs: createBlobs(app, createDatabaseStore(db)),
+      bytesInFlight,
+    });
+    return (ids: readonly string[], { attempt = 1 } = {}) =>
+      delivery.work.deliver([{ id: 'job_1', attempt, payload: { message_ids: [...ids] }, holdsLease }], signal);
+  }
+
   return {
     db,
     transact: db.transact,
@@ -67,18 +81,11 @@ export async function startChunks(engine: Engine) {
     },
     /** Delivers messages as one job. */
     async deliver(ids: readonly string[], send: Provider['send'], given: DeliverOptions = {}) {
-      const { bytesInFlight = 1_000_000, holdsLease = () => true, suppressed = [], around = (app) => app, inDoubt = 'retry' } = given;
-      const { signal = new AbortController().signal } = given;
-      for (const email of suppressed) await suppressForAll(server.app, email);
-      const app = around({ ...server.app, hooks: createHooks(), config: { ...server.app.config, IN_DOUBT: inDoubt } });
-      const delivery = createDelivery(app, {
-        queue: createQueue(app),
-        provider: { send, close: async () => undefined },
-        blobs: createBlobs(app, createDatabaseStore(db)),
-        bytesInFlight,
-      });
-      return delivery.work.deliver([{ id: 'job_1', attempt: 1, payload: { message_ids: [...ids] }, holdsLease }], signal);
+      for (const email of given.suppressed ?? []) await suppressForAll(server.app, email);
+      return createWorker(send, given)(ids);
     },
+    /** A process that delivers messages as one job, each call a start of it. */
+    worker: createWorker,
     messages: () => db.read.selectFrom('messages').selectAll().orderBy('id').execute(),
     attempts: () => db.read.selectFrom('delivery_attempts').selectAll().execute(),
     events: () => db.read.selectFrom('events').selectAll().orderBy('id').execute(),

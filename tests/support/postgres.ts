@@ -12,6 +12,11 @@ const run = promisify(execFile);
 
 export interface TestPostgres {
   readonly url: string;
+  /** Ends it as it stands; `fast` lets it close what is open, `immediate` does not. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again, in the same place and with what it had. */
+  resume(): Promise<void>;
+  /** Ends it and removes what it had. */
   stop(): Promise<void>;
 }
 
@@ -65,15 +70,24 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const port = await freePort();
   const settings = [...(durable ? [] : HASTY), 'max_connections=300', 'shared_buffers=128MB', `unix_socket_directories=${home}`];
   const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(bin('postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const begin = () => spawn(bin('postgres'), args, { ...identity, cwd: home, stdio: 'ignore' });
+  let server = begin();
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
   await waitUntilReady(url);
   return {
     url,
+    halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    resume: async () => {
+      server = begin();
+      await waitUntilReady(url);
+    },
     stop: async () => {
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -9,3 +9,16 @@ export class Unavailable extends Error {
     this.detail = detail;
   }
 }
+
+/** How far a chain of causes is followed. */
+const DEEPEST = 5;
+
+/** Returns what says that the service is unavailable: the error, what caused it, or all that it is made of. */
+export function unavailableIn(error: unknown, depth = 0): Unavailable | undefined {
+  if (error instanceof Unavailable || depth > DEEPEST) return error instanceof Unavailable ? error : undefined;
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    const found = error.errors.map((one) => unavailableIn(one, depth + 1));
+    return found.every((one) => one !== undefined) ? found[0] : undefined;
+  }
+  return error instanceof Error && error.cause !== undefined ? unavailableIn(error.cause, depth + 1) : undefined;
+}

@@ -44,7 +44,7 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, { message
     // A worker that was held up past its lease begins nothing: somebody else has the message by now.
     beforeData: async () => {
       if (!job.holdsLease()) return false;
-      marking ??= writer.mark(mark, bulk);
+      marking ??= writer.mark(mark, { bulk, holdsLease: job.holdsLease });
       return (await marking) && job.holdsLease();
     },
     /** Undefined when it never came to that, false when the claim was no longer ours. */

@@ -6,7 +6,9 @@ import { type AttemptParts, attemptDelivery, type Progress } from './attempt-del
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
 import { failure, nextAttemptAt, UNSENT, withSuppressed } from './interpret.ts';
+import type { OutageRetry } from './outage-retry.ts';
 import { settle } from './outcome-writer.ts';
+import type { UnderWay } from './under-way.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */
 const FAILED_MS = 60_000;
@@ -17,6 +19,8 @@ const CONCURRENCY = 32;
 export interface DeliveryParts extends AttemptParts, ClaimParts, PersonaliseParts {
   /** Bounds the contents of the mails that this process composes and hands over at once. */
   readonly memory: ByteSemaphore;
+  readonly underWay: UnderWay;
+  readonly retry: OutageRetry;
 }
 
 /** Jobs to work off together. */
@@ -95,8 +99,9 @@ async function deliverClaimed(
   });
   const deliverOne = async (delivery: Delivery) => {
     try {
-      if ((await deliver(parts, delivery, { own: contents.get(delivery.message.id), signal })) === 'not begun')
-        unbegun.push(delivery.claim);
+      const { id } = delivery.message;
+      const progress = await parts.underWay.alone(id, () => deliver(parts, delivery, { own: contents.get(id), signal }));
+      if (progress === 'not begun') unbegun.push(delivery.claim);
     } catch (error) {
       failed.push(delivery.claim);
       throw error;
@@ -105,8 +110,8 @@ async function deliverClaimed(
   await pMap(deliveries, deliverOne, { concurrency: CONCURRENCY, stopOnError: false });
 }
 
-const giveBack = ({ db }: AppContext, claims: readonly Claim[], dueAt: number) =>
-  claims.length === 0 ? undefined : db.transact((trx) => releaseMessages(trx, { claims, dueAt }));
+const giveBack = ({ app: { db }, retry }: DeliveryParts, claims: readonly Claim[], dueAt: number) =>
+  claims.length === 0 ? undefined : retry.whileAway(() => db.transact((trx) => releaseMessages(trx, { claims, dueAt })));
 
 async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch): Promise<void> {
   const { app } = parts;
@@ -115,9 +120,9 @@ async function deliverBatch(parts: DeliveryParts, { jobs, signal, bulk }: Batch)
   try {
     await deliverClaimed(parts, { deliveries, signal }, unsettled);
   } finally {
-    await giveBack(app, unsettled.unbegun, app.clock.now());
+    await giveBack(parts, unsettled.unbegun, app.clock.now());
     // The job tries again by itself; should it be given up, the sweep finds them.
-    await giveBack(app, unsettled.failed, app.clock.now() + FAILED_MS);
+    await giveBack(parts, unsettled.failed, app.clock.now() + FAILED_MS);
   }
 }
 

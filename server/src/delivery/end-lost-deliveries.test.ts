@@ -105,7 +105,9 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     await dispatch();
     expect((await get()).status).toBe('sent');
     expect((await attempts()).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    const before = [await find(), await attempts()];
     await worker.wake();
+    expect([await find(), await attempts()]).toEqual(before);
   });
 
   it('fail when an attempt in doubt is to end them', async () => {
@@ -116,13 +118,26 @@ describe.each(engines)('messages of a job that is gone on $name', (engine) => {
     await worker.wake();
   });
 
-  it.each<Hangs>(['before DATA', 'in DATA'])('are out of reach of a worker that wakes later: %s', async (hangs) => {
+  it('are out of reach of a worker that wakes later and has not begun', async () => {
     const { id } = await accept();
-    const worker = await hang(id, { hangs });
+    const worker = await hang(id, { hangs: 'before DATA' });
     await sweep();
     const before = [await find(), await attempts()];
     await worker.wake();
     expect([await find(), await attempts()]).toEqual(before);
+  });
+
+  it('are sent once a worker that wakes later says so, and nobody has begun anew', async () => {
+    const { id, get } = await accept();
+    const worker = await hang(id, { hangs: 'in DATA' });
+    await sweep();
+    await worker.wake();
+    expect(await find()).toMatchObject({ status: 'sent', attempts: 1, due_at: null, claim_job: null, provider_message_id: 'late' });
+    expect(await attempts()).toEqual([{ attempt: 1, outcome: 'accepted', reply: 'late' }]);
+    expect((await get()).events.map(({ type }: { type: string }) => type)).toEqual(['delivery_delayed', 'sent']);
+    await advance(MINUTE);
+    await dispatch();
+    expect((await attempts()).length).toBe(1);
   });
 
   it('are left alone while their job waits or runs', async () => {

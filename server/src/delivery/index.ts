@@ -10,8 +10,10 @@ import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
+import { createOutageRetry } from './outage-retry.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
+import { createUnderWay } from './under-way.ts';
 
 export { heldMailAsked } from './claim-emails.ts';
 export { contentsAsked, type Personalised, type SharedMail } from './find-own-contents.ts';
@@ -34,7 +36,15 @@ export interface DeliveryDeps {
 /** Delivery, wired. */
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
-  const parts = { ...deps, app, writer: createOutcomeWriter(app), memory: createByteSemaphore(bytesInFlight) };
+  const retry = createOutageRetry();
+  const parts = {
+    ...deps,
+    app,
+    retry,
+    writer: createOutcomeWriter(app, retry),
+    memory: createByteSemaphore(bytesInFlight),
+    underWay: createUnderWay(),
+  };
   const sweeping = { app, queue, recent: createRecentMail() };
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(tenantResumed, (tenantId) => resumeTenant(app, tenantId));
@@ -69,5 +79,6 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
       scheduler: { run: sweep, nextDueAt: () => nextDueAt(app.db.read) },
       dispatch: { run: drain, onDemand: true },
     },
+    stop: async () => retry.end(),
   };
 }

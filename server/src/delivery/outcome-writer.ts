@@ -1,9 +1,18 @@
 import type { AppContext } from '../app-context.ts';
 import { createGroupCommit } from '../core/concurrency/group-commit.ts';
 import type { Trx } from '../db/dialect.ts';
-import { applyOutcomes, type ClaimedOutcome, claimKey, countAttempts, countHeldAttempts, type Outcome } from '../messages/index.ts';
+import {
+  applyLateOutcome,
+  applyOutcomes,
+  type ClaimedOutcome,
+  claimKey,
+  countAttempts,
+  countHeldAttempts,
+  type Outcome,
+} from '../messages/index.ts';
 import type { Delivery } from './claim-emails.ts';
-import { type AttemptMark, endAttempts, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
+import type { OutageRetry } from './outage-retry.ts';
+import { type AttemptMark, endAttempts, endDoubtedAttempt, findMarked, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
 /** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */
@@ -20,23 +29,32 @@ export interface Settlement {
   readonly attempt?: Attempt;
 }
 
-type Item = { readonly mark: AttemptMark } | { readonly settlement: Settlement };
+/** `again`: an earlier try failed, which may have been after its commit. */
+type Item = ({ readonly mark: AttemptMark } | { readonly settlement: Settlement }) & { readonly again: boolean };
 
-/** Writes the marks and outcomes of all deliveries of this process, many in each transaction. */
-export interface OutcomeWriter {
-  /** Durable before it resolves; false when the claim is no longer ours, and the mail must not be handed over. */
-  mark(mark: AttemptMark, bulk: boolean): Promise<boolean>;
-  settle(settlement: Settlement, bulk: boolean): Promise<boolean>;
+/** Which claims are asked for, and until when it is worth asking. */
+interface MarkOptions {
+  readonly bulk: boolean;
+  readonly holdsLease: () => boolean;
 }
 
-export function createOutcomeWriter(app: AppContext): OutcomeWriter {
+/** Writes the marks and outcomes of all deliveries of this process, many in each transaction. While the database is away they are kept. */
+export interface OutcomeWriter {
+  /** Durable before it resolves; false when the claim is no longer ours, and the mail must not be handed over. */
+  mark(mark: AttemptMark, options: MarkOptions): Promise<boolean>;
+  /** Resolves once it is written, however long the database is away. */
+  settle(settlement: Settlement, bulk: boolean): Promise<void>;
+}
+
+export function createOutcomeWriter(app: AppContext, retry: OutageRetry): OutcomeWriter {
   /** Begins the attempts whose claim still holds and returns the keys of those claims. */
-  async function writeMarks(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
+  async function writeMarks(trx: Trx, marks: readonly AttemptMark[], again: boolean): Promise<ReadonlySet<string>> {
     if (marks.length === 0) return new Set();
     const held = await countHeldAttempts(trx, marks);
+    const written = again ? await findMarked(trx, marks) : new Set<string>();
     await insertMarks(
       trx,
-      marks.filter((mark) => held.has(claimKey(mark))),
+      marks.filter((mark) => held.has(claimKey(mark)) && !written.has(mark.attemptId)),
     );
     return held;
   }
@@ -50,11 +68,10 @@ export function createOutcomeWriter(app: AppContext): OutcomeWriter {
     await insertAttempts(trx, attempts);
   }
 
-  async function write(trx: Trx, items: readonly Item[]): Promise<boolean[]> {
+  async function write(trx: Trx, items: readonly Item[], again: boolean): Promise<boolean[]> {
     const marks = items.flatMap((item) => ('mark' in item ? [item.mark] : []));
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
     const attempts = settlements.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt]));
-    const ends = attempts.flatMap(({ marked, end }) => (marked ? [end] : []));
     const settled = await applyOutcomes(
       app,
       trx,
@@ -64,11 +81,12 @@ export function createOutcomeWriter(app: AppContext): OutcomeWriter {
       trx,
       attempts.filter(({ marked, mark }) => !marked && settled.has(claimKey(mark))),
     );
+    const ends = attempts.flatMap(({ marked, mark, end }) => (marked && settled.has(claimKey(mark)) ? [end] : []));
     if (ends.length > 0) await endAttempts(trx, ends);
-    const marked = await writeMarks(trx, marks);
+    const marked = await writeMarks(trx, marks, again || items.some((item) => item.again));
     return items.map((item) => ('mark' in item ? marked.has(claimKey(item.mark)) : settled.has(claimKey(item.settlement.outcome))));
   }
-  const commit = (items: readonly Item[]) => app.db.transact((trx) => write(trx, items));
+  const commit = (items: readonly Item[], again: boolean) => app.db.transact((trx) => write(trx, items, again));
   const urgent = createGroupCommit<Item, boolean>({ inFlight: 1, most: GROUP_SIZE, commit });
   const patient = createGroupCommit<Item, boolean>({
     inFlight: 1,
@@ -77,9 +95,23 @@ export function createOutcomeWriter(app: AppContext): OutcomeWriter {
     commit,
   });
   const of = (bulk: boolean) => (bulk ? patient : urgent);
+
+  /** Somebody else has the message by now; what we know counts all the same, unless he has begun an attempt of his own. */
+  async function settleLate({ outcome, attempt }: Settlement): Promise<void> {
+    if (attempt?.marked !== true) return;
+    const { mark, end } = attempt;
+    await app.db.transact(async (trx) => {
+      const isOpen = () => endDoubtedAttempt(trx, end);
+      if (!(await applyLateOutcome(app, trx, { ...outcome, number: mark.number, isOpen }))) await endAttempts(trx, [end]);
+    });
+  }
+
   return {
-    mark: (mark, bulk) => of(bulk).add({ mark }),
-    settle: (settlement, bulk) => of(bulk).add({ settlement }),
+    mark: (mark, { bulk, holdsLease }) => retry.whileAway((again) => of(bulk).add({ mark, again }), holdsLease),
+    settle: async (settlement, bulk) => {
+      const counts = await retry.whileAway((again) => of(bulk).add({ settlement, again }));
+      if (!counts) await retry.whileAway(() => settleLate(settlement));
+    },
   };
 }
 

@@ -25,6 +25,17 @@ export async function insertMarks(trx: Trx, marks: readonly AttemptMark[]): Prom
   await insertMany(trx, 'delivery_attempts', marks.map(toAttemptRow));
 }
 
+/** Which marks are written already. */
+export async function findMarked(trx: Trx, marks: readonly AttemptMark[]): Promise<ReadonlySet<string>> {
+  const ids = marks.map(({ attemptId }) => attemptId);
+  const rows = await trx
+    .selectFrom('delivery_attempts')
+    .select('id')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface AttemptEnd {
   readonly attemptId: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'in_doubt';
@@ -55,6 +66,18 @@ export async function endAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promis
     .whereRef('delivery_attempts.id', '=', 'v.id')
     .where('delivery_attempts.outcome', 'is', null)
     .execute();
+}
+
+/** Writes how an attempt ended that may count as in doubt by now; false for one whose end is known. */
+export async function endDoubtedAttempt(trx: Trx, { attemptId, outcome, reply, at }: AttemptEnd): Promise<boolean> {
+  const ended = await trx
+    .updateTable('delivery_attempts')
+    .set({ outcome, reply, ended_at: at })
+    .where('id', '=', attemptId)
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb.and([eb('outcome', '=', 'in_doubt'), eb('reply', 'is', null)])]))
+    .returning('id')
+    .execute();
+  return ended.length > 0;
 }
 
 /** Attempts that were begun and never ended, now that their message is claimed anew: nobody knows whether the mail left. */

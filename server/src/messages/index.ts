@@ -47,7 +47,7 @@ export { placeInTestLog } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export type { AttemptReport, Outcome } from './outcomes/apply-attempt.ts';
-export { applyFeedback, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
+export { applyFeedback, applyLateOutcome, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
 export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { type BounceClass, classifyRefusal, type Occasion } from './outcomes/bounce-class.ts';
 export { simulate } from './outcomes/simulate.ts';

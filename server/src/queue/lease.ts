@@ -5,6 +5,8 @@ import type { QueueTime } from './time.ts';
 
 /** Often enough that one renewal may fail. */
 const RENEW_MS = LEASE_MS / 3;
+/** A lease that could not be renewed is still ours where nobody else was quicker once the database was back. */
+const RENEW_AGAIN_MS = 1000;
 
 export interface Lease {
   /** False once the lease of a job may have run out. */
@@ -34,6 +36,7 @@ export function keepLease({ store, time, log, name, claims, since, abandoned }: 
   async function renew(): Promise<void> {
     const asked = time.monotonic();
     const held = claims.filter(({ id }) => until.has(id));
+    let next = RENEW_MS;
     try {
       const kept = new Set(await store.extend(name, held));
       for (const { id } of held) {
@@ -41,9 +44,10 @@ export function keepLease({ store, time, log, name, claims, since, abandoned }: 
         else until.delete(id);
       }
     } catch (err) {
+      next = RENEW_AGAIN_MS;
       if (!ended) log.warn({ err, queue: name }, 'leases were not renewed');
     }
-    if (!ended && until.size > 0) cancel = time.after(RENEW_MS, () => void renew());
+    if (!ended && until.size > 0) cancel = time.after(next, () => void renew());
   }
 
   function end(): void {

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
+import { Unavailable } from '../core/unavailable.ts';
+import { isUnavailable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Claim, JobStore, Token } from './job-store.ts';
 import { type JobName, jobSpecs } from './jobs.ts';
@@ -7,6 +9,15 @@ import { fetchInTurn, handBack, settledIds } from './pg-boss-patches.ts';
 
 /** pg-boss counts retries, and fences by that count as we do by attempts. */
 const toJobAttempt = ({ id, attempt }: Token) => ({ id, retryCount: attempt - 1 });
+
+/** pg-boss has connections of its own. */
+async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isUnavailable(error) ? new Unavailable(error) : error;
+  }
+}
 
 /** Jobs in the tables of pg-boss. */
 export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore {
@@ -19,19 +30,19 @@ export function createPgBossJobs(boss: PgBoss, write: Kysely<Schema>): JobStore 
 
   return {
     claim: async (name, limit) => {
-      const jobs = await fetch(name, limit);
+      const jobs = await orUnavailable(fetch(name, limit));
       jobs.sort((a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime());
       return jobs.map(({ id, retryCount, data }): Claim => ({ id, attempt: retryCount + 1, payload: data }));
     },
     extend: async (name, tokens) => {
-      return settledIds(await boss.touch(name, tokens.map(toJobAttempt)));
+      return settledIds(await orUnavailable(boss.touch(name, tokens.map(toJobAttempt))));
     },
     complete: async (name, tokens) => {
       // Deleting at once spares the table an hour of finished rows.
-      return settledIds(await boss.deleteJob(name, tokens.map(toJobAttempt))).length;
+      return settledIds(await orUnavailable(boss.deleteJob(name, tokens.map(toJobAttempt)))).length;
     },
     fail: async (name, tokens, message) => {
-      await boss.fail(name, tokens.map(toJobAttempt), { message });
+      await orUnavailable(boss.fail(name, tokens.map(toJobAttempt), { message }));
     },
     release: (name, tokens) => handBack(write, name, tokens),
     // pg-boss does it in its own intervals.

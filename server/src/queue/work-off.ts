@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Unavailable } from '../core/unavailable.ts';
 import type { Claim, JobStore } from './job-store.ts';
 import type { JobName } from './jobs.ts';
 import { keepLease, type Lease } from './lease.ts';
@@ -29,10 +30,25 @@ function toJobs<N extends JobName>(claims: readonly Claim[], lease: Lease): read
   return claims.map((claim) => ({ ...claim, holdsLease: () => lease.holds(claim.id) })) as unknown as readonly ClaimedJob<N>[];
 }
 
-async function handBack<N extends JobName>({ store, log, stopping, name, claims }: Work<N>, err: unknown): Promise<void> {
+const AGAIN_MS = 500;
+
+/** Says what became of jobs, however long the database is away: otherwise they would wait for their lease to run out. */
+async function whenBack<T>({ time, stopping }: WorkDeps, say: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await say();
+    } catch (err) {
+      if (!(err instanceof Unavailable) || stopping.aborted) throw err;
+    }
+    await new Promise<void>((resolve) => void time.after(AGAIN_MS, resolve));
+  }
+}
+
+async function handBack<N extends JobName>(work: Work<N>, err: unknown): Promise<void> {
+  const { store, log, stopping, name, claims } = work;
   if (stopping.aborted) return store.release(name, claims);
   log.error({ err, queue: name, jobs: claims.map(({ id }) => id) }, 'jobs failed');
-  await store.fail(name, claims, err instanceof Error ? err.message : String(err));
+  await whenBack(work, () => store.fail(name, claims, err instanceof Error ? err.message : String(err)));
 }
 
 async function handle<N extends JobName>(work: Work<N>, lease: Lease): Promise<number> {
@@ -43,7 +59,7 @@ async function handle<N extends JobName>(work: Work<N>, lease: Lease): Promise<n
     await handBack(work, err);
     return 0;
   }
-  const completed = await store.complete(name, claims);
+  const completed = await whenBack(work, () => store.complete(name, claims));
   if (completed < claims.length) log.warn({ queue: name, jobs: claims.length - completed }, 'jobs ended after their lease had run out');
   return completed;
 }

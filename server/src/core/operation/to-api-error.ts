@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { ApiError } from '../api-error.ts';
-import { Unavailable } from '../unavailable.ts';
+import { type Unavailable, unavailableIn } from '../unavailable.ts';
 
 /** What tRPC itself refuses, before a procedure runs. */
 const TRPC_CODES: Partial<Record<TRPCError['code'], 'invalid_json' | 'not_found' | 'method_not_allowed'>> = {
@@ -19,9 +19,10 @@ function unavailable(error: Unavailable): ApiError {
 /** tRPC wraps what a procedure throws; this finds our error in it, or makes it an internal one. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof Unavailable) return unavailable(error);
+  if (error instanceof TRPCError && error.cause instanceof ApiError) return error.cause;
+  const away = unavailableIn(error);
+  if (away !== undefined) return unavailable(away);
   if (error instanceof TRPCError) {
-    if (error.cause instanceof ApiError || error.cause instanceof Unavailable) return toApiError(error.cause);
     const code = TRPC_CODES[error.code];
     if (code !== undefined) return new ApiError(code, {}, { cause: error });
   }

@@ -19,12 +19,23 @@ function searchableJson(table: string, column: string): RawBuilder<unknown>[] {
   ];
 }
 
-// Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby; and the sockets' own.
-const POSTGRES_UNAVAILABLE =
-  /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|MFILE|NFILE))$/;
+// Connections (08), resources (53), a server that stops or starts (57P), its disk (58), time-outs, a standby.
+const SERVER_AWAY = /^(?:08...|53...|57P0[1-5]|58030|25P0[34]|25006|55P03|57014)$/;
+/** What sockets and name servers say. */
+const SOCKET_LOST =
+  /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_\w+|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|ADDRNOTAVAIL|MFILE|NFILE|NOBUFS)|ERR_(?:STREAM|SOCKET)_\w+)$/;
 /** What the driver says without a code. */
 const CONNECTION_LOST =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|.*is not queryable$|Postgres connection has been discarded|There was an error establishing an SSL connection|Cannot use a pool after calling end)/;
+
+/** A socket file that is not there (ENOENT) is a server that is not there. */
+const isConnecting = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+
+function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (SERVER_AWAY.test(code) || SOCKET_LOST.test(code) || isConnecting(error)) return true;
+  return error instanceof Error && CONNECTION_LOST.test(error.message);
+}
 
 export const postgresEngine: Engine = {
   types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson },
@@ -47,5 +58,5 @@ export const postgresEngine: Engine = {
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),
   isLockTimeout: (error) => codeOf(error) === '55P03',
-  isUnavailable: (error) => POSTGRES_UNAVAILABLE.test(codeOf(error)) || (error instanceof Error && CONNECTION_LOST.test(error.message)),
+  isUnavailable,
 };

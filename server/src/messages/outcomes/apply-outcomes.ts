@@ -109,6 +109,29 @@ export async function applyOutcomes(app: AppContext, trx: Trx, outcomes: readonl
   return new Set(messages.flatMap(claimKeyOf));
 }
 
+/** What a worker learned of an attempt after somebody else had taken its message. */
+export interface LateOutcome {
+  readonly tenantId: string;
+  readonly messageId: string;
+  readonly outcome: Outcome;
+  /** Of the attempt. */
+  readonly number: number;
+  /** Ends the attempt, under the lock of its message; false where its end is known already. */
+  readonly isOpen: () => Promise<boolean>;
+}
+
+/** Applies what an attempt led to whose claim has been taken over, as long as no later attempt has begun. Then nobody holds the message. */
+export async function applyLateOutcome(app: AppContext, trx: Trx, late: LateOutcome): Promise<boolean> {
+  const { tenantId, messageId, outcome, number, isOpen } = late;
+  const meters = await lockTouchedMeters(trx, [{ tenantId, reports: outcome.reports }]);
+  const messages = (await lockMessages(trx, [messageId])).filter(({ attempts }) => attempts === number);
+  if (messages.length === 0 || !(await isOpen())) return false;
+  const { changes, events } = applyTo(app, { messages, meters }, (message, at) => applyAttempt(message, outcome, at));
+  await settleMessages(trx, changes);
+  await tell(app, trx, { messages, meters, changes, events });
+  return true;
+}
+
 /** Applies what came by itself: late bounces, complaints, deliveries, opens and clicks. A message that is gone is passed over. */
 export async function applyFeedback(app: AppContext, trx: Trx, feedback: readonly Feedback[]): Promise<void> {
   if (feedback.length === 0) return;
