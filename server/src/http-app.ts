@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
 import type { ByteBudget } from './core/concurrency/byte-budget.ts';
 import type { Implementation } from './core/operation/implement.ts';
+import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
@@ -34,7 +35,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
     random,
     log,
     budget,
-    baseUrl: config.BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
   };
   measureRequests(hono, metrics.onRequest);
   mount(hono, service, options);

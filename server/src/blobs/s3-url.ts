@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../config.ts';
+import { trimEnd } from '../core/trim-end.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {
@@ -40,7 +41,7 @@ function parse(url: string): URL {
 function readEndpoint(given: string): string {
   const endpoint = URL.canParse(given) ? new URL(given) : reject('endpoint is not a URL');
   if (!/^https?:$/.test(endpoint.protocol)) reject('endpoint must be http:// or https://');
-  return `${endpoint.origin}${endpoint.pathname}`.replace(/\/+$/, '');
+  return trimEnd(`${endpoint.origin}${endpoint.pathname}`, '/');
 }
 
 function readCredentials({ username, password }: URL, variables: AwsVariables): S3Settings['credentials'] {

@@ -3,11 +3,23 @@ import type { MailComposerAttachment } from '../provider/nodemailer.ts';
 
 const OPAQUE = 'application/octet-stream';
 
+const LONGEST_LINE = 998;
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\r\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > LONGEST_LINE) return true;
+    start = end + 2;
+  }
+  return false;
+}
+
 /** The text as 7 bit can carry it (RFC 2045, section 2.7). */
 function toSevenBit(content: Buffer): Buffer | undefined {
   if (!isAscii(content) || content.includes(0)) return undefined;
   const text = content.toString('latin1').replaceAll(/\r\n?|\n/g, '\r\n');
-  return /[^\r\n]{999}/.test(text) ? undefined : Buffer.from(text, 'latin1');
+  return hasLongLine(text) ? undefined : Buffer.from(text, 'latin1');
 }
 
 /**

@@ -3,8 +3,12 @@ import { encodeWord, type MimeNodeHeader } from '../provider/nodemailer.ts';
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 // What cannot be folded into lines of 998 bytes, or only into lines of nothing but space (RFC 5322, section 3.2.2).
-const UNFOLDABLE = /\S{998}| {60}|^\s|\s$/;
+const LONGEST_WORD = 997;
+const LONGEST_SPACE = ' '.repeat(60);
 const ENCODED_WORD_LENGTH = 52;
+
+const isFoldable = (text: string) =>
+  text.trim() === text && !text.includes(LONGEST_SPACE) && text.split(/\s/).every((word) => word.length <= LONGEST_WORD);
 
 /**
  * A header whose value stands as it is given, folded, or in encoded words (RFC 2047) where it cannot.
@@ -15,6 +19,6 @@ export function toHeader(name: string, value: string): MimeNodeHeader {
   const clean = value.replaceAll(/\p{Cc}+/gu, ' ');
   // nodemailer encodes whatever is not ASCII, and has a form of its own for References.
   if (!PRINTABLE.test(clean) || name.toLowerCase() === 'references') return { key: name, value: clean };
-  if (UNFOLDABLE.test(clean)) return { key: name, value: encodeWord(clean, 'Q', ENCODED_WORD_LENGTH) };
+  if (!isFoldable(clean)) return { key: name, value: encodeWord(clean, 'Q', ENCODED_WORD_LENGTH) };
   return { key: name, value: { prepared: true, foldLines: true, value: clean } };
 }

@@ -1,7 +1,9 @@
 /** Fields of one recipient in a report, names in lower case (RFC 3464, section 2.3). */
 export type StatusFields = ReadonlyMap<string, string>;
 
-const FIELD = /^([A-Za-z][A-Za-z-]*)[ \t]*:[ \t]*(.*)$/;
+const FIELD = /^([A-Za-z][A-Za-z-]*)[ \t]*:/;
+/** What goes on over further lines is read as far as this. */
+const MOST_VALUE = 4000;
 const NAMES_RECIPIENT = ['final-recipient', 'original-recipient', 'action'];
 
 /** Some reporters break a reply over lines without indenting them. */
@@ -9,11 +11,14 @@ function readGroup(block: string): StatusFields {
   const fields = new Map<string, string>();
   let last: string | undefined;
   for (const line of block.split('\n')) {
-    const [, name, value = ''] = FIELD.exec(line) ?? [];
-    if (name !== undefined && !/^\s/.test(line)) {
+    const [head = '', name] = FIELD.exec(line) ?? [];
+    if (name !== undefined) {
       last = name.toLowerCase();
-      fields.set(last, value.trim());
-    } else if (last !== undefined) fields.set(last, `${fields.get(last)} ${line.trim()}`.trim());
+      fields.set(last, line.slice(head.length).trim());
+    } else if (last !== undefined) {
+      const before = fields.get(last) ?? '';
+      if (before.length < MOST_VALUE) fields.set(last, `${before} ${line.trim()}`.trim());
+    }
   }
   return fields;
 }
@@ -29,6 +34,10 @@ export function readDeliveryStatus(part: string): StatusFields[] {
 
 /** `rfc822; a@b.c`, `<a@b.c>`, in lower case; null where it is no address. */
 export function addressIn(field: string | undefined): string | null {
-  const [, address] = /([^\s<>;,"]+@[^\s<>;,"]+)/.exec(field ?? '') ?? [];
+  const words = (field ?? '').split(/[\s<>;,"]+/);
+  const address = words.find((word) => {
+    const at = word.indexOf('@', 1);
+    return at > 0 && at < word.length - 1;
+  });
   return address?.toLowerCase() ?? null;
 }

@@ -1,3 +1,4 @@
+import { trimEnd } from '../core/trim-end.ts';
 import type { SMTPConnectionEnvelope } from './nodemailer.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
 
@@ -72,7 +73,7 @@ const QUEUE_IDS = [
 export function findQueueId(response: string): string | null {
   for (const pattern of QUEUE_IDS) {
     const [, id] = pattern.exec(response) ?? [];
-    if (id !== undefined && /\d/.test(id)) return id.replace(/[.:]+$/, '');
+    if (id !== undefined && /\d/.test(id)) return trimEnd(id, '.:');
   }
   return null;
 }

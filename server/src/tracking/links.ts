@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { trimEnd } from '../core/trim-end.ts';
 import { clickToken, openToken, type UnsubscribeGrant, unsubscribeLocalPart, unsubscribeToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
 
@@ -16,7 +17,7 @@ export interface TrackedMail {
 
 /** What links begin with, without a slash at the end. */
 const linkBase = ({ LINK_BASE_URL, BASE_URL, HOST, PORT }: LinkContext['config']): string =>
-  new URL(LINK_BASE_URL ?? BASE_URL ?? `http://${HOST}:${PORT}`).href.replace(/\/+$/, '');
+  trimEnd(new URL(LINK_BASE_URL ?? BASE_URL ?? `http://${HOST}:${PORT}`).href, '/');
 
 /** Returns where a recipient ends marketing mail; the same for the same message and recipient. */
 export const unsubscribeUrl = ({ config, secrets }: LinkContext, grant: UnsubscribeGrant): string =>

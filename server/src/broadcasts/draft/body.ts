@@ -4,23 +4,39 @@ import type { Draft } from '../broadcast.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const LIQUID = /(\{\{.*?\}\}|\{%.*?%\})/;
+/** One line. A mark that is not closed on it is looked for once. */
+function lineToHtml(line: string): string {
+  const unclosed = new Set<string>();
+  let [html, from] = ['', 0];
+  for (const { 0: mark, index } of line.matchAll(/\{[{%]/g)) {
+    if (index < from || unclosed.has(mark)) continue;
+    const close = line.indexOf(mark === '{{' ? '}}' : '%}', index + mark.length);
+    if (close < 0) unclosed.add(mark);
+    else {
+      html += escaped(line.slice(from, index)) + line.slice(index, close + mark.length);
+      from = close + mark.length;
+    }
+  }
+  return html + escaped(line.slice(from));
+}
+
 /** Returns text as HTML, with Liquid as it is: what stands between its marks is code, and its output is escaped by itself. */
-const toHtml = (text: string) =>
-  text
-    .split(LIQUID)
-    .map((part, place) => (place % 2 === 1 ? part : escaped(part)))
-    .join('');
+const toHtml = (text: string) => text.split('\n').map(lineToHtml).join('\n');
 
 /** The content of a document begins after the first of these that it has: nothing may come before a doctype. */
-const STARTS = [/<body\b[^>]*>/i, /<\/head\s*>/i, /<html\b[^>]*>/i, /<!doctype\b[^>]*>/i];
+const STARTS = [/<body\b/i, /<\/head\b/i, /<html\b/i, /<!doctype\b/i];
+
+function endOfTag(html: string, form: RegExp): number | undefined {
+  const start = form.exec(html)?.index;
+  const end = start === undefined ? -1 : html.indexOf('>', start);
+  return end < 0 ? undefined : end + 1;
+}
 
 /** Returns HTML with a text before everything else that mailboxes show beside the subject, and that is hidden in the mail itself. */
 function withPreviewText(html: string, text: string | null): string {
   if (text === null || text === '') return html;
   const hidden = `<div style="display:none;max-height:0;overflow:hidden">${toHtml(text)}</div>`;
-  const start = STARTS.map((form) => form.exec(html)).find((found) => found !== null);
-  const at = start === undefined ? 0 : start.index + start[0].length;
+  const at = STARTS.map((form) => endOfTag(html, form)).find((end) => end !== undefined) ?? 0;
   return html.slice(0, at) + hidden + html.slice(at);
 }
 

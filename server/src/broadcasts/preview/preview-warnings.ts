@@ -1,4 +1,5 @@
 import type { BroadcastPreview } from '@posthorn/contract';
+import { tokenize } from '../../core/tokenize-html.ts';
 import type { Draft } from '../broadcast.ts';
 import type { Sample } from './render-samples.ts';
 
@@ -6,13 +7,32 @@ import type { Sample } from './render-samples.ts';
 const LARGE_BYTES = 102 * 1024;
 /** Stands in for the link until one is made for a message. */
 export const SAMPLE_URL = 'https://unsubscribe.example/';
-/** Names of document types and XML namespaces look like links, but nobody loads them. */
-const DECLARATIONS = /<!doctype[^>]*>|\bxmlns(?::[\w-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 
 type Warning = BroadcastPreview['warnings'][number];
 
+/** Names of document types and XML namespaces look like links, but nobody loads them. */
+function withoutDeclarations(html: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  let isNamespace = false;
+  const drop = (start: number, end: number) => {
+    kept.push(html.slice(from, start));
+    from = end;
+  };
+  tokenize(html, {
+    ondeclaration: drop,
+    onattribname: (start, end) => {
+      isNamespace = /^xmlns(?::|$)/i.test(html.slice(start, end));
+    },
+    onattribdata: (start, end) => {
+      if (isNamespace) drop(start, end);
+    },
+  });
+  return kept.join('') + html.slice(from);
+}
+
 function findInsecure({ html, text }: Sample): string | undefined {
-  const shown = `${html?.replaceAll(DECLARATIONS, '') ?? ''} ${text ?? ''}`;
+  const shown = `${html === undefined || html === null ? '' : withoutDeclarations(html)} ${text ?? ''}`;
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 

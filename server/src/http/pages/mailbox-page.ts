@@ -10,7 +10,8 @@ const parser = { url: new URL('./', import.meta.resolve('postal-mime')), names: 
 /** The one script in the page itself, which says where the parser of mail is, by its hash (CSP, section 2.3.1). */
 function importMapSource(): string {
   const page = readFileSync(new URL('index.html', files.url), 'utf8');
-  const [, map = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(page) ?? [];
+  const [, rest = ''] = page.split('<script type="importmap">');
+  const [map = ''] = rest.split('</script>', 1);
   return `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
 }
 

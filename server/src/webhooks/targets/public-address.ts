@@ -6,7 +6,7 @@ const METADATA = ['168.63.129.16'];
 const ROUTED = ipaddr.parseCIDR('2000::/3');
 
 /** Brackets of an IPv6 address within a URL, and the zone of a link-local one. */
-const bare = (host: string) => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+const bare = (host: string) => host.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? '';
 
 /** Whether a host is an address instead of a name. */
 export const isAddress = (host: string): boolean => ipaddr.isValid(bare(host));
