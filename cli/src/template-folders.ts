@@ -79,7 +79,7 @@ export async function pushTemplate(templates: Templates, { alias, parts }: Templ
   const known = await findTemplate(templates, alias);
   if (known === undefined) await templates.create({ alias });
   const newest = known?.versions[0];
-  if (newest === undefined || !same(newest, parts)) {
+  if (newest === undefined || !same(await templates.getVersion(alias, newest.version), parts)) {
     const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
     const { version } = await templates.createVersion(alias, { ...given, activate });
     return { alias, outcome: known === undefined ? 'created' : 'updated', version };
@@ -96,11 +96,14 @@ async function writePart(file: string, text: string | null): Promise<void> {
 
 /** Writes the active version into a folder, the newest one where none is active. */
 export async function pullTemplate(
-  { alias, versions }: TemplateDetail,
+  templates: Templates,
+  alias: string,
   folder: string,
 ): Promise<{ alias: string; version: number | null }> {
-  const shown = versions.find(({ active }) => active) ?? versions[0];
-  if (shown === undefined) return { alias, version: null };
+  const { versions } = await templates.get(alias);
+  const wanted = versions.find(({ active }) => active) ?? versions[0];
+  if (wanted === undefined) return { alias, version: null };
+  const shown = await templates.getVersion(alias, wanted.version);
   await mkdir(join(folder, alias), { recursive: true });
   await writePart(join(folder, alias, FILES.subject), shown.subject === null ? null : `${shown.subject}\n`);
   await writePart(join(folder, alias, FILES.html_body), shown.html_body);

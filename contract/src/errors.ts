@@ -90,6 +90,7 @@ export const errors = {
   invalid_cursor: spec({ status: 422, detail: 'This cursor was not handed out by this list.', fields: {} }),
   invalid_domain: spec({ status: 422, detail: 'This is not a domain name that can send.', fields: {} }),
   invalid_alias: spec({ status: 422, detail: 'An alias is a letter and up to 99 letters, digits, _, . and -.', fields: {} }),
+  version_limit_reached: spec({ status: 422, detail: 'The template has all the versions that it may have.', fields: { limit } }),
   invalid_template: spec({
     status: 422,
     detail: 'The template has a fault.',

@@ -89,7 +89,7 @@ export { ATTRIBUTE, type ConditionOn, type ConditionSubject, subjectOf } from '.
 export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segment-filter.ts';
 export type { Segment } from './segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
-export { type RenderedTemplate, type Template, type TemplateVersion, templateModel } from './templates.ts';
+export { type RenderedTemplate, type Template, type TemplateVersion, type TemplateVersionSummary, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
 export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
 export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';

@@ -25,6 +25,7 @@ export const limits = {
   urlLength: 2048,
   /** Deliveries that one replay repeats. */
   replay: 50,
+  templateVersions: 1000,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,

@@ -44,8 +44,19 @@ const templateVersion = z
   })
   .meta({ id: 'TemplateVersion' });
 
+/** A version without its bodies, of which a template may have hundreds of megabytes. */
+const templateVersionSummary = templateVersion
+  .omit({ html_body: true, text_body: true })
+  .extend({
+    subject: z
+      .string()
+      .nullable()
+      .describe(`Liquid, its first ${limits.subjectLength} characters; null where the subject comes with the request.`),
+  })
+  .meta({ id: 'TemplateVersionSummary' });
+
 const templateDetail = template
-  .extend({ versions: z.array(templateVersion).describe('All versions, newest first.') })
+  .extend({ versions: z.array(templateVersionSummary).describe('All versions without their bodies, newest first.') })
   .meta({ id: 'TemplateDetail' });
 
 const renderedTemplate = z
@@ -89,9 +100,11 @@ const renderRequest = z.object({
 });
 
 const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
+const versionParams = aliasParam.extend({ n: z.string().describe('Number of the version.') });
 
 export type Template = z.infer<typeof template>;
 export type TemplateVersion = z.infer<typeof templateVersion>;
+export type TemplateVersionSummary = z.infer<typeof templateVersionSummary>;
 export type RenderedTemplate = z.infer<typeof renderedTemplate>;
 
 export const templates = {
@@ -127,7 +140,7 @@ export const templates = {
     method: 'GET',
     path: '/v1/templates/{alias}',
     summary: 'Get a template with its versions',
-    description: 'The template and all its versions, newest first.',
+    description: 'The template and all its versions without their bodies, newest first.',
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,
@@ -153,14 +166,26 @@ export const templates = {
     method: 'POST',
     path: '/v1/templates/{alias}/versions',
     summary: 'Add a version to a template',
-    description: 'Versions never change. The syntax is checked: a fault is answered with its part and line.',
+    description: `Versions never change, and a template has at most ${limits.templateVersions}. The syntax is checked: a fault is answered with its part and line.`,
     tags: ['Templates'],
     scope: 'full',
     params: aliasParam,
     body: createVersionRequest,
     responses: { 201: templateVersion },
     answers: { 201: 'The version is there, and rendered from now on if it is active.' },
-    errors: ['not_found', 'invalid_template'],
+    errors: ['not_found', 'invalid_template', 'version_limit_reached'],
+  }),
+  getVersion: op({
+    method: 'GET',
+    path: '/v1/templates/{alias}/versions/{n}',
+    summary: 'Get a version of a template',
+    description: 'One version with its bodies.',
+    tags: ['Templates'],
+    scope: 'full',
+    params: versionParams,
+    responses: { 200: templateVersion },
+    answers: { 200: 'The version, whole.' },
+    errors: ['not_found'],
   }),
   activateVersion: op({
     method: 'POST',
@@ -169,7 +194,7 @@ export const templates = {
     description: 'Sending renders this version from the next request on, in every process; every other version is deactivated.',
     tags: ['Templates'],
     scope: 'full',
-    params: aliasParam.extend({ n: z.string().describe('Number of the version.') }),
+    params: versionParams,
     responses: { 200: templateVersion },
     answers: { 200: 'The version is the active one.' },
     errors: ['not_found'],

@@ -15,6 +15,7 @@ interface FieldsByCode {
   attributes_too_large: { readonly max_bytes: number };
   invalid_attribute_value: { readonly field: string };
   webhook_limit_reached: { readonly limit: number };
+  version_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
   invalid_steps: { readonly path: string };

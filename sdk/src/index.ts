@@ -76,7 +76,7 @@ export type {
   SuppressionQuery,
   SuppressionsRequest,
 } from './resources/suppressions.ts';
-export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion } from './resources/templates.ts';
+export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion, TemplateVersionSummary } from './resources/templates.ts';
 export type { Usage } from './resources/usage.ts';
 export type {
   CreateWebhookRequest,

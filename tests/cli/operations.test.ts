@@ -29,6 +29,8 @@ const ANSWER = {
   ...{ status: 'done', next_cursor: null, active: true, now: 0, raw: '', raw_encoding: 'utf8', secret: 'whsec_' },
 };
 
+const VERSION = { version: 1, active: false, subject: null, html_body: null, text_body: 'x' };
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'posthorn-operations-'));
   mkdirSync(join(folder, 'templates/known'), { recursive: true });
@@ -40,8 +42,8 @@ beforeAll(async () => {
     asked.add(`${request.method} ${path}`);
     // A template that there is not has to be made, and one whose newest version holds the same to be activated.
     const missing = path === '/v1/templates/unknown' && request.method === 'GET';
-    const versions = path === '/v1/templates/known' ? [{ version: 1, active: false, subject: null, html_body: null, text_body: 'x' }] : [];
-    const body = missing ? { error: 'not_found' } : { ...ANSWER, versions };
+    const versions = path === '/v1/templates/known' ? [VERSION] : [];
+    const body = missing ? { error: 'not_found' } : { ...ANSWER, ...VERSION, versions };
     request.resume().once('end', () => {
       response.writeHead(missing ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });

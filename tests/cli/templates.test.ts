@@ -82,6 +82,7 @@ describe.each(engines)('on $name', (engine) => {
       await cli.said('templates', 'push', folder, 'gone');
       expect(await cli.said('templates', 'list')).toMatch(/^gone +- +1 /m);
       expect(await cli.said('templates', 'get', 'gone')).toMatch(/^1 +yes +- /m);
+      expect(await cli.json('templates', 'get', 'gone', '1')).toMatchObject({ version: 1, active: true, text_body: 'x' });
       expect(await cli.said('templates', 'delete', 'gone')).toBe('deleted gone\n');
     });
   });

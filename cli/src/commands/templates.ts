@@ -1,4 +1,4 @@
-import type { Template, TemplateVersion } from '@posthorn/sdk';
+import type { Template, TemplateVersionSummary } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { time } from '../describe-record.ts';
 import { examples, readJson, wholeNumber } from '../options.ts';
@@ -13,7 +13,7 @@ const COLUMNS: Columns<Template> = {
   updated: ({ updated_at: at }) => time(at),
 };
 
-const VERSION_COLUMNS: Columns<TemplateVersion> = {
+const VERSION_COLUMNS: Columns<TemplateVersionSummary> = {
   version: ({ version }) => version,
   active: ({ active }) => (active ? 'yes' : 'no'),
   subject: ({ subject }) => subject,
@@ -29,10 +29,12 @@ const list = () =>
 
 const get = () =>
   new Command('get')
-    .description('Show a template and its versions.')
+    .description('Show a template and its versions, or one version with its bodies.')
     .argument('<alias>')
+    .argument('[version]', 'its number', wholeNumber)
     .action(
-      withSession(async ({ tenant, print }, alias: string) => {
+      withSession(async ({ tenant, print }, alias: string, version: number | undefined) => {
+        if (version !== undefined) return print.record(await tenant().templates.getVersion(alias, version));
         const { versions, ...template } = await tenant().templates.get(alias);
         if (print.json) return print.record({ ...template, versions });
         print.record(template);
@@ -71,7 +73,7 @@ const pull = () =>
         const { templates } = tenant();
         const wanted = aliases.length > 0 ? aliases : (await templates.list()).data.map(({ alias }) => alias);
         for (const alias of wanted) {
-          const answer = await pullTemplate(await templates.get(alias), folder);
+          const answer = await pullTemplate(templates, alias, folder);
           print.line(answer, answer.version === null ? `${alias}: no version yet` : `${alias}: version ${answer.version}`);
         }
       }),

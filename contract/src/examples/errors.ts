@@ -9,6 +9,7 @@ type FieldExamples = { readonly [C in CodeWithFields]: ErrorFields<C> };
 const fields: FieldExamples = {
   contact_limit_reached: { limit: 1000 },
   webhook_limit_reached: { limit: 3 },
+  version_limit_reached: { limit: 1000 },
   alias_taken: { alias: 'welcome' },
   not_editable: { status: 'sent' },
   not_draft: { status: 'sent' },

@@ -1,4 +1,4 @@
-import type { Template, TemplateVersion, templates } from '../templates.ts';
+import type { Template, TemplateVersion, TemplateVersionSummary, templates } from '../templates.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const source = {
@@ -16,13 +16,15 @@ const template: Template = {
   updated_at: 1_790_086_400_000,
 };
 
-const version: TemplateVersion = {
+const summary: TemplateVersionSummary = {
   id: 'tpv_01m7yb4d8n1m6z0k3s7wfqhxrt',
   version: 2,
-  ...source,
+  subject: source.subject,
   active: true,
   created_at: 1_790_086_400_000,
 };
+
+const version: TemplateVersion = { ...summary, ...source };
 
 export const templateExamples: ResourceExamples<typeof templates> = {
   list: { 200: { data: [template], next_cursor: null } },
@@ -30,9 +32,10 @@ export const templateExamples: ResourceExamples<typeof templates> = {
     body: { alias: 'welcome', name: 'Welcome' },
     201: { ...template, active_version: null, updated_at: 1_790_000_000_000 },
   },
-  get: { 200: { ...template, versions: [version] } },
+  get: { 200: { ...template, versions: [summary] } },
   delete: { 200: { deleted: true, id: template.id, alias: 'welcome' } },
   createVersion: { body: { ...source, activate: true }, 201: version },
+  getVersion: { 200: version },
   activateVersion: { 200: version },
   render: {
     body: { template_model: { user: { name: 'Ada' } } },

@@ -1980,7 +1980,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -3191,8 +3191,8 @@ export namespace Api {
 		created_at: number;
 		/** When a version was last added or activated, in milliseconds since 1970-01-01T00:00:00Z. */
 		updated_at: number;
-		/** All versions, newest first. */
-		versions: Api.TemplateVersion[];
+		/** All versions without their bodies, newest first. */
+		versions: Api.TemplateVersionSummary[];
 	}
 
 	export interface TemplatesCreate422Response {
@@ -3226,18 +3226,20 @@ export namespace Api {
 		/** For people; the wording may change. */
 		detail: string;
 		/** Path of the offending field, such as `attachments[0].filename`. */
-		field: string;
+		field?: string | undefined;
 		/** The limit that was exceeded. */
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
+		/** The limit that is reached. */
+		limit?: number | undefined;
 		/** Line of the fault within the field, from 1. */
 		line?: number | undefined;
 	}
 
 	export namespace TemplatesCreateVersion422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_template";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "version_limit_reached" | "invalid_template";
 	}
 
 	export interface TemplatesCreateVersionRequest {
@@ -3296,6 +3298,19 @@ export namespace Api {
 		html_body: string | null;
 		/** Plain text with Liquid; null where there is none. */
 		text_body: string | null;
+		/** Whether sending renders this version. */
+		active: boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		created_at: number;
+	}
+
+	export interface TemplateVersionSummary {
+		/** Id of this object: an opaque string that never changes. */
+		id: string;
+		/** 1, 2, … within the template, without gaps. */
+		version: number;
+		/** Liquid, its first 998 characters; null where the subject comes with the request. */
+		subject: string | null;
 		/** Whether sending renders this version. */
 		active: boolean;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */

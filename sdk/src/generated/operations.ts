@@ -1277,7 +1277,7 @@ export const templatesCreate = (given: {
 /**
  * Add a version to a template
  *
- * Versions never change. The syntax is checked: a fault is answered with its part and line. Takes a `full_access` key.
+ * Versions never change, and a template has at most 1000. The syntax is checked: a fault is answered with its part and line. Takes a `full_access` key.
  */
 export const templatesCreateVersion = (given: {
 	/** Alias of the template. */
@@ -1305,7 +1305,7 @@ export const templatesDelete = (given: {
 /**
  * Get a template with its versions
  *
- * The template and all its versions, newest first. Takes a `full_access` key.
+ * The template and all its versions without their bodies, newest first. Takes a `full_access` key.
  */
 export const templatesGet = (given: {
 	/** Alias of the template. */
@@ -1313,6 +1313,21 @@ export const templatesGet = (given: {
 }): Request<Api.TemplateDetail> => ({
 	method: 'GET',
 	path: `/v1/templates/${segment(given.alias)}`,
+});
+
+/**
+ * Get a version of a template
+ *
+ * One version with its bodies. Takes a `full_access` key.
+ */
+export const templatesGetVersion = (given: {
+	/** Alias of the template. */
+	alias: string;
+	/** Number of the version. */
+	n: string;
+}): Request<Api.TemplateVersion> => ({
+	method: 'GET',
+	path: `/v1/templates/${segment(given.alias)}/versions/${segment(given.n)}`,
 });
 
 /**

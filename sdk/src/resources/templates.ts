@@ -6,6 +6,7 @@ import { iterate, type ListQuery } from '../paginate.ts';
 export type Template = Api.Template;
 export type TemplateDetail = Api.TemplateDetail;
 export type TemplateVersion = Api.TemplateVersion;
+export type TemplateVersionSummary = Api.TemplateVersionSummary;
 export type RenderedTemplate = Api.RenderedTemplate;
 
 export function templatesOf(call: Call) {
@@ -18,14 +19,17 @@ export function templatesOf(call: Call) {
     /** Creates a template without a version. Errors: `invalid_alias`, `alias_taken`. */
     create: async (request: Api.TemplatesCreateRequest, options?: CallOptions): Promise<Template> =>
       call(operations.templatesCreate({ body: request }), options),
-    /** A template with its versions, newest first. Errors: `not_found`. */
+    /** A template with its versions, newest first and without bodies. Errors: `not_found`. */
     get: async (alias: string, options?: CallOptions): Promise<TemplateDetail> => call(operations.templatesGet({ alias }), options),
     /** Deletes a template and its versions. Errors: `not_found`. */
     delete: async (alias: string, options?: CallOptions): Promise<Api.DeletedTemplate> =>
       call(operations.templatesDelete({ alias }), options),
-    /** Adds a version, which is active unless `activate` is false. Errors: `not_found`, `invalid_template`. */
+    /** Adds a version, which is active unless `activate` is false. Errors: `not_found`, `invalid_template`, `version_limit_reached`. */
     createVersion: async (alias: string, request: Api.TemplatesCreateVersionRequest, options?: CallOptions): Promise<TemplateVersion> =>
       call(operations.templatesCreateVersion({ alias, body: request }), options),
+    /** One version with its bodies. Errors: `not_found`. */
+    getVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
+      call(operations.templatesGetVersion({ alias, n: String(version) }), options),
     /** Sends this version from now on. Errors: `not_found`. */
     activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
       call(operations.templatesActivateVersion({ alias, n: String(version) }), options),

@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
@@ -22,7 +23,7 @@ export interface CreateVersion {
 export async function createVersion(
   templates: Templates,
   { tenantId, alias, body }: CreateVersion,
-): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found'>> {
+): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found' | 'version_limit_reached'>> {
   const { db, clock, newId } = templates.app;
   if ((await findTemplate(db.read, tenantId, alias)) === undefined) return new ApiError('not_found');
   const request = body();
@@ -33,8 +34,9 @@ export async function createVersion(
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     const at = clock.now();
-    const next = await takeNextVersion(trx, { tenantId, alias, activate: active, at });
-    if (next === undefined) return new ApiError('not_found');
+    const next = await takeNextVersion(trx, { tenantId, alias, activate: active, at, limit: limits.templateVersions });
+    if (next === undefined && (await findTemplate(trx, tenantId, alias)) === undefined) return new ApiError('not_found');
+    if (next === undefined) return new ApiError('version_limit_reached', { limit: limits.templateVersions });
     const version = { id: newId('tpv', at), version: next.version, ...source, createdAt: at };
     await insertVersion(trx, { tenantId, templateId: next.id }, version);
     return { version, active };

@@ -1,6 +1,6 @@
-import type { RenderedTemplate, Template, TemplateVersion } from '@posthorn/contract';
+import type { RenderedTemplate, Template, TemplateVersion, TemplateVersionSummary } from '@posthorn/contract';
 import type { Rendered } from './render-templates.ts';
-import type { StoredVersion, TemplateShell } from './template.ts';
+import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
 export const presentTemplate = (shell: TemplateShell): Template => ({
   id: shell.id,
@@ -11,14 +11,18 @@ export const presentTemplate = (shell: TemplateShell): Template => ({
   updated_at: shell.updatedAt,
 });
 
+export const presentSummary = ({ id, version, subject, createdAt }: VersionSummary, active: boolean): TemplateVersionSummary => ({
+  id,
+  version,
+  subject,
+  active,
+  created_at: createdAt,
+});
+
 export const presentVersion = (version: StoredVersion, active: boolean): TemplateVersion => ({
-  id: version.id,
-  version: version.version,
-  subject: version.subject,
+  ...presentSummary(version, active),
   html_body: version.html,
   text_body: version.text,
-  active,
-  created_at: version.createdAt,
 });
 
 export const presentRendered = ({ templateVersion, subject, html, text, missing }: Rendered): RenderedTemplate => ({

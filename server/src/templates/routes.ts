@@ -5,9 +5,10 @@ import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
 import { createVersion } from './create-version.ts';
 import { deleteTemplate } from './delete-template.ts';
-import { presentRendered, presentTemplate, presentVersion } from './present.ts';
+import { presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
 import { renderVersion } from './render-version.ts';
-import { findTemplate, listTemplates, listVersions } from './store.ts';
+import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
+import { readVersionNumber } from './template.ts';
 import type { Templates } from './templates.ts';
 
 /** `/v1/templates`. */
@@ -24,7 +25,7 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
       const template = await findTemplate(read, ctx.caller.tenantId, params.alias);
       if (template === undefined) return new ApiError('not_found');
       const versions = await listVersions(read, template.id);
-      const presented = versions.map((version) => presentVersion(version, version.version === template.activeVersion));
+      const presented = versions.map((version) => presentSummary(version, version.version === template.activeVersion));
       return reply(200, { ...presentTemplate(template), versions: presented });
     },
     delete: async ({ ctx, params: { alias } }) =>
@@ -32,6 +33,13 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
     createVersion: async ({ ctx, params: { alias }, body }) => {
       const created = await createVersion(templates, { tenantId: ctx.caller.tenantId, alias, body });
       return replyOr(created, 201, ({ version, active }) => presentVersion(version, active));
+    },
+    getVersion: async ({ ctx, params: { alias, n } }) => {
+      const template = await findTemplate(read, ctx.caller.tenantId, alias);
+      const number = readVersionNumber(n);
+      if (template === undefined || number === undefined) return new ApiError('not_found');
+      const version = await findVersion(read, template.id, number);
+      return replyOr(version, 200, (found) => presentVersion(found, found.version === template.activeVersion));
     },
     activateVersion: async ({ ctx, params: { alias, n } }) => {
       const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });

@@ -1,7 +1,8 @@
+import { limits } from '@posthorn/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow, TemplateVersionRow } from '../db/schema.ts';
-import type { StoredVersion, TemplateShell } from './template.ts';
+import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
 const shellColumns = ['id', 'alias', 'name', 'active_version', 'created_at', 'updated_at'] as const;
 const versionColumns = ['id', 'version', 'subject', 'html', 'text', 'created_at'] as const;
@@ -81,10 +82,12 @@ export interface NextVersion {
   readonly alias: string;
   readonly activate: boolean;
   readonly at: number;
+  /** The last number that there is. */
+  readonly limit: number;
 }
 
-/** Takes the next number, and makes it the active one where asked; undefined where there is no such template. */
-export async function takeNextVersion(trx: Trx, { tenantId, alias, activate, at }: NextVersion) {
+/** Takes the next number, and makes it the active one where asked; undefined where there is no such template or number. */
+export async function takeNextVersion(trx: Trx, { tenantId, alias, activate, at, limit }: NextVersion) {
   return trx
     .updateTable('templates')
     .set(({ eb }) => ({
@@ -94,6 +97,7 @@ export async function takeNextVersion(trx: Trx, { tenantId, alias, activate, at 
     }))
     .where('tenant_id', '=', tenantId)
     .where('alias', '=', alias)
+    .where('last_version', '<', limit)
     .returning(['id', 'last_version as version'])
     .executeTakeFirst();
 }
@@ -111,15 +115,18 @@ export async function updateActiveVersion(trx: Trx, templateId: string, { versio
   await trx.updateTable('templates').set({ active_version: version, updated_at: at }).where('id', '=', templateId).execute();
 }
 
-/** All versions of a template, newest first. */
-export async function listVersions(db: Kysely<Schema>, templateId: string): Promise<StoredVersion[]> {
-  const rows = await db
-    .selectFrom('template_versions')
-    .select(versionColumns)
-    .where('template_id', '=', templateId)
-    .orderBy('version', 'desc')
-    .execute();
-  return rows.map(toVersion);
+/** All versions of a template without their bodies, newest first. */
+export async function listVersions(db: Kysely<Schema>, templateId: string): Promise<VersionSummary[]> {
+  return (
+    db
+      .selectFrom('template_versions')
+      .select(['id', 'version', 'created_at as createdAt'])
+      // A source may be 512 KiB, and a thousand of them would be an answer that nobody can hold.
+      .select((eb) => eb.fn<string | null>('substr', ['subject', eb.lit(1), eb.lit(limits.subjectLength)]).as('subject'))
+      .where('template_id', '=', templateId)
+      .orderBy('version', 'desc')
+      .execute()
+  );
 }
 
 export async function findVersion(db: Kysely<Schema>, templateId: string, version: number): Promise<StoredVersion | undefined> {

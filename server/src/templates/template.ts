@@ -10,6 +10,15 @@ export interface TemplateShell {
   readonly updatedAt: number;
 }
 
+/** A version without its bodies. */
+export interface VersionSummary {
+  readonly id: string;
+  readonly version: number;
+  /** As far as it would be a subject. */
+  readonly subject: string | null;
+  readonly createdAt: number;
+}
+
 /** One of a template's contents; it never changes. */
 export interface StoredVersion extends TemplateSource {
   readonly id: string;
@@ -21,3 +30,9 @@ const MOST_VERSIONS = 2_147_483_647;
 
 /** Whether a version may have this number. */
 export const isVersionNumber = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= MOST_VERSIONS;
+
+const NUMBER = /^[1-9]\d{0,9}$/;
+
+/** Returns the number that stands in a path, undefined where no version may have it. */
+export const readVersionNumber = (text: string): number | undefined =>
+  NUMBER.test(text) && isVersionNumber(Number(text)) ? Number(text) : undefined;

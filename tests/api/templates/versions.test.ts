@@ -109,6 +109,60 @@ describe.each(engines)('versions of a template on $name', (engine) => {
     });
   });
 
+  describe('how many there may be', () => {
+    it('ends at a thousand versions', async () => {
+      const given = Array.from({ length: 20 }, () => Array.from({ length: 50 }, () => ({ text_body: 't' })));
+      for (const some of given) await Promise.all(some.map((body) => add(body)));
+      const answer = await add({ text_body: 't' });
+      expect(answer).toMatchObject({ status: 422, body: { error: 'version_limit_reached', limit: 1000, detail: expect.any(String) } });
+      expect(await actives()).toEqual({ active_version: 1000, active: [1000] });
+    });
+  });
+
+  describe('GET /v1/templates/{alias}', () => {
+    it('lists versions without their bodies, newest first', async () => {
+      const { body: first } = await add({ subject: 's', text_body: '1' });
+      const { body: second } = await add({ subject: `${'ä'.repeat(998)}over`, html_body: '2' });
+      const { html_body: _html, text_body: _text, ...summary } = first;
+      const newest = { id: second.id, version: 2, subject: 'ä'.repeat(998), active: true, created_at: second.created_at };
+      expect((await get()).versions).toEqual([newest, { ...summary, active: false }]);
+    });
+
+    it('stays small, however much the versions hold', async () => {
+      const source = long(HALF_A_MEGABYTE);
+      for (let count = 0; count < 5; count += 1) await add({ subject: source, html_body: source, text_body: source });
+      expect(JSON.stringify(await get()).length).toBeLessThan(10_000);
+    });
+  });
+
+  describe('GET /v1/templates/{alias}/versions/{n}', () => {
+    const version = (number: number | string, alias = 'welcome', as = tenant) =>
+      as.call('GET', `/v1/templates/${alias}/versions/${number}`);
+
+    it('has one version whole', async () => {
+      const { body: first } = await add({ subject: long(2000), html_body: 'h' });
+      const { body: second } = await add({ text_body: 't' });
+      expect(await version(1)).toMatchObject({ status: 200, body: { ...first, active: false } });
+      expect((await version(2)).body).toEqual(second);
+    });
+
+    it('does not know a missing version or template, nor a foreign one', async () => {
+      await add({ text_body: '1' });
+      for (const number of ['2', '0', '-1', '01', '1.5', 'x', '99999999999', '3000000000']) {
+        expect(await version(number)).toMatchObject(NOT_FOUND);
+      }
+      expect(await version(1, 'none')).toMatchObject(NOT_FOUND);
+      expect(await version(1, 'welcome', stranger)).toMatchObject(NOT_FOUND);
+    });
+
+    it('is not for keys that may only send', async () => {
+      await add({ text_body: '1' });
+      const { body } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'sender', permission: 'sending_access' } });
+      const answer = await server.as(body.key)('GET', '/v1/templates/welcome/versions/1');
+      expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    });
+  });
+
   describe('POST /v1/templates/{alias}/versions/{n}/activate', () => {
     it('makes a version the only active one', async () => {
       const { body: first } = await add({ text_body: '1' });
