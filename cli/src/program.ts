@@ -19,6 +19,7 @@ import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { rekeyCommand } from './commands/rekey.ts';
 import { segmentsCommand } from './commands/segments.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
@@ -56,7 +57,15 @@ export function createProgram(): Command {
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  for (const command of [startCommand(), serveCommand(), workerCommand(), migrateCommand(), backupCommand(), doctorCommand()])
+  for (const command of [
+    startCommand(),
+    serveCommand(),
+    workerCommand(),
+    migrateCommand(),
+    rekeyCommand(),
+    backupCommand(),
+    doctorCommand(),
+  ])
     program.addCommand(command);
   program.commandsGroup('Use it:');
   for (const command of [

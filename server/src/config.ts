@@ -30,6 +30,12 @@ const topicArns = z
   .transform((text) => text.split(',').map((arn) => arn.trim()))
   .refine((arns) => arns.every((arn) => /^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]+$/.test(arn)), 'must be ARNs of SNS topics');
 
+/** Separated by commas, so that no key has one. */
+const secretKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .refine((keys) => keys.every((key) => key !== ''), 'must be keys with commas between them');
+
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
 const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
@@ -43,6 +49,7 @@ const environment = z.object({
   ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
   SECRET_KEY: z.string().optional(),
+  SECRET_KEY_PREVIOUS: secretKeys.default([]),
   PROVIDER_URL: providerUrl.default('capture:'),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),

@@ -1,12 +1,18 @@
 import pTimeout from 'p-timeout';
+import type { AppContext } from './app-context.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createSystemRandom } from './core/random.ts';
+import type { SecretKeys } from './core/secret-box.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { DatabaseInUse } from './db/open.ts';
 import { startWithDemo } from './demo.ts';
 import { createQueue } from './queue/create-queue.ts';
-import { openAppContext, type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { findSecretKeys } from './secrets/find-secret-keys.ts';
+import { proveKeys } from './secrets/prove-keys.ts';
+import { rekey } from './secrets/rekey.ts';
+import { ensureMigrated, openAppContext, type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
 /** More than the graces of a stop, which run side by side. */
 const STOP_WITHIN_MS = 9000;
@@ -57,21 +63,44 @@ export function runServer({ demo = false, ...options }: RunOptions): Promise<num
   });
 }
 
+/** Does something with a database, and with nothing else. */
+async function withDatabase(
+  environment: StartOptions['environment'],
+  run: (app: AppContext, keys: SecretKeys) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(environment);
+  const random = createSystemRandom();
+  const keys = findSecretKeys(config, random);
+  const app = await openAppContext(config, { environment }, { keys, random });
+  try {
+    await run(app, keys);
+  } finally {
+    await app.db.close();
+  }
+}
+
 /** Brings the database up to date and says on stdout what was done; resolves with the exit code. */
 export function runMigrate({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
-  return toExitCode(async () => {
-    const config = readConfig(environment);
-    const app = await openAppContext(config, { environment });
-    const { db } = app;
-    try {
-      const { ran, copy } = await migrateDatabase(db, config.DATABASE_URL);
+  return toExitCode(() =>
+    withDatabase(environment, async (app) => {
+      const { ran, copy } = await migrateDatabase(app.db, app.config.DATABASE_URL);
       await createQueue(app).install();
       if (copy !== null) process.stdout.write(`Kept a copy in ${copy}.\n`);
       process.stdout.write(ran.length === 0 ? 'The database is up to date.\n' : ran.map((name) => `Ran ${name}.\n`).join(''));
-    } finally {
-      await db.close();
-    }
-  });
+    }),
+  );
+}
+
+/** Seals anew what earlier keys have sealed, and says on stdout how much; resolves with the exit code. */
+export function runRekey({ environment }: Pick<StartOptions, 'environment'>): Promise<number> {
+  return toExitCode(() =>
+    withDatabase(environment, async (app, keys) => {
+      await ensureMigrated(app, app.config, false);
+      const secrets = await proveKeys(app, keys);
+      const done = await rekey({ db: app.db, secrets });
+      process.stdout.write(`Sealed ${done} secret${done === 1 ? '' : 's'} anew. SECRET_KEY alone opens the database now.\n`);
+    }),
+  );
 }
 
 /** Writes a copy of the embedded database and says on stdout where it is; resolves with the exit code. */

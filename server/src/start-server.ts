@@ -4,18 +4,19 @@ import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
 import { createVirtualClock, realClock, systemClock } from './core/clock.ts';
 import { createPriority } from './core/concurrency/priority.ts';
-import { createSecretBox } from './core/hash.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/key-pair.ts';
 import { createSystemRandom, type Random } from './core/random.ts';
+import { createSecretBox, type SecretKeys } from './core/secret-box.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
 import { createLog } from './log.ts';
 import { createQueue } from './queue/create-queue.ts';
-import { findSecretKey } from './secret-key.ts';
+import { findSecretKeys } from './secrets/find-secret-keys.ts';
+import { proveKeys } from './secrets/prove-keys.ts';
 import { type HttpListener, serveHttp } from './serve-http.ts';
 
 export interface StartOptions {
@@ -40,7 +41,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
+/** Migrates where that is asked for, or for free; throws ConfigError where it is neither and something is missing. Returns whether it did. */
+export async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Config, migrate: boolean): Promise<boolean> {
   if (isEmbedded(url) || migrate) {
     const { ran, copy } = await migrateDatabase(db, url);
     if (copy !== null) log.info({ migrations: ran, copy }, 'migrated; a copy of the database before is kept');
@@ -53,9 +55,11 @@ async function ensureMigrated({ db, log }: AppContext, { DATABASE_URL: url }: Co
 }
 
 /** Opens the database and what goes with it; `app.db` is to be closed. */
-export async function openAppContext(config: Config, options: StartOptions): Promise<AppContext> {
-  const random = options.random ?? createSystemRandom();
-  const secretKey = findSecretKey(config, random);
+export async function openAppContext(
+  config: Config,
+  options: StartOptions,
+  { keys, random }: { readonly keys: SecretKeys; readonly random: Random },
+): Promise<AppContext> {
   return {
     config,
     db: await openDatabase(config.DATABASE_URL, options.database),
@@ -64,7 +68,7 @@ export async function openAppContext(config: Config, options: StartOptions): Pro
     newId: createIdFactory(random),
     priority: createPriority(),
     newKeyPair: options.newKeyPair ?? newRsaKeyPair,
-    secrets: createSecretBox(secretKey, random),
+    secrets: createSecretBox(keys, random),
     hooks: createHooks(),
     log: options.log ?? createLog(config.LOG_LEVEL),
   };
@@ -79,7 +83,9 @@ async function listen(config: Config, service: Promise<App>): Promise<HttpListen
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
-  const opened = await openAppContext(config, options);
+  const random = options.random ?? createSystemRandom();
+  const keys = findSecretKeys(config, random);
+  const opened = await openAppContext(config, options, { keys, random });
   const { db, log } = opened;
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   const started = Promise.withResolvers<App>();
@@ -87,7 +93,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
     listener = await listen(config, started.promise);
-    const app = { ...opened, config: { ...config, PORT: listener?.port ?? config.PORT } };
+    const secrets = await proveKeys(opened, keys);
+    const app = { ...opened, secrets, config: { ...config, PORT: listener?.port ?? config.PORT } };
     const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();

@@ -186,7 +186,19 @@ const lines = (): readonly string[] => [
 ];
 
 /** The commands that start or describe the program, or wait for somebody. */
-const OTHER = ['start', 'serve', 'worker', 'migrate', 'backup', 'doctor', 'completion', 'help', 'webhooks listen', 'clock advance'];
+const OTHER = [
+  'start',
+  'serve',
+  'worker',
+  'migrate',
+  'rekey',
+  'backup',
+  'doctor',
+  'completion',
+  'help',
+  'webhooks listen',
+  'clock advance',
+];
 
 type Command = ReturnType<typeof createProgram>;
 

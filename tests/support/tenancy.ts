@@ -9,13 +9,14 @@ import { readConfig } from '../../server/src/config.ts';
 import { createVirtualClock, type VirtualClock } from '../../server/src/core/clock.ts';
 import { createPriority } from '../../server/src/core/concurrency/priority.ts';
 import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
-import { createSecretBox, sha256 } from '../../server/src/core/hash.ts';
+import { sha256 } from '../../server/src/core/hash.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
 import { createIdFactory } from '../../server/src/core/ids.ts';
 import { newRsaKeyPair } from '../../server/src/core/key-pair.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { createSystemRandom } from '../../server/src/core/random.ts';
 import { createResolver } from '../../server/src/core/resolver.ts';
+import { createSecretBox } from '../../server/src/core/secret-box.ts';
 import { isVerifiedDomain, type RecordResolver } from '../../server/src/domains/index.ts';
 import { domainRoutes } from '../../server/src/domains/routes.ts';
 import { findCaller, type TenantPurge } from '../../server/src/tenants/index.ts';
@@ -73,7 +74,7 @@ async function openAppContext(engine: Engine, variables: Record<string, string>)
     newKeyPair: newRsaKeyPair,
     hooks: createHooks(),
     priority: createPriority(),
-    secrets: createSecretBox(secretKey, random),
+    secrets: createSecretBox({ current: secretKey, previous: [] }, random),
     log: pino({ level: 'silent' }),
   };
   return { app, clock, close };

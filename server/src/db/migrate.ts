@@ -14,6 +14,7 @@ import { webhooks } from './migrations/0011-webhooks.ts';
 import { inbound } from './migrations/0012-inbound.ts';
 import { broadcasts } from './migrations/0014-broadcasts.ts';
 import { automations } from './migrations/0015-automations.ts';
+import { keyProofs } from './migrations/0016-key-proofs.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -31,6 +32,7 @@ const migrations = {
   '0012-inbound': inbound,
   '0014-broadcasts': broadcasts,
   '0015-automations': automations,
+  '0016-key-proofs': keyProofs,
 };
 
 function createMigrator(db: Kysely<Schema>): Migrator {

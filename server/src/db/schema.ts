@@ -7,6 +7,7 @@ import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
 import type { InboundMailRow } from './schema/inbound.ts';
+import type { KeyProofRow } from './schema/key-proofs.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
@@ -26,6 +27,7 @@ export type * from './schema/domains.ts';
 export type * from './schema/events.ts';
 export type * from './schema/flag.ts';
 export type * from './schema/inbound.ts';
+export type * from './schema/key-proofs.ts';
 export type * from './schema/messages.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
@@ -73,6 +75,7 @@ export interface Schema {
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;
   jobs: JobRow;
+  key_proofs: KeyProofRow;
 }
 
 export type TableName = keyof Schema;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretBox } from '../core/hash.ts';
 import { createIdFactory } from '../core/ids.ts';
 import { createSeededRandom } from '../core/random.ts';
+import { createSecretBox } from '../core/secret-box.ts';
 import { messageOfReturnPath, returnPathOf } from './return-path.ts';
 
 const random = createSeededRandom('return paths');
-const secrets = createSecretBox('a secret key of the tests, long enough', random);
+const secrets = createSecretBox({ current: 'a secret key of the tests, long enough', previous: [] }, random);
 const id = createIdFactory(random)('msg', 1_750_000_000_000);
 
 describe('a return path', () => {
@@ -29,7 +29,7 @@ describe('a return path', () => {
   });
 
   it('is nothing to a service with another key', () => {
-    const other = createSecretBox('another secret key of the tests, as long', random);
+    const other = createSecretBox({ current: 'another secret key of the tests, as long', previous: [] }, random);
     expect(messageOfReturnPath(other, returnPathOf(secrets, id))).toBeUndefined();
   });
 });

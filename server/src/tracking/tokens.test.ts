@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretBox } from '../core/hash.ts';
 import { toBase32 } from '../core/ids.ts';
 import { createSystemRandom } from '../core/random.ts';
+import { createSecretBox } from '../core/secret-box.ts';
 import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
 
-const secrets = createSecretBox('a secret key of the tests, long enough', createSystemRandom());
-const others = createSecretBox('a secret key of somebody else, as long', createSystemRandom());
+const secrets = createSecretBox({ current: 'a secret key of the tests, long enough', previous: [] }, createSystemRandom());
+const others = createSecretBox({ current: 'a secret key of somebody else, as long', previous: [] }, createSystemRandom());
 const messageId = 'msg_01jd0000000000000000000000';
 const grant = { tenantId: 'ten_01jc0000000000000000000000', messageId, email: 'ada.o\'hara+"x"@example.net' };
 const source = { tenantId: grant.tenantId, messageId };

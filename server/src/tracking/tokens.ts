@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SecretBox } from '../core/hash.ts';
 import { toBase32 } from '../core/ids.ts';
+import type { SecretBox } from '../core/secret-box.ts';
 
-type Signer = Pick<SecretBox, 'mac'>;
+type Signer = Pick<SecretBox, 'mac' | 'macs'>;
 
 /** Who may unsubscribe by a link, and from whose mail. */
 export interface UnsubscribeGrant {
@@ -22,14 +22,17 @@ const nameOf = (id: string) => id.slice(id.indexOf('_') + 1);
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
-const macOf = (secrets: Signer, purpose: string, payload: string) => toBase32(secrets.mac(purpose, payload).subarray(0, MAC_BYTES));
+const shorten = (mac: Buffer) => toBase32(mac.subarray(0, MAC_BYTES));
+const macOf = (secrets: Signer, purpose: string, payload: string) => shorten(secrets.mac(purpose, payload));
 
-const isMac = (given: string, expected: string) => timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+/** Whether it was made here, under this key or one before it. */
+const isMac = (secrets: Signer, given: string, { purpose, payload }: { purpose: string; payload: string }) =>
+  secrets.macs(purpose, payload).some((mac) => timingSafeEqual(Buffer.from(given), Buffer.from(shorten(mac))));
 
 /** The payload of a token that is ours and made for the purpose; undefined for any other. */
 function open(secrets: Signer, purpose: string, token: string): string | undefined {
   const [, payload = '', given = ''] = SIGNED.exec(token) ?? [];
-  return payload !== '' && isMac(given, macOf(secrets, purpose, payload)) ? payload : undefined;
+  return payload !== '' && isMac(secrets, given, { purpose, payload }) ? payload : undefined;
 }
 
 const seal = (secrets: Signer, purpose: string, payload: string) => `${payload}${macOf(secrets, purpose, payload)}`;
@@ -105,5 +108,5 @@ export function unsubscribeLocalPart(secrets: Signer, messageId: string): string
 /** The message that a local part stands for, in any case of its letters; undefined for one that is not ours. */
 export function messageOfUnsubscribeAddress(secrets: Signer, localPart: string): string | undefined {
   const [, name = '', given = ''] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
-  return name !== '' && isMac(given, macOf(secrets, 'unsubscribe addresses', name)) ? `msg_${name}` : undefined;
+  return name !== '' && isMac(secrets, given, { purpose: 'unsubscribe addresses', payload: name }) ? `msg_${name}` : undefined;
 }

@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Config, ConfigError } from './config.ts';
-import type { Random } from './core/random.ts';
-import { type EmbeddedFiles, embeddedFiles } from './db/open.ts';
+import { type Config, ConfigError } from '../config.ts';
+import type { Random } from '../core/random.ts';
+import type { SecretKeys } from '../core/secret-box.ts';
+import { type EmbeddedFiles, embeddedFiles } from '../db/open.ts';
 
 const SECRET_BYTES = 32;
 const SHORTEST = 32;
@@ -54,11 +55,7 @@ function findOrMake({ database, key: file }: EmbeddedFiles, random: Random): str
   return readKey(file) ?? made;
 }
 
-/**
- * SECRET_KEY, or the one that was made at the first start and is kept beside the database, never in
- * it. Call before the database is opened, which makes it: the key comes first. Throws ConfigError.
- */
-export function findSecretKey(config: Config, random: Random): string {
+function findCurrent(config: Config, random: Random): string {
   if (config.SECRET_KEY !== undefined) return config.SECRET_KEY;
   const files = embeddedFiles(config.DATABASE_URL);
   if (files === undefined) return random.bytes(SECRET_BYTES).toString('base64url');
@@ -69,3 +66,13 @@ export function findSecretKey(config: Config, random: Random): string {
     throw new ConfigError(`DATABASE_URL: ${files.key} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
+
+/**
+ * Returns SECRET_KEY, or the one that was made at the first start and is kept beside the database, never in
+ * it, with those of SECRET_KEY_PREVIOUS. Call before the database is opened, which makes it: the key comes
+ * first. Throws ConfigError.
+ */
+export const findSecretKeys = (config: Config, random: Random): SecretKeys => ({
+  current: findCurrent(config, random),
+  previous: config.SECRET_KEY_PREVIOUS,
+});

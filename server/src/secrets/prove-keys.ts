@@ -1,0 +1,52 @@
+import { ConfigError } from '../config.ts';
+import type { Random } from '../core/random.ts';
+import { createSecretBox, firstErasureKey, type SecretBox, type SecretKeys } from '../core/secret-box.ts';
+import type { Db } from '../db/db.ts';
+import { findKeyProof, insertKeyProof, type KeyProof, listSealed, sealedColumns } from './store.ts';
+
+/** What the proof says. */
+export const PROOF = 'posthorn';
+
+const WRONG_KEY = new ConfigError(
+  'SECRET_KEY: not the key that this database is sealed with; set that one, or name it in SECRET_KEY_PREVIOUS beside the new one',
+);
+
+export interface ProveParts {
+  readonly db: Db;
+  readonly random: Random;
+}
+
+function opens(secrets: SecretBox, sealed: string): boolean {
+  try {
+    secrets.open(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The key that a database without a proof is under: the one that opens what there is, or the current one where there is nothing. */
+async function findKeyOf({ db, random }: ProveParts, keys: SecretKeys): Promise<string | undefined> {
+  for (const column of sealedColumns) {
+    const [found] = await listSealed(db.read, column, { after: '', limit: 1 });
+    if (found === undefined) continue;
+    return [keys.current, ...keys.previous].find((key) => opens(createSecretBox({ current: key, previous: [] }, random), found.sealed));
+  }
+  return keys.current;
+}
+
+async function makeProof(parts: ProveParts, keys: SecretKeys, secrets: SecretBox): Promise<KeyProof> {
+  const key = await findKeyOf(parts, keys);
+  if (key === undefined) throw WRONG_KEY;
+  const made = { proof: secrets.seal(PROOF), erasureKey: secrets.seal(firstErasureKey(key).toString('base64')) };
+  await insertKeyProof(parts.db.write, made);
+  return (await findKeyProof(parts.db.write)) ?? made;
+}
+
+/** Returns what opens and signs for a database, which has to be migrated. Throws ConfigError where it is sealed with another key. */
+export async function proveKeys(parts: ProveParts, keys: SecretKeys): Promise<SecretBox> {
+  const secrets = createSecretBox(keys, parts.random);
+  const known = (await findKeyProof(parts.db.read)) ?? (await makeProof(parts, keys, secrets));
+  if (!opens(secrets, known.proof)) throw WRONG_KEY;
+  return createSecretBox(keys, parts.random, Buffer.from(secrets.open(known.erasureKey), 'base64'));
+}

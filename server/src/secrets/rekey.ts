@@ -1,0 +1,40 @@
+import type { SecretBox } from '../core/secret-box.ts';
+import type { Db } from '../db/db.ts';
+import { PROOF } from './prove-keys.ts';
+import { findKeyProof, listSealed, type SealedColumn, sealedColumns, updateKeyProof, updateSealed } from './store.ts';
+
+const PAGE = 500;
+
+export interface RekeyParts {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+}
+
+/** Seals a column anew, page by page. What is written meanwhile is under the current key already, and stays. */
+async function rekeyColumn({ db, secrets }: RekeyParts, column: SealedColumn): Promise<number> {
+  let [after, done] = ['', 0];
+  for (;;) {
+    const page = await listSealed(db.read, column, { after, limit: PAGE });
+    const old = page.filter(({ sealed }) => !secrets.isCurrent(sealed));
+    const changes = old.map(({ id, sealed }) => ({ id, before: sealed, after: secrets.seal(secrets.open(sealed)) }));
+    done += await db.transact((trx) => updateSealed(trx, column, changes));
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return done;
+    after = last.id;
+  }
+}
+
+/**
+ * Seals anew, under SECRET_KEY, whatever the keys of SECRET_KEY_PREVIOUS have sealed; it may be broken off
+ * and run again. The proof comes last: until then both keys are needed. Returns how many secrets it were.
+ */
+export async function rekey(parts: RekeyParts): Promise<number> {
+  const { db, secrets } = parts;
+  let done = 0;
+  for (const column of sealedColumns) done += await rekeyColumn(parts, column);
+  const known = await findKeyProof(db.write);
+  if (known === undefined || (secrets.isCurrent(known.proof) && secrets.isCurrent(known.erasureKey))) return done;
+  const anew = { proof: secrets.seal(PROOF), erasureKey: secrets.seal(secrets.open(known.erasureKey)) };
+  await db.transact((trx) => updateKeyProof(trx, anew));
+  return done;
+}
