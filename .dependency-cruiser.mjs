@@ -86,7 +86,7 @@ export default {
     forbid(
       'cli-commands',
       'Only the commands that start or examine the server import it.',
-      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|backup|start|doctor)\\.ts$' },
+      { path: '^cli/', pathNot: 'commands/(?:serve|worker|migrate|rekey|backup|start|doctor)\\.ts$' },
       { path: '^server/' },
     ),
     forbid(

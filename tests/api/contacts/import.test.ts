@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postFile, postForm } from '../../support/contact-files.ts';
 import { engines } from '../../support/engines.ts';
+import { file, type Imports, importsOf } from '../../support/imports.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import type { TestTenant } from '../../support/server.ts';
-import { file, type Imports, importsOf } from './imports.ts';
 
 const MiB = 1024 * 1024;
 

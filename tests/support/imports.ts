@@ -1,5 +1,5 @@
-import { postFile } from '../../support/contact-files.ts';
-import type { TestServer, TestTenant } from '../../support/server.ts';
+import { postFile } from './contact-files.ts';
+import type { TestServer, TestTenant } from './server.ts';
 
 /** A file of contacts `n0@…`, `n1@…`, with their number as a column. */
 export const file = (count: number, from = 0) =>
