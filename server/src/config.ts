@@ -51,6 +51,7 @@ const environment = z.object({
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_PREVIOUS: secretKeys.default([]),
   PROVIDER_URL: providerUrl.default('capture:'),
+  SMTP_HOSTNAME: domainName.optional(),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
   AWS_ACCESS_KEY_ID: z.string().optional(),

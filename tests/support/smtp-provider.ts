@@ -18,7 +18,7 @@ export async function useScript(changes: Script = {}): Promise<SmtpScript> {
 }
 
 export function useProvider(url: string, options: Partial<SmtpProviderOptions> = {}): Provider {
-  const provider = createSmtpProvider({ url, log: { error: () => undefined }, timeouts: { drain: 50 }, ...options });
+  const provider = createSmtpProvider({ url, log: { error: () => undefined, warn: () => undefined }, timeouts: { drain: 50 }, ...options });
   onTestFinished(provider.close);
   return provider;
 }

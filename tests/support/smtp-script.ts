@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, `hang` says nothing. */
-export type Script = Readonly<Record<string, string>>;
+/**
+ * Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, `hang` says nothing. Of
+ * several each is said once, and the last one ever after.
+ */
+export type Script = Readonly<Record<string, string | readonly string[]>>;
 
 const POLITE: Script = {
   greeting: '220 script',
@@ -23,11 +26,22 @@ export interface SmtpScript {
   close(): Promise<void>;
 }
 
-function converse(socket: Socket, script: Script, commands: string[]): void {
+/** What is to be said to each step in turn, over all connections. */
+function createReplies(script: Script): (key: string) => string {
+  const said = new Map<string, number>();
+  return (key) => {
+    const replies = [script[key] ?? '502 unknown'].flat();
+    const count = said.get(key) ?? 0;
+    said.set(key, count + 1);
+    return replies[Math.min(count, replies.length - 1)] ?? '502 unknown';
+  };
+}
+
+function converse(socket: Socket, replyTo: (key: string) => string, commands: string[]): void {
   let rest = '';
   let inData = false;
   const say = (key: string) => {
-    const reply = script[key] ?? '502 unknown';
+    const reply = replyTo(key);
     if (reply === 'drop') socket.destroy();
     else if (reply !== 'hang') socket.write(`${reply}\r\n`);
     if (key === 'DATA') inData = reply.startsWith('354');
@@ -53,10 +67,11 @@ function converse(socket: Socket, script: Script, commands: string[]): void {
 export async function startSmtpScript(changes: Script = {}): Promise<SmtpScript> {
   const sockets = new Set<Socket>();
   const commands: string[] = [];
+  const replyTo = createReplies({ ...POLITE, ...changes });
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    converse(socket, { ...POLITE, ...changes }, commands);
+    converse(socket, replyTo, commands);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

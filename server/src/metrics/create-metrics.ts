@@ -49,6 +49,18 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const faults = new Counter({
+    name: 'posthorn_provider_faults_total',
+    help: 'Mails that were put off for what is wrong between us and the provider: unreachable, tls, log_in, relaying.',
+    labelNames: ['fault'],
+    registers,
+  });
+  const clearText = new Counter({
+    name: 'posthorn_clear_text_total',
+    help: 'Mails handed to the provider in clear text because STARTTLS broke.',
+    registers,
+  });
+
   return {
     registry,
     onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
@@ -58,6 +70,8 @@ export function createMetrics(): Metrics {
     onHandOver(result, seconds) {
       handOvers.observe(seconds);
       for (const outcome of outcomesOf(result)) deliveries.inc({ outcome });
+      if (result.fault !== undefined) faults.inc({ fault: result.fault });
+      if (result.inClearText === true) clearText.inc();
     },
     write() {
       // Not before somebody asks, since observing the event loop costs a timer that never ends.

@@ -2,7 +2,7 @@ import { adminContract } from '@posthorn/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { useSink } from '../../../tests/support/smtp-provider.ts';
+import { useScript, useSink } from '../../../tests/support/smtp-provider.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { createVirtualClock } from '../core/clock.ts';
 import { createIdFactory } from '../core/ids.ts';
@@ -38,7 +38,7 @@ describe.each(engines)('captured mail on $name', (engine) => {
   function start(variables: Record<string, string> = {}) {
     const clock = createVirtualClock(START);
     const logged: unknown[] = [];
-    const log = { error: (...entry: unknown[]) => void logged.push(entry) };
+    const log = { error: (...entry: unknown[]) => void logged.push(entry), warn: () => undefined };
     const provider = createProvider({
       config: readConfig(variables),
       db,
@@ -162,6 +162,15 @@ describe.each(engines)('captured mail on $name', (engine) => {
     expect(sink.mails).toHaveLength(1);
     expect(await listAll(admin, 100)).toEqual([]);
     expect(() => start({ PROVIDER_URL: 'smtp://relay.example?pool=none' })).toThrow(ConfigError);
+  });
+
+  it('goes out under the name that SMTP_HOSTNAME says', async () => {
+    const script = await useScript();
+    const { provider } = start({ PROVIDER_URL: script.url, SMTP_HOSTNAME: 'mta.example.com' });
+    await provider.send(mailOf(1));
+    await provider.close();
+    expect(script.commands[0]).toBe('EHLO mta.example.com');
+    expect(() => readConfig({ SMTP_HOSTNAME: 'no name' })).toThrow('SMTP_HOSTNAME');
   });
 
   it('is not kept when it may not begin', async () => {

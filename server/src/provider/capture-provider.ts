@@ -5,7 +5,7 @@ import { type CapturedMail, insertCaptured } from './captured-store.ts';
 import type { HandOver, OutgoingMail, Provider, RecipientReply, SendOptions } from './provider.ts';
 
 /** What the capture provider needs of the app. */
-export type CaptureContext = Pick<AppContext, 'db' | 'clock' | 'newId'> & { readonly log: Pick<AppContext['log'], 'error'> };
+export type CaptureContext = Pick<AppContext, 'db' | 'clock' | 'newId'> & { readonly log: Pick<AppContext['log'], 'error' | 'warn'> };
 
 interface Waiting {
   readonly mail: OutgoingMail;

@@ -5,6 +5,6 @@ import { createSmtpProvider } from './smtp-provider.ts';
 
 /** The provider that PROVIDER_URL names; throws ConfigError where it cannot be one. */
 export function createProvider(app: CaptureContext & Pick<AppContext, 'config'>): Provider {
-  const { PROVIDER_URL: url } = app.config;
-  return url === 'capture:' ? createCaptureProvider(app) : createSmtpProvider({ url, log: app.log });
+  const { PROVIDER_URL: url, SMTP_HOSTNAME: hostname } = app.config;
+  return url === 'capture:' ? createCaptureProvider(app) : createSmtpProvider({ url, log: app.log, hostname });
 }

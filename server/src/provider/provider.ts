@@ -25,6 +25,9 @@ export type RecipientReply =
       readonly reply: string;
     };
 
+/** What is wrong between us and the server, whatever mail it is: nobody there, no TLS to trust, no log-in, no leave to relay. */
+export type ProviderFault = 'unreachable' | 'tls' | 'log_in' | 'relaying';
+
 export interface HandOver {
   /** One for each recipient of the envelope. */
   readonly replies: readonly RecipientReply[];
@@ -34,6 +37,10 @@ export interface HandOver {
   readonly inDoubt: boolean;
   /** We gave it up ourselves before the first byte of its content: closing, or told not to begin. */
   readonly brokenOff: boolean;
+  /** Why the mail was put off, where it is no matter of this mail. */
+  readonly fault?: ProviderFault;
+  /** STARTTLS broke, and it went in clear text. */
+  readonly inClearText?: true;
 }
 
 export interface SendOptions {

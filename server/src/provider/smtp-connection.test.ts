@@ -7,6 +7,12 @@ const ca = certificate.cert;
 const credentials = { user: 'us@er', pass: 'p:ass word' };
 const signedIn = (url: string) => url.replace('://', '://us%40er:p%3Aass%20word@');
 
+function heard() {
+  const said: unknown[][] = [];
+  const hear = (...entry: unknown[]) => void said.push(entry);
+  return { said, log: { error: hear, warn: hear } };
+}
+
 describe('STARTTLS', () => {
   it('is used where it is offered, whoever the server is', async () => {
     const sink = await useSink({ certificate });
@@ -26,16 +32,37 @@ describe('STARTTLS', () => {
     expect(sink.mails[0]?.secure).toBe(false);
   });
 
-  it.each(['454 4.7.0 TLS not available', '502 what', '220 go on, but no handshake follows'])(
-    'that fails after it was offered is no reason for plain text: %s',
-    async (answer) => {
-      const script = await useScript({ EHLO: '250-script\r\n250 STARTTLS', STARTTLS: answer });
-      const provider = useProvider(script.url, { timeouts: { greeting: 200, drain: 50 } });
-      const [reply] = (await provider.send(mailTo())).replies;
-      expect(reply).toMatchObject({ outcome: 'deferred', about: 'mail' });
+  const broken = ['454 4.7.0 TLS not available', '502 what', '220 go on, but no handshake follows', '220\r\nno handshake', 'drop'];
+  const withBroken = (answer: string) => useScript({ EHLO: '250-script\r\n250 STARTTLS', STARTTLS: answer });
+  const hasty = { greeting: 200, drain: 50 };
+
+  it.each(broken)('that breaks leaves clear text where any server would do, and says so once a minute: %j', async (answer) => {
+    const script = await withBroken(answer);
+    const { said, log } = heard();
+    const provider = useProvider(`${script.url}?pool=1`, { timeouts: hasty, log });
+    for (const name of ['a', 'b', 'c']) {
+      expect(await provider.send(mailTo([name]))).toMatchObject({ replies: [{ outcome: 'accepted' }], inClearText: true });
+    }
+    expect(said).toEqual([[expect.objectContaining({ reply: expect.any(String) }), expect.stringContaining('in clear text')]]);
+    expect(script.commands.filter((line) => line === 'STARTTLS')).toHaveLength(1);
+  });
+
+  it.each(broken.flatMap((answer) => ['tls=require', 'tls=opportunistic&tls_verify=true'].map((options) => [answer, options] as const)))(
+    'that breaks is no reason for clear text where TLS is to be trusted: %j, %s',
+    async (answer, options) => {
+      const script = await withBroken(answer);
+      const provider = useProvider(`${script.url}?${options}`, { timeouts: hasty });
+      expect(await provider.send(mailTo())).toMatchObject({ fault: 'tls', replies: [{ outcome: 'deferred', about: 'mail' }] });
       expect(script.commands.filter((line) => /^(?:MAIL|AUTH)/.test(line))).toEqual([]);
     },
   );
+
+  it('that breaks is no reason to say a password in clear text', async () => {
+    const script = await withBroken('454 4.7.0 TLS not available');
+    const provider = useProvider(signedIn(script.url), { timeouts: hasty });
+    expect(await provider.send(mailTo())).toMatchObject({ fault: 'tls', replies: [{ outcome: 'deferred', about: 'mail' }] });
+    expect(script.commands.filter((line) => /^(?:MAIL|AUTH)/.test(line))).toEqual([]);
+  });
 
   it('is required by tls=require', async () => {
     const sink = await useSink();
@@ -83,11 +110,11 @@ describe('authentication', () => {
 
   it('that fails defers the mail, and is logged without the password', async () => {
     const sink = await useSink({ credentials: { ...credentials, pass: 'another' } });
-    const logged: unknown[] = [];
-    const provider = useProvider(signedIn(sink.url), { log: { error: (...entry: unknown[]) => logged.push(entry) } });
+    const { said, log } = heard();
+    const provider = useProvider(signedIn(sink.url), { log });
     expect(summary(await provider.send(mailTo(['a', 'b'])))).toEqual(['a deferred mail 535', 'b deferred mail 535']);
-    expect(JSON.stringify(logged)).toContain('EAUTH');
-    expect(JSON.stringify(logged)).not.toContain(credentials.pass);
+    expect(said).toEqual([[expect.objectContaining({ fault: 'log_in' }), expect.stringContaining('PROVIDER_URL')]]);
+    expect(JSON.stringify(said)).not.toContain(credentials.pass);
   });
 
   it('that is not offered defers the mail', async () => {
@@ -95,6 +122,36 @@ describe('authentication', () => {
     expect((await useProvider(signedIn(sink.url)).send(mailTo())).replies[0]).toMatchObject({ outcome: 'deferred', about: 'mail' });
     expect(sink.mails).toEqual([]);
   });
+});
+
+describe('what is wrong with the server, whatever the mail', () => {
+  it.each([
+    ['nobody there', 'unreachable', async () => (await closedSink()).url],
+    ['an unknown authority', 'tls', async () => `${(await useSink({ certificate })).url}?tls=require`],
+    ['no TLS where it is required', 'tls', async () => `${(await useSink()).url}?tls=require`],
+    ['a log-in that is refused', 'log_in', async () => signedIn((await useSink({ credentials: { ...credentials, pass: 'x' } })).url)],
+    ['a log-in that is asked for', 'log_in', async () => (await useSink({ onMailFrom: () => '530 5.7.0 Must issue AUTH' })).url],
+    ['no leave to relay', 'relaying', async () => (await useSink({ onRcpt: () => '554 5.7.1 <a@b>: Relay access denied' })).url],
+  ] as const)('is one line a minute and a fault of each mail: %s', async (_, fault, open) => {
+    const { said, log } = heard();
+    const provider = useProvider(await open(), { log });
+    for (const name of ['a', 'b', 'c'])
+      expect(await provider.send(mailTo([name]))).toMatchObject({ fault, replies: [{ outcome: 'deferred', about: 'mail' }] });
+    expect(said).toEqual([[{ fault, reply: expect.any(String), more_mails: 0 }, expect.any(String)]]);
+  });
+
+  it('is nothing that is said of a mail', async () => {
+    const sink = await useSink({ onData: () => '554 5.7.1 Spam' });
+    const { said, log } = heard();
+    expect(await useProvider(sink.url, { log }).send(mailTo())).not.toHaveProperty('fault');
+    expect(said).toEqual([]);
+  });
+
+  async function closedSink() {
+    const sink = await useSink();
+    await sink.close();
+    return sink;
+  }
 });
 
 describe('the pool', () => {

@@ -1,66 +1,30 @@
 import { Semaphore } from 'async-mutex';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import { SMTPPool } from './nodemailer.ts';
-import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
-import { type SmtpFault, toHandOver } from './smtp-reply.ts';
+import { systemClock } from '../core/clock.ts';
+import { createOnceAMinute } from '../core/once-a-minute.ts';
+import type { HandOver, OutgoingMail, Provider, ProviderFault, SendOptions } from './provider.ts';
+import { type OpenPool, openPool, type SmtpTimeouts } from './smtp-pool.ts';
+import { toHandOver } from './smtp-reply.ts';
 import { createTransmission, type Transmission } from './smtp-transmission.ts';
-import { parseSmtpUrl, type SmtpSettings } from './smtp-url.ts';
-
-/** Machine time, in milliseconds. */
-export interface SmtpTimeouts {
-  /** From the look-up of the host to the end of the TLS handshake. */
-  readonly connect: number;
-  readonly greeting: number;
-  /** Silence of the server (RFC 5321, section 4.5.3.2). */
-  readonly silence: number;
-  /** A whole mail, from MAIL to the final reply. */
-  readonly mail: number;
-  /** How long `close` waits for mail whose content is begun. */
-  readonly drain: number;
-}
+import { parseSmtpUrl } from './smtp-url.ts';
 
 export interface SmtpProviderOptions {
   /** See parseSmtpUrl. */
   readonly url: string;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
   /** The name given in EHLO, the machine's unless given. */
-  readonly hostname?: string;
+  readonly hostname?: string | undefined;
   /** PEM of certificates to trust instead of the system's. */
   readonly ca?: string;
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
 const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 4_000 };
-const DNS_MS = 10_000;
-const MAILS_A_CONNECTION = 100;
-const IDLE_MS = 30_000;
-const RECONNECTS = 2;
 /** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
 const BULK_SHARE = 0.75;
-
-function openPool(settings: SmtpSettings, timeouts: SmtpTimeouts, { hostname, ca }: SmtpProviderOptions): SMTPPool {
-  const { host, port, implicitTls, tls, verify, credentials, pool } = settings;
-  return new SMTPPool({
-    host,
-    port,
-    secure: implicitTls,
-    requireTLS: tls === 'require',
-    ignoreTLS: tls === 'off',
-    tls: { rejectUnauthorized: verify, ca },
-    name: hostname,
-    // Without force the mail would go out unauthenticated where the server does not offer to authenticate.
-    ...(credentials === null ? {} : { auth: { ...credentials }, forceAuth: true }),
-    maxConnections: pool,
-    maxMessages: MAILS_A_CONNECTION,
-    maxRequeues: RECONNECTS,
-    idleTimeout: IDLE_MS,
-    dnsTimeout: DNS_MS,
-    connectionTimeout: timeouts.connect,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.silence,
-  });
-}
+/** How long STARTTLS is left alone once it broke. */
+const CLEAR_TEXT_MS = 60_000;
 
 const breakOff = ({ envelope }: OutgoingMail): HandOver => {
   const fault = new Error('the connection to the SMTP server is being closed');
@@ -69,6 +33,13 @@ const breakOff = ({ envelope }: OutgoingMail): HandOver => {
 
 const ALWAYS: SendOptions = { beforeData: async () => true };
 
+const SENTENCES: Readonly<Record<ProviderFault, string>> = {
+  unreachable: 'the SMTP server does not answer: mail is put off (PROVIDER_URL)',
+  tls: 'no TLS with the SMTP server that could be trusted: mail is put off (PROVIDER_URL)',
+  log_in: 'the SMTP server does not let us log in: mail is put off (PROVIDER_URL)',
+  relaying: 'the SMTP server relays no mail of ours: mail is put off (PROVIDER_URL)',
+};
+
 /**
  * Hands mail to an SMTP server over a bounded pool of connections, which are kept and used again.
  * Times count on the machine's clock.
@@ -76,17 +47,23 @@ const ALWAYS: SendOptions = { beforeData: async () => true };
 export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const settings = parseSmtpUrl(options.url);
-  const pool = openPool(settings, timeouts, options);
+  const { hostname, ca, log } = options;
+  const usual = openPool({ settings, timeouts, hostname, ca });
+  // Encryption towards an unknown server is better than none, and none is better than no mail (RFC 7435, section 3).
+  const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
+  const clear = openPool({ settings, timeouts, hostname, inClearText: true });
   const bulkConnections = new Semaphore(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
   const underWay = new Map<Transmission, Promise<HandOver>>();
+  const { say } = createOnceAMinute();
+  let clearUntil = Number.NEGATIVE_INFINITY;
   let closing = false;
 
-  function report(fault: SmtpFault | undefined): void {
-    if (fault?.code === 'EAUTH' || fault?.code === 'ETLS')
-      options.log.error({ code: fault.code, reply: fault.message }, 'the SMTP server cannot be used as configured');
+  function report({ fault, replies }: HandOver): void {
+    const [reply] = replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
+    if (fault !== undefined) say(fault, (unsaid) => log.error({ fault, reply, more_mails: unsaid }, SENTENCES[fault]));
   }
 
-  function transmit(mail: OutgoingMail, { beforeData }: SendOptions): Promise<HandOver> {
+  function transmit(mail: OutgoingMail, { beforeData }: SendOptions, { pool, explain }: OpenPool): Promise<HandOver> {
     let deadline: NodeJS.Timeout | undefined;
     let expired: Error | undefined;
     const onStart = () => {
@@ -99,8 +76,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     const result = new Promise<HandOver>((resolve) => {
       pool.send(way.mail, (error, info) => {
         clearTimeout(deadline);
-        const fault = expired ?? error ?? undefined;
-        report(fault);
+        const fault = expired ?? (error === null ? undefined : explain(error));
         underWay.delete(way);
         resolve(toHandOver({ to: mail.envelope.to, response: info?.response, fault, ...way.progress() }));
       });
@@ -109,7 +85,25 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     return result;
   }
 
-  const send = async (mail: OutgoingMail, options: SendOptions) => (closing ? breakOff(mail) : transmit(mail, options));
+  /** Nothing of the mail was said to the server yet where TLS is what failed. */
+  async function transmitAtBest(mail: OutgoingMail, options: SendOptions): Promise<HandOver> {
+    if (mayUseClearText && systemClock.monotonic() < clearUntil) return { ...(await transmit(mail, options, clear)), inClearText: true };
+    const result = await transmit(mail, options, usual);
+    if (result.fault !== 'tls' || !mayUseClearText || closing) return result;
+    clearUntil = systemClock.monotonic() + CLEAR_TEXT_MS;
+    const [reply] = result.replies.flatMap((each) => (each.outcome === 'accepted' ? [] : [each.reply]));
+    say('clear text', () =>
+      log.warn({ reply }, 'STARTTLS broke: mail goes to the SMTP server in clear text, which tls=require would forbid'),
+    );
+    return { ...(await transmit(mail, options, clear)), inClearText: true };
+  }
+
+  async function send(mail: OutgoingMail, options: SendOptions): Promise<HandOver> {
+    if (closing) return breakOff(mail);
+    const result = await transmitAtBest(mail, options);
+    report(result);
+    return result;
+  }
 
   return {
     send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.runExclusive(() => send(mail, options)) : send(mail, options)),
@@ -117,7 +111,8 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
       closing = true;
       for (const way of underWay.keys()) way.breakOff();
       await pTimeout(Promise.all(underWay.values()), { milliseconds: timeouts.drain, message: false });
-      pool.close({ force: true });
+      usual.pool.close({ force: true });
+      clear.pool.close({ force: true });
       await Promise.all(underWay.values());
     },
   };

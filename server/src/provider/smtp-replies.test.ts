@@ -62,6 +62,72 @@ describe.each([{ pipelining: true }, { pipelining: false }])('replies to the env
   });
 });
 
+describe('a server that turns us away', () => {
+  const words = [
+    '530 5.7.0 Authentication required',
+    '535 5.7.8 Authentication credentials invalid',
+    '550 5.7.1 Authentication required',
+    '550 5.7.1 Client was not authenticated',
+    '550 5.7.1 You must authenticate before sending',
+    '554 5.7.1 <a@rcpt.example>: Relay access denied',
+    '550 5.7.64 TenantAttribution; Relay Access Denied',
+    '550 5.7.1 Unable to relay',
+    '550 relay not permitted',
+    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+    '550 5.7.1 Relaying denied. Proper authentication required.',
+  ] as const;
+
+  it.each(words)('at RCPT has the mail put off, and bounces nobody: %s', async (answer) => {
+    const sink = await useSink({ onRcpt: () => answer });
+    const code = answer.slice(0, 3);
+    expect(summary(await useProvider(sink.url).send(mailTo(['a', 'b'])))).toEqual([`a deferred mail ${code}`, `b deferred mail ${code}`]);
+  });
+
+  it.each(words)('at MAIL has the mail put off: %s', async (answer) => {
+    const sink = await useSink({ onMailFrom: () => answer });
+    expect(summary(await useProvider(sink.url).send(mailTo(['a'])))).toEqual([`a deferred mail ${answer.slice(0, 3)}`]);
+  });
+
+  it('lets us in where it takes somebody: then it speaks of the recipient', async () => {
+    const sink = await useSink({ replies: { 'far@rcpt.example': '554 5.7.1 <far@rcpt.example>: Relay access denied' } });
+    const result = await useProvider(sink.url).send(mailTo(['a', 'far']));
+    expect(summary(result)).toEqual(['a accepted', 'far refused recipient 554']);
+    expect(result).not.toHaveProperty('fault');
+  });
+
+  it.each([
+    '550 5.7.26 This mail is not authenticated: SPF and DKIM authentication required',
+    '550 5.7.1 Sender refused',
+    '554 5.7.1 Relay your complaints',
+  ] as const)('does not where it speaks of the mail: %s', async (answer) => {
+    const sink = await useSink({ onMailFrom: () => answer });
+    expect(summary(await useProvider(sink.url).send(mailTo(['a'])))).toEqual([`a refused mail ${answer.slice(0, 3)}`]);
+  });
+
+  it('after the content speaks of the mail', async () => {
+    const sink = await useSink({ onData: () => '550 5.7.1 Authentication required for this content' });
+    expect(summary(await useProvider(sink.url).send(mailTo(['a'])))).toEqual(['a refused mail 550']);
+  });
+});
+
+describe('a 421', () => {
+  it.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'dot'])('is kept as the reason at %s', async (step) => {
+    const script = await useScript({ [step]: '421 4.7.0 too many from you' });
+    expect((await useProvider(script.url).send(mailTo())).replies).toMatchObject([
+      { outcome: 'deferred', about: 'mail', code: 421, reply: '421 4.7.0 too many from you' },
+    ]);
+  });
+
+  it('is kept as the reason where later connections are closed without a word', async () => {
+    const script = await useScript({ greeting: ['220 script', 'drop'], MAIL: ['250 ok', '421 4.7.0 too many from you'] });
+    const provider = useProvider(`${script.url}?pool=1`);
+    await provider.send(mailTo(['a']));
+    expect((await provider.send(mailTo(['b']))).replies).toMatchObject([
+      { outcome: 'deferred', about: 'mail', code: 421, reply: '421 4.7.0 too many from you' },
+    ]);
+  });
+});
+
 describe('replies of the session', () => {
   it.each([
     ['greeting', '421 too many connections', 421],

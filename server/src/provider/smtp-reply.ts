@@ -1,22 +1,13 @@
 import { trimEnd } from '../core/trim-end.ts';
 import type { SMTPConnectionEnvelope } from './nodemailer.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
-
-/** The ways in which nodemailer tells what went wrong. */
-export interface SmtpFault extends Error {
-  /** The step: `EENVELOPE` and `EMESSAGE` for the mail itself, others for the connection. */
-  readonly code?: string | undefined;
-  readonly command?: string | undefined;
-  readonly response?: string | undefined;
-  readonly responseCode?: number | undefined;
-  readonly recipient?: string | undefined;
-}
+import { describeFault, providerFault, type SmtpFault } from './smtp-fault.ts';
 
 /** What is known when a transmission has ended. */
 export interface SmtpEnd {
   readonly to: readonly string[];
   /** What nodemailer noted of the envelope, as far as it came. */
-  readonly envelope: Partial<Pick<SMTPConnectionEnvelope, 'rejectedErrors'>>;
+  readonly envelope: Partial<Pick<SMTPConnectionEnvelope, 'accepted' | 'rejectedErrors'>>;
   /** The final reply of a mail that was taken. */
   readonly response: string | undefined;
   readonly fault: SmtpFault | undefined;
@@ -28,28 +19,24 @@ export interface SmtpEnd {
 
 type Refusal = Exclude<RecipientReply, { outcome: 'accepted' }>;
 
-const REPLY_LENGTH = 500;
 const MESSAGE_STEPS = ['EENVELOPE', 'EMESSAGE'];
-// Closing, a session out of step, and authentication or encryption asked for (RFC 5321, section 4.2.3;
-// RFC 4954, section 6; RFC 3207, section 4): faults of the connection or its configuration, never of a mail.
-const SESSION_CODES = [421, 503, 530, 534, 535, 538];
+// Closing, and a session out of step (RFC 5321, section 4.2.3): faults of the connection, never of a mail.
+const SESSION_CODES = [421, 503];
 
-const describe = ({ response, message }: SmtpFault) =>
-  (response ?? message)
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, REPLY_LENGTH)
-    .toWellFormed();
+/** Whether it says nothing of the mail or its recipients. */
+const isOfSession = (fault: SmtpFault) => SESSION_CODES.includes(fault.responseCode ?? 0) || providerFault(fault) !== undefined;
 
-function isFinal({ code, response, responseCode }: SmtpFault): boolean {
+function isFinal(fault: SmtpFault): boolean {
+  const { code, response, responseCode } = fault;
   if (!MESSAGE_STEPS.includes(code ?? '')) return false;
   // Without a response it was never sent: too large for the server, or an address SMTP cannot say.
   if (response === undefined) return true;
-  return responseCode !== undefined && responseCode >= 500 && !SESSION_CODES.includes(responseCode);
+  return responseCode !== undefined && responseCode >= 500 && !isOfSession(fault);
 }
 
 function refuse(email: string, fault: SmtpFault, about: Refusal['about']): Refusal {
   const code = fault.responseCode ?? null;
-  return { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describe(fault) };
+  return { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describeFault(fault) };
 }
 
 /** Replies to RCPT by recipient; those after a refused MAIL say nothing of the recipients. */
@@ -58,8 +45,23 @@ function rejections({ envelope, fault }: SmtpEnd): Map<string, SmtpFault> {
   return new Map(rejected.map((rejection) => [rejection.recipient ?? '', rejection]));
 }
 
-function replyTo(email: string, rejection: SmtpFault | undefined, fault: SmtpFault | undefined): RecipientReply {
-  if (rejection !== undefined) return refuse(email, rejection, SESSION_CODES.includes(rejection.responseCode ?? 0) ? 'mail' : 'recipient');
+/** A server that takes one of the recipients does let us in: whatever it says of another is about that one. */
+function bareOfFault(rejection: SmtpFault): SmtpFault {
+  const { message, response, responseCode } = rejection;
+  return Object.assign(new Error(message), { code: 'EMESSAGE', response, responseCode });
+}
+
+interface Rejected {
+  readonly rejection: SmtpFault | undefined;
+  /** The server has taken another recipient. */
+  readonly letIn: boolean;
+}
+
+function replyTo(email: string, { rejection, letIn }: Rejected, fault: SmtpFault | undefined): RecipientReply {
+  if (rejection !== undefined) {
+    const heard = letIn ? bareOfFault(rejection) : rejection;
+    return refuse(email, heard, isOfSession(heard) ? 'mail' : 'recipient');
+  }
   return fault === undefined ? { email, outcome: 'accepted' } : refuse(email, fault, 'mail');
 }
 
@@ -81,10 +83,13 @@ export function findQueueId(response: string): string | null {
 /** What the end of a transmission means for each recipient. */
 export function toHandOver(end: SmtpEnd): HandOver {
   const rejected = rejections(end);
+  const letIn = (end.envelope.accepted ?? []).length > 0;
+  const fault = end.fault === undefined || end.brokenOff ? undefined : providerFault(end.fault);
   return {
-    replies: end.to.map((email) => replyTo(email, rejected.get(email), end.fault)),
+    replies: end.to.map((email) => replyTo(email, { rejection: rejected.get(email), letIn }, end.fault)),
     providerMessageId: end.response === undefined ? null : findQueueId(end.response),
     inDoubt: end.fault !== undefined && end.transmitted && end.fault.response === undefined,
     brokenOff: end.brokenOff,
+    ...(fault === undefined ? {} : { fault }),
   };
 }

@@ -1,0 +1,55 @@
+import type { ProviderFault } from './provider.ts';
+
+/** The ways in which nodemailer tells what went wrong. */
+export interface SmtpFault extends Error {
+  /** The step: `EENVELOPE` and `EMESSAGE` for the mail itself, others for the connection. */
+  readonly code?: string | undefined;
+  /** What the system or the TLS library called it. */
+  readonly originalCode?: string | undefined;
+  readonly command?: string | undefined;
+  readonly response?: string | undefined;
+  readonly responseCode?: number | undefined;
+  readonly recipient?: string | undefined;
+}
+
+const REPLY_LENGTH = 500;
+const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_\w+|EPROTO|UPGRADE_TIMEOUT|\w*CERT\w*|UNABLE_TO_\w+)$/;
+const SOCKET_STEPS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'];
+
+// Authentication asked for, or refused (RFC 4954, section 6), and encryption (RFC 3207, section 4).
+const LOG_IN_CODES = [530, 534, 535, 538];
+const LOG_IN_WORDS =
+  /\bauthentication (?:is )?(?:required|needed)\b|\b(?:must|please|need to|have to) (?:first )?(?:authenticate|log ?in|issue an? auth)\b|\bnot (?:yet )?authenticated\b|\bauth (?:is )?(?:first|required)\b/i;
+/** Speaks of how mail proves its sender, and not of a log-in. */
+const PROOF_WORDS = /\b(?:spf|dkim|dmarc|arc)\b/i;
+const RELAYING_WORDS =
+  /\brelay(?:ing)? (?:access )?(?:is )?(?:denied|prohibited|not (?:permitted|allowed|authorized)|forbidden|disallowed)\b|\b(?:unable|not allowed|not permitted|not authorized|refused?) to relay\b|\bwe (?:do not|don't) relay\b|\ballowed rcpthosts\b/i;
+
+/** A server's reply, or what went wrong on the way, in one line. */
+export const describeFault = ({ response, message }: SmtpFault): string =>
+  (response ?? message)
+    .slice(0, 2 * REPLY_LENGTH)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, REPLY_LENGTH)
+    .toWellFormed();
+
+/** Whether the encryption broke, or whom it was made with cannot be trusted. */
+export const isTlsFault = ({ code, originalCode = '' }: SmtpFault): boolean => code === 'ETLS' || TLS_CODE.test(originalCode);
+
+/** Whether the server turns us away, and would any mail of ours. What it says after the content is about the mail. */
+function turnsAway(fault: SmtpFault): ProviderFault | undefined {
+  const { code, responseCode = 0 } = fault;
+  if (LOG_IN_CODES.includes(responseCode)) return 'log_in';
+  if (code !== 'EENVELOPE' || responseCode < 500) return undefined;
+  const words = describeFault(fault);
+  if (LOG_IN_WORDS.test(words) && !PROOF_WORDS.test(words)) return 'log_in';
+  return RELAYING_WORDS.test(words) ? 'relaying' : undefined;
+}
+
+/** What is wrong between us and the server; undefined for what is said of one mail. */
+export function providerFault(fault: SmtpFault): ProviderFault | undefined {
+  if (fault.code === 'EAUTH') return 'log_in';
+  if (isTlsFault(fault)) return 'tls';
+  if (SOCKET_STEPS.includes(fault.code ?? '') && fault.response === undefined) return 'unreachable';
+  return turnsAway(fault);
+}
