@@ -1,4 +1,4 @@
-import { type AttemptReport, classifyRefusal, type Outcome } from '../messages/index.ts';
+import { type AttemptReport, classifyRefusal, enhancedCodeIn, type Outcome } from '../messages/index.ts';
 import type { HandOver, RecipientReply } from '../provider/provider.ts';
 import type { AttemptEnd } from './store.ts';
 
@@ -27,7 +27,7 @@ const namesOf = (recipients: readonly { email: string }[]) => recipients.map(({ 
 
 function reportBounce(refusal: Unaccepted): AttemptReport {
   const { code, reply } = refusal;
-  const data = { class: classifyRefusal({ code, reply, occasion: 'rcpt' }), code, diagnostic: reply };
+  const data = { class: classifyRefusal({ code, enhanced: enhancedCodeIn(reply), phase: 'rcpt', text: reply }), code, diagnostic: reply };
   return { type: 'bounce', recipients: namesOf([refusal]), detail: reply, data };
 }
 

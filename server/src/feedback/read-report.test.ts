@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../../../tests/support/reports.ts';
+import { isByRecipient } from './read-complaint.ts';
 import { readReport } from './read-report.ts';
 
 const read = (mail: string, envelopeFrom = '') => readReport(Buffer.from(mail), envelopeFrom);
@@ -53,7 +54,106 @@ describe('a delivery status notification', () => {
   });
 });
 
+/** A report by the mail server of the sender's own, whose status has no detail: the reason stands below the address in words. */
+const ownDsn = (final: string, ...words: readonly string[]) =>
+  mailOf(
+    'From: Mail Delivery System <MAILER-DAEMON@mx.example.net>',
+    'Subject: Delivery status notification: failed',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="B"',
+    '',
+    '--B',
+    'Content-Type: text/plain',
+    '',
+    ...words,
+    '',
+    '--B',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example.net',
+    '',
+    `Final-Recipient: rfc822; ${final}`,
+    'Action: failed',
+    'Status: 5.0.0',
+    '',
+    '--B--',
+    '',
+  );
+
+describe('a report with the reason in its words alone', () => {
+  it.each([
+    ['OpenSMTPD', ['a@example.net: 550 5.1.1 <a@example.net>: Recipient address rejected: User unknown'], 'hard', 550],
+    [
+      'OpenSMTPD',
+      ['a@example.net: Destination seem to reject all mails', '', '    Below is a copy of the original message:'],
+      'policy',
+      null,
+    ],
+    ['OpenSMTPD', ['a@example.net: 550 Invalid recipient: <a@example.net>'], 'hard', 550],
+    ['Exim', ['  a@example.net', '    Unrouteable address'], 'hard', null],
+    [
+      'Exim',
+      [
+        '  a@example.net',
+        '    host mx [192.0.2.1]',
+        '    SMTP error from remote mail server after RCPT TO:<a@example.net>:',
+        '    550 No such user here',
+      ],
+      'hard',
+      550,
+    ],
+    ['Exim', ['  a@example.net', '    SMTP error from remote mail server after end of data:', '    550 your IP is listed'], 'policy', 550],
+    ['Exim', ['  a@example.net', '    mailbox is full'], 'soft', null],
+  ] as const)('says what stands below the address: %s, %j', async (_server, lines, cls, code) => {
+    const intro = ['An error has occurred while attempting to deliver a message for', 'the following list of recipients:', ''];
+    const mail = ownDsn('a@example.net', ...intro, ...lines);
+    expect(await read(mail)).toMatchObject({ reports: [{ type: 'bounce', names: ['a@example.net'], class: cls, code, final: true }] });
+  });
+
+  it('reads the step across the end of a line', async () => {
+    const lines = ['<a@example.net>: host mx.example.net[192.0.2.1] said: 550 No such user here (in reply', '    to RCPT TO command)'];
+    expect(await read(ownDsn('a@example.net', ...lines))).toMatchObject({ reports: [{ class: 'hard' }] });
+    const atData = lines.map((line) => line.replace('RCPT TO', 'end of DATA'));
+    expect(await read(ownDsn('a@example.net', ...atData))).toMatchObject({ reports: [{ class: 'policy' }] });
+  });
+
+  it('ends what was tried for too long', async () => {
+    const mail = dsn({ final: 'a@example.net', action: 'expired', status: '', diagnostic: 'Connection timed out' });
+    expect(await read(mail)).toMatchObject({ reports: [{ type: 'bounce', class: 'soft', final: true }] });
+  });
+});
+
 describe('a bounce in words', () => {
+  it('has a class for each recipient', async () => {
+    const mail = mailOf(
+      'From: MAILER-DAEMON@mx.example.net',
+      'Subject: failure notice',
+      '',
+      'This is the mail system. For help write to <postmaster@mx.example.net>.',
+      '',
+      '<full@example.net>: host mx said: 552 5.2.2 Mailbox full (in reply to RCPT TO command)',
+      '',
+      '<gone@example.net>: host mx said: 550 5.1.1 User unknown (in reply to RCPT',
+      '    TO command)',
+      '',
+      '<kept@example.net>: host mx said: 550 5.7.1 your IP is listed (in reply to RCPT TO command)',
+    );
+    expect(await read(mail)).toMatchObject({
+      kind: 'status',
+      reports: [
+        { names: ['full@example.net'], class: 'soft' },
+        { names: ['gone@example.net'], class: 'hard' },
+        { names: ['kept@example.net'], class: 'policy' },
+      ],
+    });
+  });
+
+  it('is late mail and not lost mail where it says so', async () => {
+    const words = ['Your message to a@example.net has not yet been delivered.', 'Delivery will be retried for 2 more days.'];
+    const mail = mailOf('From: MAILER-DAEMON@mx.example.net', 'Subject: Warning: message delayed', '', ...words);
+    expect(await read(mail)).toMatchObject({ reports: [{ type: 'delivery_delayed', names: ['a@example.net'] }] });
+  });
+
   it('is read without the mail that it sends back', async () => {
     const mail = bounceInWords('a@example.net', 'Sorry, 192.0.2.1 failed after RCPT TO: 550 5.1.1 unknown user');
     expect(await read(mail)).toMatchObject({
@@ -76,11 +176,39 @@ describe('a bounce in words', () => {
 describe('a complaint', () => {
   it.each(['abuse', 'fraud', 'virus', 'Abuse'])('is one by its type %s', async (type) => {
     const mail = complaint(type, 'Original-Rcpt-To: <Angry@example.net>', 'Removal-Recipient: b@example.net');
-    expect(await read(mail, 'feedback@isp.example')).toEqual({ kind: 'complaint', names: ['angry@example.net', 'b@example.net'] });
+    const names = ['angry@example.net', 'b@example.net'];
+    expect(await read(mail, 'feedback@isp.example')).toEqual({ kind: 'complaint', feedback: type.toLowerCase(), names });
   });
 
-  it.each(['not-spam', 'auth-failure'])('is none by the type %s', async (type) => {
-    expect(await read(complaint(type), 'feedback@isp.example')).toEqual({ kind: 'other' });
+  it('is none by the type not-spam', async () => {
+    expect(await read(complaint('not-spam'), 'feedback@isp.example')).toEqual({ kind: 'other' });
+  });
+
+  it('is another one by the type auth-failure, which says nothing of the recipient', async () => {
+    const mail = await read(complaint('auth-failure'), 'feedback@isp.example');
+    expect(mail).toEqual({ kind: 'complaint', feedback: 'auth-failure', names: [] });
+    expect(mail.kind === 'complaint' && isByRecipient(mail)).toBe(false);
+  });
+
+  it('is what Outlook.com sends of a mail that was marked as junk', async () => {
+    const mail = mailOf(
+      'From: staff@hotmail.com',
+      'Subject: complaint about message from 192.0.2.1',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="B"',
+      '',
+      '--B',
+      'Content-Type: message/rfc822',
+      '',
+      'X-HmXmrOriginalRecipient: <Angry@hotmail.com>',
+      'To: undisclosed recipients',
+      'Subject: Hello',
+      '',
+      'Hello',
+      '--B--',
+      '',
+    );
+    expect(await read(mail, 'staff@hotmail.com')).toEqual({ kind: 'complaint', feedback: 'abuse', names: ['angry@hotmail.com'] });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { applyFeedback, type FeedbackReport, type Recipient } from '../messages/index.ts';
+import { isByRecipient } from './read-complaint.ts';
 import { type RecipientReport, type ReturnedMail, readReport } from './read-report.ts';
 import { findMessageById } from './store.ts';
 
@@ -25,7 +26,10 @@ function dataOf({ type, class: cls, code, diagnostic }: RecipientReport): Feedba
 }
 
 function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): FeedbackReport[] {
-  if (mail.kind === 'complaint') return [{ type: 'complaint', recipients: findMeant(recipients, mail.names), detail: null, data: {} }];
+  if (mail.kind === 'complaint') {
+    if (!isByRecipient(mail)) return [];
+    return [{ type: 'complaint', recipients: findMeant(recipients, mail.names), detail: null, data: {} }];
+  }
   if (mail.kind !== 'status') return [];
   return mail.reports.map((report) => ({
     type: report.type,

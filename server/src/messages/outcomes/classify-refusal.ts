@@ -1,0 +1,81 @@
+import { linksOf, toPattern, wordsOf } from './read-words.ts';
+import { type BounceClass, FULL, MEANINGS, type Meaning, type Phase } from './refusal-words.ts';
+
+export interface Refusal {
+  /** SMTP reply code, null where none is told. */
+  readonly code: number | null;
+  /** Enhanced status code (RFC 3463), null where none is told. */
+  readonly enhanced: string | null;
+  readonly phase: Phase;
+  /** What the server said. */
+  readonly text: string;
+}
+
+/** The address does not exist: RFC 3463, RFC 7505 (1.10), and of Microsoft 365 1.351. */
+const CODES_OF_THE_ADDRESS = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.1.351', '5.4.4', '5.4.310']);
+/** Of a mailbox that is there, a system that is full, and a network that is not for now. */
+const PASSING = /^5\.(?:2\.[0124]|3\.[12]|4\.\d+)$/;
+/** A server that was asked for an address repeats it first: `550 5.1.1 <a@b.c>: `. */
+const REPEATS_ADDRESS = /^\s{0,9}[45]\d\d[ :-]{1,2}(?:#?5\.\d{1,3}\.\d{1,3} )?<[^<>@\s]{1,64}@[^<>@\s]{1,255}>[:.,]/;
+/** Of a mailbox that is there, or of a policy. */
+const SAYS_OTHERWISE = /^5\.(?:2\.\d|7\.\d{1,3})$/;
+const LISTS = toPattern('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|senderbase|uribl|surbl|invaluement|abuseat|dnsbl|rbl|bl)');
+
+const patterns = new Map(MEANINGS.map((meaning) => [meaning, meaning.words.map(toPattern)]));
+
+function isHeard({ phases, codes }: Meaning, { code, enhanced, phase, text }: Refusal): boolean {
+  if (codes !== undefined && !codes.includes(enhanced ?? '')) return false;
+  if (phases === undefined || CODES_OF_THE_ADDRESS.has(enhanced ?? '')) return true;
+  if (phase !== 'unknown') return phases.includes(phase);
+  const asked = REPEATS_ADDRESS.test(text) && !SAYS_OTHERWISE.test(enhanced ?? '');
+  return asked ? phases.includes('rcpt') : phases.includes('unknown') && code !== null && enhanced !== null;
+}
+
+/** Finds what the words of a refusal mean. */
+function findMeaning(refusal: Refusal): Meaning | undefined {
+  const words = wordsOf(refusal.text);
+  return MEANINGS.find((meaning) => patterns.get(meaning)?.some((pattern) => pattern.test(words)) && isHeard(meaning, refusal));
+}
+
+/** Whether words say that the mailbox is full. */
+export const saysFull = (text: string): boolean => FULL.words.map(toPattern).some((pattern) => pattern.test(wordsOf(text)));
+
+function classOfCodes({ code, enhanced }: Refusal): BounceClass {
+  if (CODES_OF_THE_ADDRESS.has(enhanced ?? '')) return 'hard';
+  if (PASSING.test(enhanced ?? '')) return 'soft';
+  return code === null && enhanced === null ? 'soft' : 'policy';
+}
+
+const isTransient = ({ code, enhanced }: Refusal) => (enhanced?.startsWith('4.') ?? false) || (code !== null && code < 500);
+
+/**
+ * Tells from all that a refusal says (RFC 5321, RFC 3463) whether the address is dead: its words by their meaning,
+ * and where they have none its codes. In doubt it is not: suppressing holds back all later mail.
+ */
+export function classifyRefusal(refusal: Refusal): BounceClass {
+  if (isTransient(refusal)) return 'soft';
+  if (LISTS.test(linksOf(refusal.text))) return 'policy';
+  const said = findMeaning(refusal)?.class ?? classOfCodes(refusal);
+  // Who has not heard of the recipient yet cannot speak of him.
+  return said === 'hard' && refusal.phase === 'mail' ? 'policy' : said;
+}
+
+const AFTER_REPLY_CODE = /(?<![\d.])[45]\d\d[- ][ '"(#[]{0,3}([45]\.\d{1,3}\.\d{1,3})(?!\d|\.\d)/;
+const ENHANCED_CODE = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/g;
+const REPLY_CODE = /(?:^|[^\d.:])([45]\d{2})(?=$|: |[ -](?!\d{4}))/;
+const MOST_LENGTH = 4000;
+
+/** The enhanced code of a reply: the one after its reply code, else the first that has a detail, else the first. */
+export function enhancedCodeIn(text: string): string | null {
+  const read = text.slice(0, MOST_LENGTH);
+  const [, own] = AFTER_REPLY_CODE.exec(read) ?? [];
+  if (own !== undefined) return own;
+  const all = read.match(ENHANCED_CODE) ?? [];
+  return all.find((code) => !code.endsWith('.0')) ?? all[0] ?? null;
+}
+
+/** The first SMTP reply code of a text, null where there is none. */
+export function replyCodeIn(text: string): number | null {
+  const [, code] = REPLY_CODE.exec(text.slice(0, MOST_LENGTH)) ?? [];
+  return code === undefined ? null : Number(code);
+}
