@@ -1,3 +1,5 @@
+import { type Phrase, says, toPhrase, wordsOf } from '../core/phrases.ts';
+
 /** What tells the kinds of mail apart that come to a return path. */
 export interface Letter {
   /** Headers by name in lower case; undefined where there is none. */
@@ -12,10 +14,51 @@ const DAEMON = /mailer-?daemon|mail(?:er)? deliver(?:y)? (?:sub)?system|delivery
 /** Addresses that machines write from, and people too. */
 const ROLE =
   /^(?:.{0,200}<)?(?:post[-_ ]?master|no-?reply|do-?not-?reply|help|support|admin|administrator|system|mail|server|daemon|notif\w{0,12}|bounces?|info|noc)\b/i;
-const FAILURE_SUBJECT =
-  /undeliver|deliver(?:y|ed)? (?:failure|failed|status|report|notification|problem|has failed)|failure (?:notice|notification|delivery)|returned mail|mail (?:system )?error|(?:error|failed|failure)[^a-z]{0,20}(?:sending|deliver)|message .{0,80}(?:failed|blocked)|could not be delivered|non[- ]?delivery|unzustellbar|nicht zugestellt|non remis|no entregado|mancata consegna|недоставлен/i;
-const FAILURE_WORDS =
-  /could ?n[o']t be delivered|did not reach the following|(?:unable|not able|failed|trouble) (?:to (?:deliver|send)|delivering)|undeliverable|was rejected by|delivery (?:has |to .{0,200} )?failed|permanent (?:fatal )?error|no such user|user unknown|not be delivered|wasn['’]t delivered|has not yet been delivered|delivery of .{0,80}(?:failed|delayed)/i;
+const FAILURE_SUBJECT = [
+  'undeliver*',
+  '(deliver|delivery|delivered) [has] (failure|failed|status|report|notification|problem)',
+  'failure (notice|notification|delivery)',
+  'mail (failure|error|system error)',
+  'returned (mail|to sender)',
+  '(error|failed|failure) .. (sending|deliver*)',
+  'message .. (failed|blocked)',
+  'could not be delivered',
+  'non delivery',
+  '(unzustellbar*|недоставлен*)',
+  '(nicht zugestellt|non remis|no entregado|mancata consegna|не доставлено)',
+  '(配信できません|送信できません|配信不能|メールエラー)',
+].map(toPhrase);
+const FAILURE_WORDS = [
+  '(couldnt|could not|cannot|not) be delivered',
+  'did not reach the following',
+  '(unable|not able|failed|trouble) to (deliver|send)',
+  'trouble delivering',
+  'undeliver*',
+  'was rejected by',
+  'delivery .. (failed|delayed)',
+  'permanent [fatal] error',
+  '(no such user|user unknown)',
+  '(wasnt|was not|not yet been) delivered',
+  '(送信できませんでした|配信できませんでした)',
+  '(не может быть доставлено|nicht zugestellt werden|pas pu etre remis|no se pudo entregar|nao pode ser entregue)',
+].map(toPhrase);
+const DELAY = [
+  'temporary failure report',
+  'warning message only',
+  '(has been|is) delayed',
+  'delivery delayed',
+  'has not yet been delivered',
+  'will be (retried|attempted) (for|again|until)',
+  'need to (resend|re send)',
+  '(still|keep) trying',
+  'attempts will continue',
+].map(toPhrase);
+const MOST_LENGTH = 8000;
+
+const saysAny = (text: string, phrases: readonly Phrase[]): boolean => {
+  const words = wordsOf(text, MOST_LENGTH);
+  return phrases.some((phrase) => says(words, phrase));
+};
 /** A reply of a server, and not just a number. */
 const QUOTES_REPLY =
   /(?<![\d.])[45]\d\d[ -]#?[45]\.\d{1,3}\.\d{1,3}|(?:said|reason|error|response|answer|reply|status|with|below):? {0,3}['"[(]?[45]\d\d[ -]/i;
@@ -37,14 +80,15 @@ const POSTMASTER = /^(?:.{0,200}<)?post[-_ ]?master\b/i;
 const NOTICE_HEADER = 'x-ms-exchange-message-is-ndr';
 
 const isFromDaemon = ({ header, envelopeFrom }: Letter) => DAEMON.test(header('from') ?? '') || DAEMON.test(envelopeFrom);
-const saysFailure = ({ subject, words }: Letter) => FAILURE_SUBJECT.test(subject) || FAILURE_WORDS.test(words) || QUOTES_REPLY.test(words);
+const saysFailure = ({ subject, words }: Letter) =>
+  saysAny(subject, FAILURE_SUBJECT) || saysAny(words, FAILURE_WORDS) || QUOTES_REPLY.test(words);
 
 /** Whether the mail system itself says that it has failed, however it marks its mail. */
 function isFailureNotice(letter: Letter): boolean {
   const { header, subject, envelopeFrom } = letter;
   if (isFromDaemon(letter)) return saysFailure(letter);
   if (header(NOTICE_HEADER) !== undefined) return true;
-  return FAILURE_SUBJECT.test(subject) && !ANSWER.test(subject) && (envelopeFrom === '' || ROLE.test(header('from') ?? ''));
+  return saysAny(subject, FAILURE_SUBJECT) && !ANSWER.test(subject) && (envelopeFrom === '' || ROLE.test(header('from') ?? ''));
 }
 
 /** Whether a mail was written by a machine in place of its owner (RFC 3834): a holiday note. */
@@ -66,12 +110,10 @@ export function isReportInWords(letter: Letter): boolean {
   if (isFromDaemon(letter) || isFailureNotice(letter)) return true;
   if (ANSWER.test(subject)) return POSTMASTER.test(header('from') ?? '') && QUOTES_REPLY.test(words) && !words.includes(' > ');
   if (envelopeFrom === '') return saysFailure(letter);
-  if (FAILURE_SUBJECT.test(subject)) return FAILURE_WORDS.test(words) || QUOTES_REPLY.test(words) || ROLE.test(header('from') ?? '');
+  if (saysAny(subject, FAILURE_SUBJECT))
+    return saysAny(words, FAILURE_WORDS) || QUOTES_REPLY.test(words) || ROLE.test(header('from') ?? '');
   return ROLE.test(header('from') ?? '') && saysFailure(letter);
 }
 
-const DELAY =
-  /temporary failure report|warning message only|(?:has been|is) delayed|has not yet been delivered|will be (?:retried|attempted) (?:for|again|until)|need to re-?send|delivery (?:has been )?delayed|still trying|keep trying|attempts will continue/i;
-
 /** Whether the words tell of mail that is late, and not yet lost. */
-export const isDelayNotice = (words: string): boolean => DELAY.test(words);
+export const isDelayNotice = (words: string): boolean => saysAny(words, DELAY);

@@ -10,17 +10,14 @@ export interface Complaint {
 
 const MOST_LENGTH = 64 * 1024;
 const COMPLAINTS = ['abuse', 'fraud', 'virus', 'opt-out', 'other', 'miscategorized'];
-const FIELD = /^([A-Za-z-]{1,100}):[ \t]{0,20}(.*)$/;
 
 /** Whether the recipient himself has complained. A failed authentication is another reporter's complaint, of whoever forged the mail (RFC 6591). */
 export const isByRecipient = ({ feedback }: Complaint): boolean => COMPLAINTS.includes(feedback);
 
 /** The values of a field, of lines `Name: value`. */
 function valuesOf(lines: readonly string[], name: string): string[] {
-  return lines.flatMap((line) => {
-    const [, key, value = ''] = FIELD.exec(line) ?? [];
-    return key?.toLowerCase() === name ? value.trim() : [];
-  });
+  const ours = lines.filter((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`);
+  return ours.map((line) => line.slice(name.length + 1).trim());
 }
 
 /** The lines of a header, up to the first empty one. */

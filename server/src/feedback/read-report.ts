@@ -26,7 +26,9 @@ export type ReturnedMail =
   | { readonly kind: 'auto_reply' | 'other' };
 
 const MOST_DIAGNOSTIC = 1000;
-const MOST_BODY = 64 * 1024;
+/** Nobody who reports says more. */
+const MOST_WORDS = 64 * 1024;
+const MOST_GROUPS = 100;
 /** A part that no parser would take for anything but text. */
 const decoder = new TextDecoder();
 
@@ -69,7 +71,7 @@ const wordsAbout = ({ all, sections, isOfOne }: Words, names: readonly string[])
   names.flatMap((name) => sections.get(name) ?? [])[0] ?? (isOfOne ? all : '');
 
 function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
-  const type = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().replace(/[^a-z].*$/, '')];
+  const type = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().split(/[^a-z]/, 1)[0] ?? ''];
   if (type === undefined) return [];
   const names = ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name)) ?? []);
   const said = wordsAbout(words, names);
@@ -131,6 +133,17 @@ function readWordsOfAll(lines: readonly string[], { all, sections }: Words): Rec
   return names.length === 0 ? [readWords([], all)] : names.map((name) => readWords([name], all));
 }
 
+/** What a mail says, else whatever it has. */
+function textOfMail({ text }: Email, raw: Buffer): string {
+  if (text !== undefined) return text.slice(0, MOST_WORDS);
+  const ends = ['\n\n', '\n\r\n'].map((end) => raw.indexOf(end)).filter((at) => at >= 0);
+  const start = ends.length === 0 ? 0 : Math.min(...ends);
+  return raw
+    .subarray(start, start + MOST_WORDS)
+    .toString('utf8')
+    .trimStart();
+}
+
 const parse = (raw: Buffer | string) => PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
 
 /** Groups of a report, or of one that somebody has wrapped into a mail of his own. */
@@ -154,18 +167,13 @@ export async function readReport(raw: Buffer, envelopeFrom: string): Promise<Ret
   if (email === undefined) return { kind: 'other' };
   const complaint = findComplaint(email);
   if (complaint !== undefined) return complaint.feedback === 'not-spam' ? { kind: 'other' } : { kind: 'complaint', ...complaint };
-  const body =
-    email.text ??
-    raw
-      .subarray(0, MOST_BODY)
-      .toString('utf8')
-      .replace(/^[\s\S]*?\r?\n\r?\n/, '');
+  const body = textOfMail(email, raw);
   const notified = readSesMail(headerOf(email, 'from') ?? '', body);
   if (notified !== undefined) return notified;
   const statuses = await findStatuses(email);
   const lines = ownLines(body);
   const words: Words = { all: lines.join(' '), sections: sectionsOf(lines), isOfOne: statuses.length < 2 };
-  if (statuses.length > 0) return { kind: 'status', reports: statuses.flatMap((fields) => readGroup(fields, words)) };
+  if (statuses.length > 0) return { kind: 'status', reports: statuses.slice(0, MOST_GROUPS).flatMap((fields) => readGroup(fields, words)) };
   const letter: Letter = { header: (name) => headerOf(email, name), subject: email.subject ?? '', envelopeFrom, words: words.all };
   if (isAutoReply(letter)) return { kind: 'auto_reply' };
   if (isReportInWords(letter)) return { kind: 'status', reports: readWordsOfAll(lines, words) };

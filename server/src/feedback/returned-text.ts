@@ -1,4 +1,4 @@
-import { type Phase, replyCodeIn } from '../messages/index.ts';
+import { type Phase, replyAt } from '../messages/index.ts';
 
 const MOST_LENGTH = 32 * 1024;
 const MOST_LINES = 500;
@@ -80,8 +80,7 @@ export function phaseIn(words: string): Phase {
 
 /** The reply that a reporter quotes, from its code on; all he says where there is none. */
 export function quotedReply(words: string): string {
-  const code = replyCodeIn(words);
-  const at = code === null ? -1 : words.search(new RegExp(`(?<![\\d.:])${code}(?=$|[ :-])`));
+  const at = replyAt(words);
   if (at === -1) return words;
   const end = words[at - 1] === '[' ? words.indexOf(']', at) : -1;
   return words.slice(at, end === -1 ? undefined : end);

@@ -1,4 +1,4 @@
-import { linksOf, toPattern, wordsOf } from './read-words.ts';
+import { linksOf, says, toPhrase, wordsOf } from '../../core/phrases.ts';
 import { type BounceClass, FULL, MEANINGS, type Meaning, type Phase } from './refusal-words.ts';
 
 export interface Refusal {
@@ -19,9 +19,10 @@ const PASSING = /^5\.(?:2\.[0124]|3\.[12]|4\.\d+)$/;
 const REPEATS_ADDRESS = /^\s{0,9}[45]\d\d[ :-]{1,2}(?:#?5\.\d{1,3}\.\d{1,3} )?<[^<>@\s]{1,64}@[^<>@\s]{1,255}>[:.,]/;
 /** Of a mailbox that is there, or of a policy. */
 const SAYS_OTHERWISE = /^5\.(?:2\.\d|7\.\d{1,3})$/;
-const LISTS = toPattern('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|senderbase|uribl|surbl|invaluement|abuseat|dnsbl|rbl|bl)');
+const LISTS = toPhrase('(spamhaus|spamcop|sorbs|barracudacentral|cloudmark|senderbase|uribl|surbl|invaluement|abuseat|dnsbl|rbl|bl)');
 
-const patterns = new Map(MEANINGS.map((meaning) => [meaning, meaning.words.map(toPattern)]));
+const phrases = new Map(MEANINGS.map((meaning) => [meaning, meaning.words.map(toPhrase)]));
+const phrasesOf = (meaning: Meaning) => phrases.get(meaning) ?? [];
 
 function isHeard({ phases, codes }: Meaning, { code, enhanced, phase, text }: Refusal): boolean {
   if (codes !== undefined && !codes.includes(enhanced ?? '')) return false;
@@ -34,11 +35,14 @@ function isHeard({ phases, codes }: Meaning, { code, enhanced, phase, text }: Re
 /** Finds what the words of a refusal mean. */
 function findMeaning(refusal: Refusal): Meaning | undefined {
   const words = wordsOf(refusal.text);
-  return MEANINGS.find((meaning) => patterns.get(meaning)?.some((pattern) => pattern.test(words)) && isHeard(meaning, refusal));
+  return MEANINGS.find((meaning) => isHeard(meaning, refusal) && phrasesOf(meaning).some((phrase) => says(words, phrase)));
 }
 
 /** Whether words say that the mailbox is full. */
-export const saysFull = (text: string): boolean => FULL.words.map(toPattern).some((pattern) => pattern.test(wordsOf(text)));
+export function saysFull(text: string): boolean {
+  const words = wordsOf(text);
+  return phrasesOf(FULL).some((phrase) => says(words, phrase));
+}
 
 function classOfCodes({ code, enhanced }: Refusal): BounceClass {
   if (CODES_OF_THE_ADDRESS.has(enhanced ?? '')) return 'hard';
@@ -54,7 +58,7 @@ const isTransient = ({ code, enhanced }: Refusal) => (enhanced?.startsWith('4.')
  */
 export function classifyRefusal(refusal: Refusal): BounceClass {
   if (isTransient(refusal)) return 'soft';
-  if (LISTS.test(linksOf(refusal.text))) return 'policy';
+  if (says(linksOf(refusal.text), LISTS)) return 'policy';
   const said = findMeaning(refusal)?.class ?? classOfCodes(refusal);
   // Who has not heard of the recipient yet cannot speak of him.
   return said === 'hard' && refusal.phase === 'mail' ? 'policy' : said;
@@ -72,6 +76,12 @@ export function enhancedCodeIn(text: string): string | null {
   if (own !== undefined) return own;
   const all = read.match(ENHANCED_CODE) ?? [];
   return all.find((code) => !code.endsWith('.0')) ?? all[0] ?? null;
+}
+
+/** Where the first SMTP reply code of a text begins, -1 where there is none. */
+export function replyAt(text: string): number {
+  const found = REPLY_CODE.exec(text.slice(0, MOST_LENGTH));
+  return found === null ? -1 : found.index + found[0].length - 3;
 }
 
 /** The first SMTP reply code of a text, null where there is none. */

@@ -8,7 +8,7 @@ export type Phase = 'mail' | 'rcpt' | 'data' | 'unknown';
 export interface Meaning {
   readonly is: string;
   readonly class: BounceClass;
-  /** `(a|b)` one of them, `[a]` perhaps, `..` up to six words, `a*` words that begin so, `$` and nothing more. */
+  /** Phrases, in the notation of `core/phrases.ts`. */
   readonly words: readonly string[];
   /** Only with one of these enhanced codes. */
   readonly codes?: readonly string[];
