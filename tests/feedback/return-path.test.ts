@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../support/engines.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
-import { autoReply, bounceInWords, complaint, dsn } from '../support/reports.ts';
+import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../support/reports.ts';
 import { startTestServer } from '../support/server.ts';
 import { handOver } from '../support/smtp-client.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
@@ -15,9 +15,11 @@ interface Event {
 describe.each(engines)('reports to a return path on $name', (engine) => {
   let sink: SmtpSink;
   let sent = 0;
+  /** Answers after the content of mail to an address. */
+  const refusals = new Map<string, `${number} ${string}`>();
 
   beforeAll(async () => {
-    sink = await startSmtpSink();
+    sink = await startSmtpSink({ onData: ({ envelope }) => refusals.get(envelope.to[0] ?? '') });
   });
   afterAll(() => sink.close());
   const server = useServer(engine, () => ({
@@ -142,6 +144,46 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
     const { id, returnPath } = await send(newAddress('away'));
     expect(await report(returnPath, autoReply(), 'ann@example.net')).toMatchObject({ code: 250 });
     expect(told(await get(id)).map(([type]) => type)).toEqual(['sent']);
+  });
+
+  it.each([
+    ['a holiday note with the null sender', '', ['Subject: Away until Monday', '', 'Call 555 1234 or write to 550 other people.']],
+    ['an answer with a number', 'ann@example.net', ['Subject: Re: Hello', '', 'I wanted 500 and not 550 pieces.']],
+    ['an answer to another bounce', 'ann@example.net', ['Subject: Re: Undelivered Mail', '', '> 550 5.1.1 User unknown', 'Why?']],
+  ])('takes %s for nothing', async (_what, from, lines) => {
+    const { id, returnPath } = await send(newAddress('person'));
+    expect(await report(returnPath, mailOf('From: Ann <ann@example.net>', ...lines), from)).toMatchObject({ code: 250 });
+    expect(told(await get(id)).map(([type]) => type)).toEqual(['sent']);
+  });
+
+  it('takes a report of a failed authentication for nothing said of the recipient', async () => {
+    const email = newAddress('spoofed');
+    const { id, returnPath } = await send(email);
+    await report(returnPath, complaint('auth-failure', `Original-Rcpt-To: ${email}`), 'feedback@isp.example');
+    expect(told(await get(id)).map(([type]) => type)).toEqual(['sent']);
+  });
+
+  it('believes what a report says of the recipient, whoever else it names', async () => {
+    const email = newAddress('living');
+    const { id, returnPath } = await send(email);
+    const lines = [`<other@example.net>: host mx said: 550 5.1.1 User unknown`, `<${email}>: host mx said: 550 5.7.1 your IP is listed`];
+    await report(returnPath, mailOf('From: MAILER-DAEMON@mx.example.net', 'Subject: failure notice', '', ...lines));
+    expect((await get(id)).events.at(-1)).toMatchObject({ type: 'bounce', recipients: [email], data: { class: 'policy' } });
+    expect((await suppressions()).map((entry) => entry.email)).not.toContain(email);
+  });
+
+  it.each([
+    ["554 delivery error: dd This user doesn't have a yahoo.com account", 'bounce', true],
+    ['554 5.7.9 Message not accepted for policy reasons', 'failed', false],
+    ['550 your IP is listed, no such user', 'failed', false],
+  ] as const)('hears of a dead address after the content too: %s', async (reply, type, suppressed) => {
+    const email = newAddress('after-content');
+    refusals.set(email, reply);
+    const body = { from: tenant.from, to: [email], subject: 'Hello', text_body: 'Hello.' };
+    const { message_id: id } = (await tenant.call('POST', '/v1/email', { body })).body;
+    await server.run('dispatch');
+    expect(await get(id)).toMatchObject({ status: 'failed', events: [{ type, recipients: [email] }] });
+    expect((await suppressions()).some((entry) => entry.email === email)).toBe(suppressed);
   });
 
   it('takes the same report again and changes nothing', async () => {

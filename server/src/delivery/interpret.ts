@@ -1,4 +1,4 @@
-import { type AttemptReport, classifyRefusal, enhancedCodeIn, type Outcome } from '../messages/index.ts';
+import { type AttemptReport, type BounceClass, classifyRefusal, enhancedCodeIn, type Outcome } from '../messages/index.ts';
 import type { HandOver, RecipientReply } from '../provider/provider.ts';
 import type { AttemptEnd } from './store.ts';
 
@@ -25,9 +25,14 @@ const isFinal = ({ outcome }: Unaccepted) => outcome === 'refused';
 /** Envelope addresses are as written; outcomes name recipients in lower case. */
 const namesOf = (recipients: readonly { email: string }[]) => recipients.map(({ email }) => email.toLowerCase());
 
+function classOf({ about, afterContent = false, code, reply }: Unaccepted): BounceClass {
+  const phase = about === 'recipient' ? 'rcpt' : afterContent ? 'data' : 'mail';
+  return classifyRefusal({ code, enhanced: enhancedCodeIn(reply), phase, text: reply });
+}
+
 function reportBounce(refusal: Unaccepted): AttemptReport {
   const { code, reply } = refusal;
-  const data = { class: classifyRefusal({ code, enhanced: enhancedCodeIn(reply), phase: 'rcpt', text: reply }), code, diagnostic: reply };
+  const data = { class: classOf(refusal), code, diagnostic: reply };
   return { type: 'bounce', recipients: namesOf([refusal]), detail: reply, data };
 }
 
@@ -49,16 +54,17 @@ export function interpret({ replies, providerMessageId }: HandOver, { retryAt, m
   const accepted = namesOf(replies.filter(({ outcome }) => outcome === 'accepted'));
   const unaccepted = replies.filter(isUnaccepted);
   const refused = unaccepted.filter(isFinal);
+  const ofMail = refused.filter(({ about }) => about === 'mail');
+  // Of a mail for one, a server may say after its content that the address is dead; of several it does not say whose.
+  const isOfOne = ofMail.length === 1 && ofMail.some((reply) => classOf(reply) === 'hard');
+  const bounced = refused.filter(({ about }) => about === 'recipient' || isOfOne);
   const deferred = unaccepted.filter((reply) => !isFinal(reply));
   const sent: AttemptReport[] = accepted.length === 0 ? [] : [{ type: 'sent', recipients: accepted, detail: null, data: {} }];
   return {
     reports: [
       ...sent,
-      ...refused.filter(({ about }) => about === 'recipient').map(reportBounce),
-      ...reportTogether(
-        'failed',
-        refused.filter(({ about }) => about === 'mail'),
-      ),
+      ...bounced.map(reportBounce),
+      ...reportTogether('failed', isOfOne ? [] : ofMail),
       ...reportTogether(retryAt === null ? 'failed' : 'delivery_delayed', deferred),
     ],
     providerMessageId: accepted.length === 0 ? null : (providerMessageId ?? messageId),

@@ -20,6 +20,18 @@ function findMeant(recipients: readonly Recipient[], names: readonly string[]): 
   return reached.length === 1 ? reached : [];
 }
 
+/**
+ * What a mail says of the recipients that it names. Where it names none of them, it may be about him whose mail was
+ * passed on, and of all that it says the least is believed.
+ */
+function findOurs(reports: readonly RecipientReport[], recipients: readonly Recipient[]): readonly RecipientReport[] {
+  const known = new Set(recipients.map(({ email }) => email));
+  const ours = reports.filter(({ names }) => names.some((name) => known.has(name)));
+  if (ours.length > 0) return ours;
+  const least = reports.find((report) => report.type !== 'bounce' || report.class !== 'hard') ?? reports[0];
+  return least === undefined ? [] : [least];
+}
+
 function dataOf({ type, class: cls, code, diagnostic }: RecipientReport): FeedbackReport['data'] {
   if (type === 'bounce') return { class: cls, code, diagnostic };
   return type === 'delivery_delayed' ? { reason: diagnostic } : {};
@@ -31,7 +43,7 @@ function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): Feedb
     return [{ type: 'complaint', recipients: findMeant(recipients, mail.names), detail: null, data: {} }];
   }
   if (mail.kind !== 'status') return [];
-  return mail.reports.map((report) => ({
+  return findOurs(mail.reports, recipients).map((report) => ({
     type: report.type,
     recipients: findMeant(recipients, report.names),
     detail: report.type === 'delivery' ? null : report.diagnostic,

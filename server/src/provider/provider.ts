@@ -19,6 +19,8 @@ export type RecipientReply =
       readonly outcome: 'deferred' | 'refused';
       /** Whether the server spoke of this recipient (RCPT) or of the whole mail. */
       readonly about: 'recipient' | 'mail';
+      /** Of the mail: said once the server had seen all of it. */
+      readonly afterContent?: boolean;
       /** SMTP reply code, null where the server never answered. */
       readonly code: number | null;
       /** The server's reply, or what went wrong on the way. */

@@ -43,6 +43,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('replies to the env
     const sink = await useSink({ replies, pipelining, onData: () => answer });
     const result = await useProvider(sink.url).send(mailTo(['a', 'gone', 'busy', 'b']));
     expect(summary(result)).toEqual([`a ${expected}`, 'gone refused recipient 550', 'busy deferred recipient 450', `b ${expected}`]);
+    expect(result.replies.map((reply) => 'afterContent' in reply)).toEqual([true, false, false, true]);
     expect(result.inDoubt).toBe(false);
   });
 

@@ -36,7 +36,8 @@ function isFinal(fault: SmtpFault): boolean {
 
 function refuse(email: string, fault: SmtpFault, about: Refusal['about']): Refusal {
   const code = fault.responseCode ?? null;
-  return { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describeFault(fault) };
+  const told = { email, outcome: isFinal(fault) ? 'refused' : 'deferred', about, code, reply: describeFault(fault) } as const;
+  return about === 'mail' && fault.code === 'EMESSAGE' && fault.response !== undefined ? { ...told, afterContent: true } : told;
 }
 
 /** Replies to RCPT by recipient; those after a refused MAIL say nothing of the recipients. */
