@@ -30,6 +30,7 @@ export const errors = {
   insufficient_scope: spec({ status: 403, detail: 'This key may only send.', fields: {} }),
   not_found: spec({ status: 404, detail: null, fields: {} }),
   method_not_allowed: spec({ status: 405, detail: 'This path does not take that method.', fields: {} }),
+  request_timeout: spec({ status: 408, detail: 'The body came too slowly.', fields: {} }),
   idempotency_in_progress: spec({ status: 409, detail: 'A request with this Idempotency-Key is still under way.', fields: {} }),
   domain_taken: spec({ status: 409, detail: 'This domain is already in use.', fields: {} }),
   alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),

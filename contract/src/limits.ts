@@ -2,6 +2,10 @@
 export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
+  /** Of a body: the lists and objects in it, and what they hold. */
+  bodyValues: 100_000,
+  /** Of what SNS posts, which is 256 KB at most. */
+  snsBytes: 256 * 1024,
   /** Of a received mail. */
   inboundBytes: 25 * 1024 * 1024,
   fileBytes: 10 * 1024 * 1024,

@@ -72,9 +72,9 @@ const EVERY = ['internal_error', 'service_unavailable'] as const;
 const AUTHENTICATED = ['unauthorized'] as const;
 const SCOPED = ['insufficient_scope'] as const;
 const WITH_INPUT = ['validation_failed'] as const;
-const WITH_JSON = ['invalid_json', 'request_too_large'] as const;
-const WITH_BYTES = ['request_too_large'] as const;
-const WITH_FILE = ['missing_file', 'file_too_large'] as const;
+const WITH_JSON = ['invalid_json', 'request_timeout', 'request_too_large'] as const;
+const WITH_BYTES = ['request_timeout', 'request_too_large'] as const;
+const WITH_FILE = ['missing_file', 'request_timeout', 'file_too_large'] as const;
 
 type CheckedInput =
   | { readonly params: z.ZodObject }

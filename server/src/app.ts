@@ -10,7 +10,7 @@ import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
 import { createContacts } from './contacts/index.ts';
-import { createByteBudget } from './core/concurrency/byte-budget.ts';
+import { createFairShare } from './core/concurrency/fair-share.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -38,6 +38,11 @@ import { countWebhooks, createWebhooks } from './webhooks/index.ts';
 
 /** Rows that one step of the daily job handles at most. */
 const ROWS_A_RUN = 10_000;
+
+/** Memory for what is being read, each apart: nobody's bodies crowd out those of others. */
+const CALLER_BYTES = 256 * 1024 * 1024;
+const STRANGER_BYTES = 16 * 1024 * 1024;
+const SMTP_BYTES = 128 * 1024 * 1024;
 
 /** A whole service in one process. */
 export interface App {
@@ -68,7 +73,6 @@ export function createApp(app: AppContext, queue: Queue): App {
   watchAccepted(app, metrics);
   const provider = watchProvider(createProvider(app), metrics);
   const blobs = createBlobs(app, openByteStore(app));
-  const budget = createByteBudget();
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const templates = createTemplates(app);
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log });
@@ -95,7 +99,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createFeedback(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
-    createInbound(app, { blobs, budget }),
+    createInbound(app, { blobs, budget: createFairShare(SMTP_BYTES) }),
     createAdmin(app, { queue, background, metrics, purge: tenants.purge }),
   ] as const;
   const all: readonly Feature[] = features;
@@ -107,7 +111,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     links: all.flatMap((feature) => feature.links ?? []),
     findKey: tenants.findKey,
     metrics,
-    budget,
+    budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },
   });
 
   async function rest(): Promise<void> {

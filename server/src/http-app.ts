@@ -1,7 +1,6 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
-import type { ByteBudget } from './core/concurrency/byte-budget.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
@@ -12,6 +11,7 @@ import { closeArea, mount } from './http/mount.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
+import type { BodyBudgets } from './http/sender.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
@@ -20,21 +20,21 @@ export interface HttpAppParts {
   readonly operator: Implementation<typeof adminContract>;
   readonly findKey: AuthenticateOptions['findKey'];
   readonly metrics: Metrics;
-  readonly budget: ByteBudget;
+  readonly budgets: BodyBudgets;
   readonly links: readonly Link[];
 }
 
 /** Everything that is reached over HTTP, on one listener. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock, random, log } = app;
-  const { service, operator, links, findKey, metrics, budget } = parts;
+  const { service, operator, links, findKey, metrics, budgets } = parts;
   const hono = new Hono();
   const options = {
     findKey,
     operatorToken: config.OPERATOR_TOKEN,
     random,
     log,
-    budget,
+    budgets,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
   };
   measureRequests(hono, metrics.onRequest);

@@ -2,11 +2,12 @@ import { media, type OperationTable, op } from '@posthorn/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
-import { createByteBudget } from '../../server/src/core/concurrency/byte-budget.ts';
+import { createFairShare } from '../../server/src/core/concurrency/fair-share.ts';
 import { type Handlers, reply } from '../../server/src/core/handler.ts';
 import { sha256 } from '../../server/src/core/hash.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { createSystemRandom } from '../../server/src/core/random.ts';
+import type { Pace } from '../../server/src/http/body-pace.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
@@ -17,7 +18,7 @@ export const MAX_BODY = 1000;
 export const MAX_FILE = 5000;
 export const LARGE = 1_000_000;
 export const ROWS = 1000;
-const BUDGET = 500_000;
+const BUDGET = 1_500_000;
 
 const table = {
   things: {
@@ -152,7 +153,7 @@ const tenant = (permission: 'full_access' | 'sending_access') =>
   }) as const;
 
 /** The adapter over operations of its own, with the keys `full` and `sending`. */
-export async function startSampleApi() {
+export async function startSampleApi(pace?: Pace) {
   const logged: string[] = [];
   let pulled = 0;
   async function* rows(): AsyncIterable<Uint8Array> {
@@ -172,7 +173,8 @@ export async function startSampleApi() {
     operatorToken: undefined,
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
-    budget: createByteBudget(BUDGET),
+    budgets: { callers: createFairShare(BUDGET), strangers: createFairShare(BUDGET) },
+    pace,
   };
   mount(app, { router, routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);

@@ -66,6 +66,7 @@ export const providerEvents = {
     tags: ['Provider events'],
     scope: 'public',
     body: snsMessage,
+    maxBody: limits.snsBytes,
     responses: { 200: z.object({ taken: z.int().describe('Events that a message of ours was found for.') }) },
     answers: { 200: 'The notification is taken, or the subscription confirmed.' },
     errors: ['unauthorized', 'not_found'],

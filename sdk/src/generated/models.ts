@@ -1749,6 +1749,18 @@ export namespace Api {
 		export type ErrorEnum = "credits_exhausted";
 	}
 
+	export interface EmailSend408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailSend408Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSend408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "request_timeout";
+	}
+
 	export interface EmailSend409Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend409Response.ErrorEnum;
@@ -1843,6 +1855,18 @@ export namespace Api {
 	export namespace EmailSendBatch402Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		export type ErrorEnum = "credits_exhausted";
+	}
+
+	export interface EmailSendBatch408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailSendBatch408Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace EmailSendBatch408Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "request_timeout";
 	}
 
 	export interface EmailSendBatch409Response {
@@ -1980,7 +2004,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -2725,6 +2749,18 @@ export namespace Api {
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
+	}
+
+	export interface RequestTimeout {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.RequestTimeout.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+	}
+
+	export namespace RequestTimeout {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "request_timeout";
 	}
 
 	export interface RequestTooLarge {

@@ -1,6 +1,7 @@
 import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { type Handlers, replyOr } from '../core/handler.ts';
+import { ApiError } from '../core/api-error.ts';
+import { guarded, type Handlers, replyOr } from '../core/handler.ts';
 import type { FetchText } from './fetch-text.ts';
 import { reportEvent } from './report-event.ts';
 import { takeSns } from './take-sns.ts';
@@ -11,6 +12,10 @@ export function providerEventRoutes(app: AppContext, fetchText: FetchText): Hand
   const sns = { app, fetchText, certificates: createSnsCertificates(fetchText) };
   return {
     report: async ({ body }) => replyOr(await reportEvent(app, body()), 202, ({ messageId }) => ({ message_id: messageId })),
-    ses: async ({ body }) => replyOr(await takeSns(sns, body()), 200, (taken) => ({ taken })),
+    // Anybody may post here: where no topic is named, not even a body is taken.
+    ses: guarded(
+      () => (app.config.SES_TOPIC_ARNS === undefined ? new ApiError('not_found') : undefined),
+      async ({ body }) => replyOr(await takeSns(sns, body()), 200, (taken) => ({ taken })),
+    ),
   };
 }

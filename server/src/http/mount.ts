@@ -3,7 +3,6 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
-import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
 import { assertAllowed, type Context } from '../core/context.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
@@ -11,14 +10,14 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import type { Random } from '../core/random.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { callRoute, type Service } from './call-operation.ts';
-import { parseJsonObject, readBody } from './read-body.ts';
+import { parseJsonObject, readBody, readJsonText, type Sender } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
+import { type SenderParts, senderOf } from './sender.ts';
 
-export interface MountOptions extends AuthenticateOptions {
+export interface MountOptions extends AuthenticateOptions, SenderParts {
   readonly random: Random;
   readonly log: Logger;
-  readonly budget: ByteBudget;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
 }
@@ -34,12 +33,12 @@ export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' |
 }
 
 /** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
-export async function takeBody(request: Request, operation: Operation, budget: ByteBudget): Promise<unknown> {
+export async function takeBody(request: Request, operation: Operation, sender: Sender): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
-  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes);
-  if (operation.bodyType === 'raw') return readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
+  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, sender.pace);
+  if (operation.bodyType === 'raw') return readBody(request, { max: operation.maxBody ?? limits.bodyBytes }, sender);
   try {
-    const bytes = await readBody(request, operation.maxBody ?? limits.bodyBytes, budget);
+    const bytes = await readJsonText(request, operation, sender);
     const emptyAllowed = bytes.length === 0 && operation.body?.safeParse({}).success === true;
     return parseJsonObject(bytes, { emptyAllowed, bareArray: operation.bareArray });
   } catch (error) {
@@ -66,7 +65,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
-        body: await takeBody(c.req.raw, operation, options.budget),
+        body: await takeBody(c.req.raw, operation, senderOf(c, caller, options)),
       });
       const body = await callRoute(router, route, { ctx, readInput, signal: c.req.raw.signal });
       return writeAnswer(operation, body, ctx);

@@ -2,17 +2,23 @@ import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../core/api-error.ts';
 import type { UploadedFile } from '../core/handler.ts';
+import { type Pace, SLOWEST, withinPace } from './body-pace.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
 
-const brokenOff = (cause: unknown) => new ApiError('missing_file', {}, { detail: 'The form broke off within the file.', cause });
+/** What was refused within a form; otherwise its client went away. */
+function faultOf(error: unknown): ApiError {
+  const refused = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+  if (refused instanceof ApiError) return refused;
+  return new ApiError('missing_file', {}, { detail: 'The form broke off within the file.', cause: error });
+}
 
 async function* within(file: BusboyFileStream, max: number): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
   } catch (error) {
-    throw brokenOff(error);
+    throw faultOf(error);
   }
   if (file.truncated) throw new ApiError('file_too_large', { max_bytes: max });
 }
@@ -27,17 +33,17 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
 }
 
 /** Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. */
-export function readUpload(request: Request, max: number): Promise<UploadedFile> {
+export function readUpload(request: Request, max: number, pace: Pace = SLOWEST): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined || request.body === null) return Promise.reject(new ApiError('missing_file'));
-  const source = Readable.fromWeb(request.body as import('node:stream/web').ReadableStream);
+  const source = Readable.from(withinPace(request.body, pace), { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
     const end = (error?: unknown) => {
       if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
       source.resume();
-      reject(new ApiError('missing_file'));
+      reject(error instanceof ApiError ? error : new ApiError('missing_file'));
     };
     form.on('file', (field, stream, filename, _encoding, contentType) => {
       // A form may break off while nobody reads the part, and an error that nobody listens to ends the process.

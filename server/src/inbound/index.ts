@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
+import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
@@ -12,7 +12,7 @@ export type { SmtpListener } from './smtp-listener.ts';
 
 export interface InboundDeps {
   readonly blobs: Blobs;
-  readonly budget: ByteBudget;
+  readonly budget: FairShare;
 }
 
 /** Receiving, wired. */

@@ -5,12 +5,13 @@ import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
-import type { ByteBudget } from '../core/concurrency/byte-budget.ts';
+import { networkOf } from '../core/address.ts';
+import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { knowsRecipient, receiveMail } from './receive-mail.ts';
 import type { InboundParts } from './take-mail.ts';
 
 export interface SmtpListenerOptions {
-  readonly budget: ByteBudget;
+  readonly budget: FairShare;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -60,12 +61,12 @@ function countHops(raw: Buffer): number {
 }
 
 /** Reads a mail to its end, whatever becomes of it: the client speaks again only then. */
-async function readMail(stream: SMTPServerDataStream, budget: ByteBudget): Promise<{ raw: Buffer; give(): void }> {
+async function readMail(stream: SMTPServerDataStream, peer: string, budget: FairShare): Promise<{ raw: Buffer; give(): void }> {
   const chunks: Buffer[] = [];
   let held = 0;
   let refusal: Refusal | undefined;
   const drop = () => {
-    budget.give(held);
+    budget.give(peer, held);
     held = 0;
     chunks.length = 0;
   };
@@ -73,7 +74,7 @@ async function readMail(stream: SMTPServerDataStream, budget: ByteBudget): Promi
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal !== undefined) continue;
       if (held + chunk.length > limits.inboundBytes) refusal = tooLarge();
-      else if (!budget.take(chunk.length)) refusal = new Refusal(452, '4.3.1 Too much mail at once');
+      else if (!budget.take(peer, chunk.length)) refusal = new Refusal(452, '4.3.1 Too much mail at once');
       if (refusal === undefined) {
         held += chunk.length;
         chunks.push(chunk);
@@ -141,7 +142,7 @@ function createServer(
       // A client that sends a byte now and then would hold its place for ever.
       const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
       const read = async () => {
-        const { raw, give } = await readMail(stream, budget);
+        const { raw, give } = await readMail(stream, networkOf(session.remoteAddress), budget);
         return take(parts, raw, session).finally(give);
       };
       void answer(log, read, done).finally(() => clearTimeout(late));

@@ -64,6 +64,61 @@ describe('413', () => {
   });
 });
 
+describe('408', () => {
+  let hasty: SampleApi;
+  beforeAll(async () => {
+    hasty = await startSampleApi({ graceMs: 50, bytesPerSecond: 1_000_000 });
+  });
+  afterAll(() => hasty.close());
+
+  /** Sends the beginning of a body and nothing more, and returns the answer once the server has ended the connection. */
+  const stall = (path: string, head: readonly string[], beginning: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(hasty.port, '127.0.0.1');
+      socket.on('data', (data) => {
+        answer += data.toString();
+      });
+      socket.on('close', () => resolve(answer));
+      socket.write([`POST ${path} HTTP/1.1`, 'Host: x', 'Authorization: Bearer full', ...head, '', beginning].join('\r\n'));
+    });
+
+  it.each([
+    ['a small body', '/v1/things', ['Content-Length: 900'], '{"name":'],
+    ['a large one', '/v1/large', [`Content-Length: ${LARGE}`], '{"name":"'.padEnd(100_000, 'x')],
+    ['one of unknown length', '/v1/large', ['Transfer-Encoding: chunked'], '1\r\n{\r\n'],
+    [
+      'a file',
+      '/v1/things/upload',
+      ['Content-Length: 5000', 'Content-Type: multipart/form-data; boundary=b'],
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    ],
+  ])('ends the connection of a client that stalls: %s', async (_case, path, head, beginning) => {
+    const answer = await stall(path, head, beginning);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toContain('"error":"request_timeout"');
+  });
+});
+
+describe('values', () => {
+  const many = (count: number) => `{"name":"a","rest":[${'0,'.repeat(count)}0]}`;
+
+  it('takes 100,000 of them', async () => {
+    expect((await call('POST', '/v1/large', { body: many(99_995) })).status).toBe(201);
+  });
+
+  it('refuses more before they become objects', async () => {
+    const answer = await call('POST', '/v1/large', { body: many(100_000) });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ error: 'validation_failed', max: 100_000 });
+  });
+
+  it('does not count what stands in strings', async () => {
+    expect((await call('POST', '/v1/large', { body: JSON.stringify({ name: '{},\\"'.repeat(50_000) }) })).status).toBe(201);
+  });
+});
+
 describe('multipart', () => {
   const form = (field: string, size: number) => {
     const data = new FormData();

@@ -11,8 +11,9 @@ import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext, type MountOptions } from '../mount.ts';
-import { readBody } from '../read-body.ts';
+import { readJsonText } from '../read-body.ts';
 import { baseHeaders, writeError } from '../respond.ts';
+import { senderOf } from '../sender.ts';
 import { callTool } from './call-tool.ts';
 import { instructions, listTools } from './tools.ts';
 
@@ -81,7 +82,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     const ctx = { ...context, caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const bytes = await readBody(request, limits.sendBodyBytes, parts.budget);
+    const bytes = await readJsonText(request, undefined, senderOf(c, ctx.caller, parts));
     const { status, body, headers } = await answer(parts, { request, bytes, ctx });
     return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
   } catch (error) {

@@ -1,17 +1,17 @@
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import type { ByteBudget } from '../../core/concurrency/byte-budget.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import { takeBody } from '../mount.ts';
+import type { Sender } from '../read-body.ts';
 import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
 export interface Exchange {
   readonly service: Service;
-  readonly budget: ByteBudget;
+  readonly sender: Sender;
   readonly request: Request;
   readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;
@@ -35,8 +35,8 @@ function call<K extends OperationKey>(
 }
 
 /** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
-const takeBodyOf = ({ service, request, budget }: Exchange, key: OperationKey): Promise<unknown> =>
-  takeBody(request, routeOf(service, key).operation, budget);
+const takeBodyOf = ({ service, request, sender }: Exchange, key: OperationKey): Promise<unknown> =>
+  takeBody(request, routeOf(service, key).operation, sender);
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;

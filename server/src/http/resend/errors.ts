@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<ServedCode, string>> = {
   not_found: 'not_found',
   quota_exceeded: 'monthly_quota_exceeded',
   rate_limit_exceeded: 'rate_limit_exceeded',
+  request_timeout: 'application_error',
   request_too_large: 'validation_error',
   scheduled_at_must_be_in_the_future: 'validation_error',
   service_unavailable: 'application_error',

@@ -7,6 +7,7 @@ import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { createContext, type MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
+import { senderOf } from '../sender.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
 
@@ -52,14 +53,14 @@ interface ResendParts extends ResendOptions {
   readonly service: Service;
 }
 
-const exchangeOf = ({ service, budget, clock }: ResendParts, c: HonoContext, ctx: Context): Exchange => ({
-  service,
-  budget,
+const exchangeOf = (parts: ResendParts, c: HonoContext, ctx: Context): Exchange => ({
+  service: parts.service,
+  sender: senderOf(c, ctx.caller, parts),
   request: c.req.raw,
   ctx,
   params: c.req.param(),
   headers: Object.fromEntries(c.req.raw.headers),
-  now: clock.now(),
+  now: parts.clock.now(),
 });
 
 /** Serves one request: authenticate, then the operations of `/v1`, answered in Resend's shapes. */

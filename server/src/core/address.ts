@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+
+/** The groups of an IPv6 address, in which `::` stands for as many zeros as are missing. */
+function groupsOf(address: string): string[] {
+  const [first = [], rest] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  if (rest === undefined) return first;
+  return [...first, ...new Array<string>(Math.max(GROUPS - first.length - rest.length, 0)).fill('0'), ...rest];
+}
+
+/**
+ * Returns the network that one owner of an address has: the address itself, and of IPv6 its /64, in which anybody has as
+ * many addresses as he likes.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const groups = groupsOf(plain).slice(0, GROUPS / 2);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}

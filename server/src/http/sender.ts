@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context as HonoContext } from 'hono';
+import { networkOf } from '../core/address.ts';
+import type { FairShare } from '../core/concurrency/fair-share.ts';
+import type { Caller } from '../core/context.ts';
+import type { Pace } from './body-pace.ts';
+import type { Sender } from './read-body.ts';
+
+/** Memory for bodies: what strangers fill has no part in what tenants need. */
+export interface BodyBudgets {
+  readonly callers: FairShare;
+  readonly strangers: FairShare;
+}
+
+export interface SenderParts {
+  readonly budgets: BodyBudgets;
+  /** As slow as SLOWEST unless given. */
+  readonly pace?: Pace | undefined;
+}
+
+/** Peers that are a proxy of ours: nobody's recipients are there. */
+const NEAR = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i;
+
+/** The client's own address: behind a proxy of ours what it wrote down last, for anybody can write before it. */
+export function addressOf(c: HonoContext): string | null {
+  const peer = getConnInfo(c).remote.address ?? '';
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
+  const ip = NEAR.test(peer) && isIP(forwarded) !== 0 ? forwarded : peer;
+  return ip === '' ? null : ip.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+/** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
+export function senderOf(c: HonoContext, caller: Caller, { budgets, pace }: SenderParts): Sender {
+  if (caller.kind === 'anonymous') return { budget: budgets.strangers, peer: networkOf(addressOf(c) ?? ''), pace };
+  return { budget: budgets.callers, peer: caller.kind === 'tenant' ? caller.tenantId : 'operator', pace };
+}
