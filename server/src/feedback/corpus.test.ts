@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ReturnedMail, readReport } from './read-report.ts';
+import { readReport } from './read-report.ts';
+import type { ReturnedMail } from './returned-mail.ts';
 
 /** A folder of real reports, with a `truth.json` that says what each is. */
 const CORPUS = process.env.BOUNCE_CORPUS ?? join(import.meta.dirname, '../../../../shared/corpora/bounces');

@@ -4,26 +4,9 @@ import { type BounceClass, classifyRefusal, enhancedCodeIn, type Phase, replyCod
 import { addressIn, readDeliveryStatus, type StatusFields } from './delivery-status.ts';
 import { isAutoReply, isDelayNotice, isReportInWords, type Letter } from './is-report.ts';
 import { type Complaint, readFeedbackReport, readJunkReport } from './read-complaint.ts';
+import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
 import { addressesIn, ownLines, phaseIn, quotedReply, sectionsOf } from './returned-text.ts';
 import { readSesMail } from './ses-mail.ts';
-
-/** What is said of one recipient. */
-export interface RecipientReport {
-  readonly type: 'bounce' | 'delivery' | 'delivery_delayed';
-  /** Names that the report has for the recipient, the original one first, in lower case; empty where it has none. */
-  readonly names: readonly string[];
-  readonly class: BounceClass;
-  readonly code: number | null;
-  readonly diagnostic: string;
-  /** Of a bounce: `Action: failed`, by which a server says that it tries no more. */
-  readonly final: boolean;
-}
-
-/** A mail that came to a return path. */
-export type ReturnedMail =
-  | { readonly kind: 'status'; readonly reports: readonly RecipientReport[] }
-  | ({ readonly kind: 'complaint' } & Complaint)
-  | { readonly kind: 'auto_reply' | 'other' };
 
 const MOST_DIAGNOSTIC = 1000;
 /** Nobody who reports says more. */

@@ -1,5 +1,5 @@
 import type { GivenEvent } from './provider-event.ts';
-import type { RecipientReport, ReturnedMail } from './read-report.ts';
+import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
 import { readSesNotification } from './ses.ts';
 
 const FROM_SNS = /@sns\.amazonaws\.com>?$/i;

@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { applyFeedback, type FeedbackReport, type Recipient } from '../messages/index.ts';
 import { isByRecipient } from './read-complaint.ts';
-import { type RecipientReport, type ReturnedMail, readReport } from './read-report.ts';
+import { readReport } from './read-report.ts';
+import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
 import { findMessageById } from './store.ts';
 
 /** A mail that came to the return path of a message. */
