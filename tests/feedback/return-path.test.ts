@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, sqlite } from '../support/engines.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
 import { autoReply, bounceInWords, complaint, dsn, mailOf } from '../support/reports.ts';
-import { startTestServer } from '../support/server.ts';
+import { OPERATOR_TOKEN, startTestServer } from '../support/server.ts';
 import { handOver } from '../support/smtp-client.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 
@@ -35,19 +35,20 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
   const suppressions = async () =>
     (await tenant.call('GET', '/v1/suppressions?limit=100')).body.data as { email: string; reason: string }[];
   const newAddress = (name: string) => `${name}-${++sent}@example.net`;
-  /** Sends a mail and returns its id and where its reports go. */
+  /** Sends a mail and returns its id and where its reports go, each recipient's own and the first one's. */
   const send = async (...to: string[]) => {
     const body = { from: tenant.from, to, subject: 'Hello', text_body: 'Hello.' };
     const { message_id: id } = (await tenant.call('POST', '/v1/email', { body })).body;
     await server.run('dispatch');
-    const mail = sink.mails.find(({ raw }) => raw.includes(id));
-    return { id: String(id), returnPath: mail?.envelope.from ?? '' };
+    const mails = sink.mails.filter(({ raw }) => raw.includes(id));
+    const pathOf = (email: string) => mails.find(({ envelope }) => envelope.to.includes(email))?.envelope.from ?? '';
+    return { id: String(id), mails, pathOf, returnPath: pathOf(to[0] ?? '') };
   };
   const report = (to: string, raw: string, from = '') => handOver(server.smtpPort, { from, to: [to], raw });
 
   it('is where the envelope says that reports go', async () => {
     const { id, returnPath } = await send(newAddress('a'));
-    expect(returnPath).toMatch(new RegExp(`^bounce-${id.slice(4)}-[0-9a-z]{16}@bounces\\.${tenant.domain.name}$`));
+    expect(returnPath).toMatch(new RegExp(`^bounce-${id.slice(4)}[0-9a-v]{6}-[0-9a-z]{16}@bounces\\.${tenant.domain.name}$`));
   });
 
   it('takes a hard bounce: event, failed message, suppression', async () => {
@@ -79,10 +80,10 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
 
   it('leaves a message sent that one of its recipients has, whatever has become of the others', async () => {
     const [full, kept] = [newAddress('full'), newAddress('kept')];
-    const { id, returnPath } = await send(full, kept);
-    await report(returnPath, dsn({ final: full, status: '4.2.2', diagnostic: '452 4.2.2 Mailbox full' }));
+    const { id, pathOf } = await send(full, kept);
+    await report(pathOf(full), dsn({ final: full, status: '4.2.2', diagnostic: '452 4.2.2 Mailbox full' }));
     expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
-    await report(returnPath, dsn({ final: kept, status: '4.4.7', diagnostic: '451 4.4.7 expired' }));
+    await report(pathOf(kept), dsn({ final: kept, status: '4.4.7', diagnostic: '451 4.4.7 expired' }));
     expect(await get(id)).toMatchObject({ status: 'failed', recipients: [{ status: 'bounced' }, { status: 'bounced' }] });
     const suppressed = (await suppressions()).map((entry) => entry.email);
     expect(suppressed).not.toContain(full);
@@ -98,16 +99,45 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
 
   it('fails a message of several recipients once all have bounced', async () => {
     const [first, second] = [newAddress('one'), newAddress('two')];
-    const { id, returnPath } = await send(first, second);
-    await report(returnPath, dsn({ final: first }));
+    const { id, pathOf } = await send(first, second);
+    await report(pathOf(first), dsn({ final: first }));
     expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
-    await report(returnPath, dsn({ final: 'stranger@example.net' }));
-    expect(await get(id)).toMatchObject({ status: 'sent', recipients: [{ status: 'bounced' }, { status: 'sent' }] });
-    await report(returnPath, dsn({ final: second }));
+    await report(pathOf(second), dsn({ final: second }));
     expect(await get(id)).toMatchObject({ status: 'failed' });
   });
 
-  it('means the only recipient where his mail was passed on', async () => {
+  it('is one for each recipient of the same mail', async () => {
+    const [first, second, third] = [newAddress('one'), newAddress('two'), newAddress('three')];
+    const { id, mails } = await send(first, second, third);
+    expect(mails.map(({ envelope }) => envelope.to).toSorted()).toEqual([[first], [second], [third]].toSorted());
+    expect(new Set(mails.map(({ envelope }) => envelope.from)).size).toBe(3);
+    expect(new Set(mails.map(({ raw }) => raw.toString())).size).toBe(1);
+    expect(told(await get(id))).toEqual([['sent', first, second, third]]);
+  });
+
+  it('speaks for its recipient alone, whomever a report names', async () => {
+    const [forger, victim] = [newAddress('forger'), newAddress('victim')];
+    const { id, pathOf } = await send(forger, victim);
+    const forged = [
+      dsn({ final: victim }),
+      dsn({ final: victim, original: victim }, { final: victim }),
+      complaint('abuse', `Original-Rcpt-To: ${victim}`),
+      bounceInWords(victim, '550 5.1.1 No such user'),
+    ];
+    for (const raw of forged) expect(await report(pathOf(forger), raw)).toMatchObject({ code: 250 });
+    expect((await suppressions()).map(({ email }) => email)).not.toContain(victim);
+    const { recipients } = await get(id);
+    expect(recipients.find(({ email }: { email: string }) => email === victim)).toMatchObject({ status: 'sent' });
+  });
+
+  it('tells of its recipient where a report speaks of several', async () => {
+    const [first, second] = [newAddress('one'), newAddress('two')];
+    const { id, pathOf } = await send(first, second);
+    await report(pathOf(second), dsn({ final: first }, { final: second, action: 'delivered', status: '2.0.0', diagnostic: '250 Ok' }));
+    expect(await get(id)).toMatchObject({ recipients: [{ status: 'sent' }, { status: 'delivered' }] });
+  });
+
+  it('means its recipient where his mail was passed on', async () => {
     const email = newAddress('alias');
     const { id, returnPath } = await send(email);
     await report(returnPath, dsn({ final: 'real@elsewhere.example' }));
@@ -215,6 +245,24 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
     expect(told(await get(id))).toEqual([['sent', email]]);
   });
 
+  it('is believed for 30 days, and only counted later', async () => {
+    const [email, late] = [newAddress('month'), newAddress('late')];
+    const [one, other] = [await send(email), await send(late)];
+    const counted = async () => {
+      const response = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+      return Number(/posthorn_reports_total\{kind="status",believed="false"\} (\d+)/.exec(await response.text())?.[1] ?? 0);
+    };
+    const advance = (days: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: days * 86_400_000 } });
+    await advance(30);
+    await report(one.returnPath, dsn({ final: email }));
+    expect((await get(one.id)).status).toBe('failed');
+    const before = await counted();
+    await advance(1);
+    expect(await report(other.returnPath, dsn({ final: late }))).toMatchObject({ code: 250 });
+    expect(told(await get(other.id))).toEqual([['sent', late]]);
+    expect(await counted()).toBe(before + 1);
+  });
+
   it('takes reports that the operator hands in', async () => {
     const email = newAddress('handed');
     const { id, returnPath } = await send(email);
@@ -248,6 +296,6 @@ describe('the envelope sender', () => {
 
   it("is at the operator's return path where there is one", async () => {
     const { from } = await sendWith({ INBOUND_SMTP_PORT: '0', RETURN_PATH_DOMAIN: 'bounces.operator.example' });
-    expect(from).toMatch(/^bounce-[0-9a-z]{26}-[0-9a-z]{16}@bounces\.operator\.example$/);
+    expect(from).toMatch(/^bounce-[0-9a-z]{26}[0-9a-v]{6}-[0-9a-z]{16}@bounces\.operator\.example$/);
   });
 });

@@ -45,10 +45,10 @@ interface DeliverOptions {
 }
 
 /** A server that accepts mail and keeps it, for tests that deliver it themselves. */
-export async function startChunks(engine: Engine) {
+export async function startChunks(engine: Engine, settings: Readonly<Record<string, string>> = {}) {
   const database = await engine.create();
   const environment = { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), DATABASE_URL: database.url };
-  const server: RunningServer = await startServer({ environment: { ...environment, ROLE: 'api' } });
+  const server: RunningServer = await startServer({ environment: { ...environment, ROLE: 'api', ...settings } });
   const url = server.url ?? '';
   const { db } = server.app;
   const mint = () => mintTenant(url, caller(url, OPERATOR_TOKEN));

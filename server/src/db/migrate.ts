@@ -15,6 +15,7 @@ import { inbound } from './migrations/0012-inbound.ts';
 import { broadcasts } from './migrations/0014-broadcasts.ts';
 import { automations } from './migrations/0015-automations.ts';
 import { keyProofs } from './migrations/0016-key-proofs.ts';
+import { envelopes } from './migrations/0017-envelopes.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -33,6 +34,7 @@ const migrations = {
   '0014-broadcasts': broadcasts,
   '0015-automations': automations,
   '0016-key-proofs': keyProofs,
+  '0017-envelopes': envelopes,
 };
 
 function createMigrator(db: Kysely<Schema>): Migrator {

@@ -1,12 +1,26 @@
+import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import type { MessageBody, Outcome } from '../messages/index.ts';
-import type { HandOver, OutgoingMail, Provider } from '../provider/provider.ts';
+import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
-import { composeMessage, envelopeSender, messageIdOf } from './compose-message.ts';
-import { attemptOutcome, attemptReply, deferAll, endDoubt, interpret, nextAttemptAt, withSuppressed } from './interpret.ts';
-import { type OutcomeWriter, settle } from './outcome-writer.ts';
+import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
+import {
+  attemptOutcome,
+  attemptReply,
+  deferAll,
+  endDoubt,
+  interpret,
+  joinHandOvers,
+  nextAttemptAt,
+  withGivenUp,
+  withSuppressed,
+} from './interpret.ts';
+import { type Attempt, type OutcomeWriter, settle } from './outcome-writer.ts';
+
+/** Envelopes of one message that are handed over at once. */
+const CONCURRENCY = 4;
 
 export interface AttemptParts {
   readonly app: AppContext;
@@ -21,23 +35,27 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 /** What is not begun is given back. */
 export type Progress = 'done' | 'not begun';
 
-async function compose({ app, blobs }: AttemptParts, delivery: ReadyDelivery): Promise<OutgoingMail | undefined> {
-  const { message, bulk } = delivery;
+/** What became of an envelope. `overtaken`: somebody else has the message. */
+type Handed = { readonly result: HandOver; readonly attempt: Attempt } | { readonly fault: unknown } | 'not begun' | 'overtaken';
+
+/** Bare addresses of those for whom an earlier attempt is in doubt, where no such mail is made again. */
+export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
+  config.IN_DOUBT === 'fail' ? doubtful : [];
+
+async function compose({ app, blobs }: AttemptParts, delivery: ReadyDelivery): Promise<Buffer | undefined> {
   try {
-    const raw = await composeMessage(delivery, { app, blobs });
-    const from = envelopeSender(app.secrets, message, delivery.domain);
-    const to = addressees(delivery).map(({ address }) => address);
-    return { tenantId: message.tenantId, messageId: message.id, subject: message.subject, envelope: { from, to }, raw, bulk };
+    return await composeMessage(delivery, { app, blobs });
   } catch (error) {
-    app.log.error({ message_id: message.id, err: error }, 'a mail could not be composed');
+    app.log.error({ message_id: delivery.message.id, err: error }, 'a mail could not be composed');
     return undefined;
   }
 }
 
 /** The mark, written when the content is about to begin: a mail without one has not left. */
-function createMarker({ app: { clock, newId }, writer }: AttemptParts, { message, claim, job, bulk }: ReadyDelivery) {
+function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery: ReadyDelivery, recipient: number | null) {
+  const { message, claim, job, bulk } = delivery;
   const at = clock.now();
-  const mark = { ...claim, attemptId: newId('att', at), tenantId: message.tenantId, number: message.attempts + 1, at };
+  const mark = { ...claim, attemptId: newId('att', at), tenantId: message.tenantId, number: message.attempts + 1, at, recipient };
   let marking: Promise<boolean> | undefined;
   return {
     mark,
@@ -52,28 +70,69 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, { message
   };
 }
 
-function conclude({ clock, config }: AppContext, { message, domain, suppressed }: ReadyDelivery, result: HandOver): Outcome {
-  const now = clock.now();
-  const known = result.inDoubt && config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
+/** Hands one envelope over. */
+async function handOver(
+  parts: AttemptParts,
+  delivery: ReadyDelivery,
+  { raw, envelope }: { raw: Buffer | undefined; envelope: Envelope },
+): Promise<Handed> {
+  const { app, provider } = parts;
+  const { message, bulk } = delivery;
+  const { from, to, recipient } = envelope;
+  if (!delivery.job.holdsLease()) return 'not begun';
+  const { mark, beforeData, marked } = createMarker(parts, delivery, recipient);
+  const named = { tenantId: message.tenantId, messageId: message.id, subject: message.subject, bulk };
+  const result =
+    raw === undefined
+      ? deferAll(
+          to.map((email) => ({ email })),
+          'the mail could not be composed',
+        )
+      : await provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
+  const isMarked = await marked();
+  if (isMarked === false) return 'overtaken';
+  if (isMarked === undefined && result.brokenOff) return 'not begun';
+  const providerMessageId = recipient === null ? null : result.providerMessageId;
+  const end = {
+    attemptId: mark.attemptId,
+    outcome: attemptOutcome(result),
+    reply: attemptReply(result),
+    providerMessageId,
+    at: app.clock.now(),
+  };
+  return { result, attempt: { mark, end, marked: isMarked === true } };
+}
+
+/** What a fault of ours does to one envelope is not to have us forget what became of the others. */
+const noteFault = (fault: unknown): Handed => ({ fault });
+
+/** `isWhole`: no envelope is left to be handed over at once. */
+function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }: { result: HandOver; isWhole: boolean }): Outcome {
+  const { message, domain, suppressed } = delivery;
+  const now = app.clock.now();
+  const known = result.inDoubt && app.config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
   const outcome = interpret(known, {
     retryAt: nextAttemptAt(message.attempts + 1, message.firstAttemptAt ?? now, now),
     messageId: messageIdOf(message, domain),
   });
-  return withSuppressed(outcome, suppressed);
+  return withSuppressed(withGivenUp(isWhole ? outcome : { ...outcome, retryAt: now }, givenUpBy(app, delivery)), suppressed);
 }
 
-/** One attempt at a delivery: compose → sign → mark → hand over → settle. */
+/** One attempt at a delivery: compose → sign → mark and hand over each envelope → settle. */
 export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelivery): Promise<Progress> {
-  const { app, provider, writer } = parts;
-  const mail = await compose(parts, delivery);
-  if (!delivery.job.holdsLease()) return 'not begun';
-  const { mark, beforeData, marked } = createMarker(parts, delivery);
-  const result =
-    mail === undefined ? deferAll(addressees(delivery), 'the mail could not be composed') : await provider.send(mail, { beforeData });
-  const isMarked = await marked();
-  if (isMarked === false) return 'done';
-  if (isMarked === undefined && result.brokenOff) return 'not begun';
-  const end = { attemptId: mark.attemptId, outcome: attemptOutcome(result), reply: attemptReply(result), at: app.clock.now() };
-  await settle(writer, delivery, { outcome: conclude(app, delivery, result), attempt: { mark, end, marked: isMarked === true } });
+  const { app, writer } = parts;
+  const to = addressees(delivery, givenUpBy(app, delivery));
+  const raw = await compose(parts, delivery);
+  const envelopes = envelopesOf(app.secrets, delivery, { to, at: app.clock.now() });
+  const one = (envelope: Envelope) => handOver(parts, delivery, { raw, envelope }).catch(noteFault);
+  const handed = await pMap(envelopes, one, { concurrency: CONCURRENCY });
+  const made = handed.flatMap((each) => (typeof each === 'object' && 'result' in each ? [each] : []));
+  const faults = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each.fault] : []));
+  if (made.length === 0 && faults.length > 0) throw faults[0];
+  if (made.length === 0) return handed.includes('overtaken') ? 'done' : 'not begun';
+  for (const err of faults) app.log.error({ message_id: delivery.message.id, err }, 'a mail could not be handed over');
+  const result = joinHandOvers(made.map((each) => each.result));
+  const outcome = conclude(app, delivery, { result, isWhole: made.length === handed.length });
+  await settle(writer, delivery, { outcome, attempts: made.map(({ attempt }) => attempt) });
   return 'done';
 }

@@ -16,7 +16,7 @@ import {
 import type { DeliverQueue } from '../queue/jobs.ts';
 import type { ClaimedJob } from '../queue/queue.ts';
 import { findSuppressed } from '../suppressions/index.ts';
-import { doubtMessages } from './store.ts';
+import { doubtedRecipients, doubtMessages } from './store.ts';
 
 /** When a claim counts as dead although its job is not gone. */
 const CLAIM_MS = 60 * 60 * 1000;
@@ -32,8 +32,8 @@ export interface Delivery {
   readonly bulk: boolean;
   /** Bare addresses, of those still open, that must get no mail by now. */
   readonly suppressed: readonly string[];
-  /** An earlier attempt ended without anybody knowing how. */
-  readonly doubtful: boolean;
+  /** Bare addresses, of those still open, for whom an earlier attempt ended without anybody knowing how. */
+  readonly doubtful: readonly string[];
   readonly body: MessageBody | undefined;
   readonly domain: SigningDomain | undefined;
 }
@@ -91,7 +91,9 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
       bulk,
       claim: { messageId: message.id, jobId: job.id, jobAttempt: job.attempt },
       suppressed: suppressed.get(message.id) ?? [],
-      doubtful: doubted.has(message.id),
+      doubtful: doubtedRecipients(message.recipients, doubted.get(message.id))
+        .filter(isOpen)
+        .map(({ email }) => email),
       body: bodies.get(message.bodyId),
       domain: byDomain.get(message.domainId),
     })),
@@ -101,8 +103,8 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
 /** Recipients of whom nothing final is known. */
 export const openRecipients = ({ message }: Delivery): Recipient[] => message.recipients.filter(isOpen);
 
-/** Recipients that this attempt is for; none where no `to` is left. */
-export function addressees({ message, suppressed }: Delivery): Recipient[] {
+/** Recipients that this attempt is for; none where no `to` is left. `givenUp` may have the mail and get it no more. */
+export function addressees({ message, suppressed }: Delivery, givenUp: readonly string[] = []): Recipient[] {
   const left = message.recipients.filter((recipient) => !isOpen(recipient) || !suppressed.includes(recipient.email));
-  return isSendable(left) ? left.filter(isOpen) : [];
+  return isSendable(left) ? left.filter((recipient) => isOpen(recipient) && !givenUp.includes(recipient.email)) : [];
 }

@@ -4,9 +4,16 @@ import { parseAddress } from '../core/email-address.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
+import type { OutgoingMail } from '../provider/provider.ts';
 import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
 import { signMail } from './dkim.ts';
 import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
+
+/** Whom an attempt is for, and when it is made. */
+interface Addressed {
+  readonly to: readonly Recipient[];
+  readonly at: number;
+}
 
 /** A message with all that it is made of. */
 export interface MessageParts {
@@ -30,10 +37,29 @@ const addressed = (recipients: readonly Recipient[], kind: Recipient['kind']) =>
 /** The Message-ID (RFC 5322, section 3.6.4): the same at every attempt, so that a reader's system can tell a repeat. */
 export const messageIdOf = (message: Message, domain: SigningDomain): string => `<${message.id}@${domain.name}>`;
 
-/** MAIL FROM (RFC 5321, section 4.4): a signed return path where reports to it come back to us, else the sender himself. */
-export function envelopeSender(secrets: SecretBox, message: Message, { returnPathDomain }: SigningDomain): string {
-  if (returnPathDomain !== null) return `${returnPathOf(secrets, message.id)}@${returnPathDomain}`;
-  return parseAddress(message.from)?.address ?? message.from;
+/** An SMTP envelope, and the place among the message's recipients of the only one that it is for. */
+export interface Envelope extends Pick<OutgoingMail['envelope'], 'from' | 'to'> {
+  readonly recipient: number | null;
+}
+
+/**
+ * The envelopes of an attempt: one for each recipient, from a signed return path of his own, where reports come back to us; else
+ * one for all, from the sender himself (RFC 5321, section 4.4).
+ */
+export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<MessageParts, 'body'>, { to, at }: Addressed): Envelope[] {
+  const { returnPathDomain } = domain;
+  if (returnPathDomain === null) {
+    const from = parseAddress(message.from)?.address ?? message.from;
+    return [{ from, to: to.map(({ address }) => address), recipient: null }];
+  }
+  return to.map((recipient) => {
+    const place = message.recipients.indexOf(recipient);
+    return {
+      from: `${returnPathOf(secrets, { messageId: message.id, place, at })}@${returnPathDomain}`,
+      to: [recipient.address],
+      recipient: place,
+    };
+  });
 }
 
 export interface ComposeTools {

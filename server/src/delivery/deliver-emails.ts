@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import type { AppContext } from '../app-context.ts';
 import type { ByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate } from '../messages/index.ts';
-import { type AttemptParts, attemptDelivery, type Progress } from './attempt-delivery.ts';
+import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
-import { failure, nextAttemptAt, UNSENT, withSuppressed } from './interpret.ts';
+import { failure, nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './interpret.ts';
 import type { OutageRetry } from './outage-retry.ts';
 import { settle } from './outcome-writer.ts';
 import type { UnderWay } from './under-way.ts';
@@ -60,10 +60,11 @@ function isExhausted({ clock }: AppContext, { attempts, firstAttemptAt }: Delive
 function endUnattempted(app: AppContext, delivery: Delivery, own: Personalised | undefined): Outcome | undefined {
   const { message, body, domain, doubtful, suppressed } = delivery;
   const fail = (reason: string) => failure(openRecipients(delivery), reason);
-  const to = addressees(delivery);
+  const givenUp = givenUpBy(app, delivery);
+  const to = addressees(delivery, givenUp);
   if (domain?.verified !== true) return fail('from_domain_not_verified');
-  if (doubtful && (app.config.IN_DOUBT === 'fail' || isExhausted(app, message))) return fail('in_doubt');
-  if (to.length === 0) return withSuppressed(UNSENT, suppressed);
+  if (doubtful.length > 0 && isExhausted(app, message)) return fail('in_doubt');
+  if (to.length === 0) return withSuppressed(withGivenUp(UNSENT, givenUp), suppressed);
   if (message.testMode) return withSuppressed(simulate(message.id, to, app.config.TEST_DOMAIN.toLowerCase()), suppressed);
   if (body === undefined) return fail('body_missing');
   if (own?.kind === 'gone') return withSuppressed(UNSENT, emailsOf(delivery));

@@ -10,10 +10,11 @@ import {
   lockClaimed,
   type Message,
   type Outcome,
+  type Recipient,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { deferAll, failure, interpret, nextAttemptAt } from './interpret.ts';
-import { doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
+import { deferAll, failure, interpret, nextAttemptAt, withGivenUp } from './interpret.ts';
+import { doubtedRecipients, doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;
 /** What is told of a delivery whose workers have all died. */
@@ -28,8 +29,8 @@ export interface LostParts {
 interface Lost {
   readonly message: Message;
   readonly claim: Claim;
-  /** Its last attempt was marked and not ended. */
-  readonly doubtful: boolean;
+  /** Recipients for whom its last attempt was marked and not ended. */
+  readonly doubtful: readonly Recipient[];
   /** The attempt that the worker died of: one in doubt was counted when it was marked. */
   readonly number: number;
 }
@@ -38,15 +39,21 @@ function toOutcome({ clock, config }: AppContext, { message, doubtful, number }:
   const now = clock.now();
   const open = message.recipients.filter(isOpen);
   const retryAt = nextAttemptAt(number, message.firstAttemptAt ?? now, now);
-  if (doubtful && (retryAt === null || config.IN_DOUBT === 'fail')) return failure(open, 'in_doubt');
-  return interpret(deferAll(open, REASON), { retryAt, messageId: message.id });
+  if (doubtful.length > 0 && retryAt === null) return failure(open, 'in_doubt');
+  const givenUp = config.IN_DOUBT === 'fail' ? doubtful : [];
+  const left = open.filter((recipient) => !givenUp.includes(recipient));
+  const outcome = interpret(deferAll(left, REASON), { retryAt, messageId: message.id });
+  return withGivenUp(
+    outcome,
+    givenUp.map(({ email }) => email),
+  );
 }
 
 function toAttempt({ clock, newId }: AppContext, { message, claim, number }: Lost): WholeAttempt {
   const at = clock.now();
   const attemptId = newId('att', at);
-  const mark = { ...claim, attemptId, tenantId: message.tenantId, number, at };
-  return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, at } };
+  const mark = { ...claim, attemptId, tenantId: message.tenantId, number, at, recipient: null };
+  return { mark, end: { attemptId, outcome: 'deferred', reply: REASON, providerMessageId: null, at } };
 }
 
 async function lockLost({ clock, config }: AppContext, trx: Trx, claims: readonly Claim[]): Promise<Lost[]> {
@@ -56,14 +63,16 @@ async function lockLost({ clock, config }: AppContext, trx: Trx, claims: readonl
   const byMessage = new Map(claims.map((claim) => [claim.messageId, claim]));
   return messages.flatMap((message) => {
     const claim = byMessage.get(message.id);
-    const doubtful = doubted.has(message.id);
-    return claim === undefined ? [] : [{ message, claim, doubtful, number: doubtful ? message.attempts : message.attempts + 1 }];
+    const doubtful = doubtedRecipients(message.recipients, doubted.get(message.id)).filter(isOpen);
+    return claim === undefined
+      ? []
+      : [{ message, claim, doubtful, number: doubted.has(message.id) ? message.attempts : message.attempts + 1 }];
   });
 }
 
 async function endClaims(app: AppContext, trx: Trx, claims: readonly Claim[]): Promise<void> {
   const lost = await lockLost(app, trx, claims);
-  const attempts = lost.filter(({ doubtful }) => !doubtful).map((item) => toAttempt(app, item));
+  const attempts = lost.filter(({ message, number }) => number > message.attempts).map((item) => toAttempt(app, item));
   await applyOutcomes(
     app,
     trx,

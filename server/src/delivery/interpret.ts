@@ -88,6 +88,31 @@ export const withSuppressed = (outcome: Outcome, suppressed: readonly string[]):
     ? outcome
     : { ...outcome, reports: [{ type: 'suppressed', recipients: suppressed, detail: null, data: {} }, ...outcome.reports] };
 
+/** Fails, before what became of the others, recipients for whom an earlier attempt is in doubt that is not made again. */
+export const withGivenUp = (outcome: Outcome, givenUp: readonly string[]): Outcome =>
+  givenUp.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        reports: [
+          ...failure(
+            givenUp.map((email) => ({ email })),
+            'in_doubt',
+          ).reports,
+          ...outcome.reports,
+        ],
+      };
+
+/** What came of several hand-overs of one mail. */
+export function joinHandOvers(results: readonly HandOver[]): HandOver {
+  return {
+    replies: results.flatMap(({ replies }) => replies),
+    providerMessageId: results.find(({ providerMessageId }) => providerMessageId !== null)?.providerMessageId ?? null,
+    inDoubt: results.some(({ inDoubt }) => inDoubt),
+    brokenOff: results.some(({ brokenOff }) => brokenOff),
+  };
+}
+
 /** A hand-over in doubt that is not made again: for whom the final reply was lost it is over. What RCPT was answered stands. */
 export const endDoubt = (result: HandOver): HandOver => ({
   ...result,

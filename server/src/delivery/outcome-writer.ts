@@ -12,7 +12,7 @@ import {
 } from '../messages/index.ts';
 import type { Delivery } from './claim-emails.ts';
 import type { OutageRetry } from './outage-retry.ts';
-import { type AttemptMark, endAttempts, endDoubtedAttempt, findMarked, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
+import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
 /** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */
@@ -23,10 +23,10 @@ export interface Attempt extends WholeAttempt {
   readonly marked: boolean;
 }
 
-/** What became of a claimed message; without `attempt` where none was made. */
+/** What became of a claimed message, with the attempts that were made: all of one number. */
 export interface Settlement {
   readonly outcome: ClaimedOutcome;
-  readonly attempt?: Attempt;
+  readonly attempts: readonly Attempt[];
 }
 
 /** `again`: an earlier try failed, which may have been after its commit. */
@@ -71,7 +71,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   async function write(trx: Trx, items: readonly Item[], again: boolean): Promise<boolean[]> {
     const marks = items.flatMap((item) => ('mark' in item ? [item.mark] : []));
     const settlements = items.flatMap((item) => ('settlement' in item ? [item.settlement] : []));
-    const attempts = settlements.flatMap(({ attempt }) => (attempt === undefined ? [] : [attempt]));
+    const attempts = settlements.flatMap((settlement) => settlement.attempts);
     const settled = await applyOutcomes(
       app,
       trx,
@@ -97,12 +97,15 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   const of = (bulk: boolean) => (bulk ? patient : urgent);
 
   /** Somebody else has the message by now; what we know counts all the same, unless he has begun an attempt of his own. */
-  async function settleLate({ outcome, attempt }: Settlement): Promise<void> {
-    if (attempt?.marked !== true) return;
-    const { mark, end } = attempt;
+  async function settleLate({ outcome, attempts }: Settlement): Promise<void> {
+    const marked = attempts.filter((attempt) => attempt.marked);
+    const [first] = marked;
+    if (first === undefined) return;
+    const ends = marked.map(({ end }) => end);
+    const { number } = first.mark;
     await app.db.transact(async (trx) => {
-      const isOpen = () => endDoubtedAttempt(trx, end);
-      if (!(await applyLateOutcome(app, trx, { ...outcome, number: mark.number, isOpen }))) await endAttempts(trx, [end]);
+      const isOpen = () => endDoubtedAttempts(trx, ends);
+      if (!(await applyLateOutcome(app, trx, { ...outcome, number, isOpen }))) await endAttempts(trx, ends);
     });
   }
 
@@ -115,11 +118,11 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
   };
 }
 
-/** Ends the work on a delivery; without `attempt` where none was made. */
+/** Ends the work on a delivery. */
 export async function settle(
   writer: OutcomeWriter,
   { message, claim, bulk }: Delivery,
-  { outcome, ...rest }: { readonly outcome: Outcome; readonly attempt?: Attempt },
+  { outcome, attempts = [] }: { readonly outcome: Outcome; readonly attempts?: readonly Attempt[] },
 ): Promise<void> {
-  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, ...rest }, bulk);
+  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, attempts }, bulk);
 }

@@ -7,9 +7,11 @@ import type { CountedAttempt } from '../messages/index.ts';
 export interface AttemptMark extends CountedAttempt {
   readonly attemptId: string;
   readonly tenantId: string;
+  /** The place among the message's recipients of the only one that it is for; null where it is for all that are open. */
+  readonly recipient: number | null;
 }
 
-const toAttemptRow = ({ attemptId, tenantId, messageId, number, at }: AttemptMark): DeliveryAttemptRow => ({
+const toAttemptRow = ({ attemptId, tenantId, messageId, number, at, recipient }: AttemptMark): DeliveryAttemptRow => ({
   id: attemptId,
   tenant_id: tenantId,
   message_id: messageId,
@@ -18,6 +20,8 @@ const toAttemptRow = ({ attemptId, tenantId, messageId, number, at }: AttemptMar
   ended_at: null,
   outcome: null,
   reply: null,
+  recipient,
+  provider_message_id: null,
 });
 
 /** Writes attempts that begin. */
@@ -40,6 +44,8 @@ export interface AttemptEnd {
   readonly attemptId: string;
   readonly outcome: 'accepted' | 'deferred' | 'refused' | 'in_doubt';
   readonly reply: string | null;
+  /** Of a mail for one recipient alone. */
+  readonly providerMessageId: string | null;
   readonly at: number;
 }
 
@@ -51,64 +57,81 @@ export interface WholeAttempt {
 
 /** Writes attempts whole, from their beginning to their end. */
 export async function insertAttempts(trx: Trx, attempts: readonly WholeAttempt[]): Promise<void> {
-  const rows = attempts.map(({ mark, end }) => ({ ...toAttemptRow(mark), ended_at: end.at, outcome: end.outcome, reply: end.reply }));
+  const rows = attempts.map(({ mark, end }) => ({
+    ...toAttemptRow(mark),
+    ended_at: end.at,
+    outcome: end.outcome,
+    reply: end.reply,
+    provider_message_id: end.providerMessageId,
+  }));
   await insertMany(trx, 'delivery_attempts', rows);
+}
+
+const END_COLUMNS = { id: 'text', outcome: 'text', reply: 'text', provider_id: 'text', at: 'bigint' } as const;
+
+function writeEnds(trx: Trx, ends: readonly AttemptEnd[]) {
+  const rows = ends.map(({ attemptId, outcome, reply, providerMessageId, at }) => ({
+    ...{ id: attemptId, outcome, reply, at },
+    provider_id: providerMessageId,
+  }));
+  return trx
+    .updateTable('delivery_attempts')
+    .from(valuesTable(trx, END_COLUMNS, rows))
+    .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, provider_message_id: sql`v.provider_id`, ended_at: sql`v.at` })
+    .whereRef('delivery_attempts.id', '=', 'v.id');
 }
 
 /** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */
 export async function endAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promise<void> {
-  const columns = { id: 'text', outcome: 'text', reply: 'text', at: 'bigint' } as const;
-  const rows = ends.map(({ attemptId, outcome, reply, at }) => ({ id: attemptId, outcome, reply, at }));
-  await trx
-    .updateTable('delivery_attempts')
-    .from(valuesTable(trx, columns, rows))
-    .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, ended_at: sql`v.at` })
-    .whereRef('delivery_attempts.id', '=', 'v.id')
-    .where('delivery_attempts.outcome', 'is', null)
-    .execute();
+  await writeEnds(trx, ends).where('delivery_attempts.outcome', 'is', null).execute();
 }
 
-/** Writes how an attempt ended that may count as in doubt by now; false for one whose end is known. */
-export async function endDoubtedAttempt(trx: Trx, { attemptId, outcome, reply, at }: AttemptEnd): Promise<boolean> {
-  const ended = await trx
-    .updateTable('delivery_attempts')
-    .set({ outcome, reply, ended_at: at })
-    .where('id', '=', attemptId)
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb.and([eb('outcome', '=', 'in_doubt'), eb('reply', 'is', null)])]))
-    .returning('id')
+/** Writes how attempts ended that may count as in doubt by now; false where the ends of all are known. */
+export async function endDoubtedAttempts(trx: Trx, ends: readonly AttemptEnd[]): Promise<boolean> {
+  const ended = await writeEnds(trx, ends)
+    .where((eb) =>
+      eb.or([
+        eb('delivery_attempts.outcome', 'is', null),
+        eb.and([eb('delivery_attempts.outcome', '=', 'in_doubt'), eb('delivery_attempts.reply', 'is', null)]),
+      ]),
+    )
+    .returning('delivery_attempts.id')
     .execute();
   return ended.length > 0;
 }
 
+/** Messages with attempts in doubt, each with the places of the recipients that those were for; null among them stands for all. */
+export type Doubts = ReadonlyMap<string, readonly (number | null)[]>;
+
+const toDoubts = (rows: readonly { readonly message_id: string; readonly recipient: number | null }[]): Doubts =>
+  new Map([...Map.groupBy(rows, ({ message_id: id }) => id)].map(([id, own]) => [id, own.map(({ recipient }) => recipient)]));
+
 /** Attempts that were begun and never ended, now that their message is claimed anew: nobody knows whether the mail left. */
-async function doubtUnendedAttempts(
-  trx: Trx,
-  { messageIds, now }: { messageIds: readonly string[]; now: number },
-): Promise<ReadonlySet<string>> {
+async function doubtUnendedAttempts(trx: Trx, { messageIds, now }: { messageIds: readonly string[]; now: number }): Promise<Doubts> {
   const doubted = await trx
     .updateTable('delivery_attempts')
     .set({ outcome: 'in_doubt', ended_at: now })
     .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
     .where('outcome', 'is', null)
-    .returning('message_id')
+    .returning(['message_id', 'recipient'])
     .execute();
-  return new Set(doubted.map(({ message_id }) => message_id));
+  return toDoubts(doubted);
 }
 
 /** Messages whose last attempt was never ended and is in doubt for it. One that was told to try anew is not among them. */
-export async function findDoubted(trx: Trx, messageIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findDoubted(trx: Trx, messageIds: readonly string[]): Promise<Doubts> {
   // The outcome is looked at here: of the index of all that is in doubt the query would go through the whole.
   const last = await trx
     .selectFrom('messages')
     .innerJoin('delivery_attempts', (join) =>
       join.onRef('delivery_attempts.message_id', '=', 'messages.id').onRef('delivery_attempts.attempt', '=', 'messages.attempts'),
     )
-    .select(['messages.id', 'delivery_attempts.outcome', 'delivery_attempts.reply'])
+    .select(['messages.id as message_id', 'delivery_attempts.recipient', 'delivery_attempts.outcome', 'delivery_attempts.reply'])
     .where((eb) => isIn(trx, eb.ref('messages.id'), messageIds))
     .where((eb) => isIn(trx, eb.ref('delivery_attempts.message_id'), messageIds))
     .where('messages.first_attempt_at', 'is not', null)
     .execute();
-  return new Set(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null).map(({ id }) => id));
+  return toDoubts(last.filter(({ outcome, reply }) => outcome === 'in_doubt' && reply === null));
 }
 
 /**
@@ -118,8 +141,12 @@ export async function findDoubted(trx: Trx, messageIds: readonly string[]): Prom
 export async function doubtMessages(
   trx: Trx,
   { messageIds, now, lasting }: { messageIds: readonly string[]; now: number; lasting: boolean },
-): Promise<ReadonlySet<string>> {
-  if (messageIds.length === 0) return new Set();
+): Promise<Doubts> {
+  if (messageIds.length === 0) return new Map();
   const unended = await doubtUnendedAttempts(trx, { messageIds, now });
   return lasting ? findDoubted(trx, messageIds) : unended;
 }
+
+/** Those in doubt among the recipients of a message. */
+export const doubtedRecipients = <R>(recipients: readonly R[], places: readonly (number | null)[] = []): R[] =>
+  places.includes(null) ? [...recipients] : places.flatMap((place) => recipients[place ?? -1] ?? []);

@@ -8,19 +8,43 @@ export interface KnownMessage {
   readonly messageId: string;
 }
 
-/** Finds a message by its id, for those who may speak of any. */
-export async function findMessageById(db: Kysely<Schema>, id: string): Promise<(KnownMessage & { recipients: Recipient[] }) | undefined> {
-  const row = await db.selectFrom('messages').select(['id', 'tenant_id', 'recipients']).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? undefined : { messageId: row.id, tenantId: row.tenant_id, recipients: parseRecipients(row.recipients) };
+interface FoundMessage extends KnownMessage {
+  readonly recipients: readonly Recipient[];
+  /** First; null where it never was. */
+  readonly attemptedAt: number | null;
 }
 
-/** Finds the newest message that a provider gave an id to. */
+/** Finds a message by its id, for those who may speak of any. */
+export async function findMessageById(db: Kysely<Schema>, id: string): Promise<FoundMessage | undefined> {
+  const columns = ['id', 'tenant_id', 'recipients', 'first_attempt_at'] as const;
+  const row = await db.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    messageId: row.id,
+    tenantId: row.tenant_id,
+    recipients: parseRecipients(row.recipients),
+    attemptedAt: row.first_attempt_at,
+  };
+}
+
+/** Finds the newest message that a provider gave an id to, itself or for one of its recipients. */
 export async function findMessageByProviderId(db: Kysely<Schema>, providerMessageId: string): Promise<KnownMessage | undefined> {
-  return db
+  const found = await db
     .selectFrom('messages')
     .select(['id as messageId', 'tenant_id as tenantId'])
     .where('provider_message_id', '=', providerMessageId)
     .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? findAttemptByProviderId(db, providerMessageId);
+}
+
+async function findAttemptByProviderId(db: Kysely<Schema>, providerMessageId: string): Promise<KnownMessage | undefined> {
+  return db
+    .selectFrom('delivery_attempts')
+    .select(['message_id as messageId', 'tenant_id as tenantId'])
+    .where('provider_message_id', '=', providerMessageId)
+    .orderBy('message_id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

@@ -1,34 +1,47 @@
 import type { AppContext } from '../app-context.ts';
-import { applyFeedback, type FeedbackReport, type Recipient } from '../messages/index.ts';
+import { hook } from '../core/hooks.ts';
+import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
 import { isByRecipient } from './read-complaint.ts';
 import { readReport } from './read-report.ts';
 import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
 import { findMessageById } from './store.ts';
 
-/** A mail that came to the return path of a message. */
+/** A mail that came to a return path. */
 export interface MailToReturnPath {
-  readonly messageId: string;
+  readonly returnPath: ReturnPath;
   readonly raw: Buffer;
   /** Empty: the null sender, as reports should have. */
   readonly envelopeFrom: string;
 }
 
-/** Whom a report means. One that names nobody we know means the only recipient there is: his mail was passed on under another name. */
-function findMeant(recipients: readonly Recipient[], names: readonly string[]): string[] {
-  const reached = recipients.filter(({ status }) => status !== 'suppressed').map(({ email }) => email);
-  const named = names.find((name) => reached.includes(name));
-  if (named !== undefined) return [named];
-  return reached.length === 1 ? reached : [];
+/** What came of mail to a return path. */
+export interface HeardReport {
+  readonly kind: ReturnedMail['kind'];
+  /** False for one whose return path holds no more, or stands for nobody. */
+  readonly believed: boolean;
+}
+
+/** Called for each mail to a return path. */
+export const reportHeard = hook<[HeardReport]>('report heard');
+
+/**
+ * The recipient that a return path stands for, whatever addresses a report names: his mail may have been passed on, and whoever
+ * got the same mail knows the others. A path that stands for all of them is believed where there is one.
+ */
+function findMeant(recipients: readonly Recipient[], { place }: ReturnPath): Recipient | undefined {
+  const reached = recipients.filter(({ status }) => status !== 'suppressed');
+  if (place === undefined) return reached.length === 1 ? reached[0] : undefined;
+  const meant = recipients[place];
+  return meant?.status === 'suppressed' ? undefined : meant;
 }
 
 /**
- * What a mail says of the recipients that it names. Where it names none of them, it may be about him whose mail was
- * passed on, and of all that it says the least is believed.
+ * What a mail says of its recipient. Where it does not name him, it may be about him whose mail was passed on, and of all that it
+ * says the least is believed.
  */
-function findOurs(reports: readonly RecipientReport[], recipients: readonly Recipient[]): readonly RecipientReport[] {
-  const known = new Set(recipients.map(({ email }) => email));
-  const ours = reports.filter(({ names }) => names.some((name) => known.has(name)));
-  if (ours.length > 0) return ours;
+function findOwn(reports: readonly RecipientReport[], email: string): readonly RecipientReport[] {
+  const own = reports.filter(({ names }) => names.includes(email));
+  if (own.length > 0) return own;
   const least = reports.find((report) => report.type !== 'bounce' || report.class !== 'hard') ?? reports[0];
   return least === undefined ? [] : [least];
 }
@@ -38,28 +51,33 @@ function dataOf({ type, class: cls, code, diagnostic }: RecipientReport): Feedba
   return type === 'delivery_delayed' ? { reason: diagnostic } : {};
 }
 
-function toFeedback(mail: ReturnedMail, recipients: readonly Recipient[]): FeedbackReport[] {
-  if (mail.kind === 'complaint') {
-    if (!isByRecipient(mail)) return [];
-    return [{ type: 'complaint', recipients: findMeant(recipients, mail.names), detail: null, data: {} }];
-  }
+function toFeedback(mail: ReturnedMail, { email }: Recipient): FeedbackReport[] {
+  const recipients = [email];
+  if (mail.kind === 'complaint') return isByRecipient(mail) ? [{ type: 'complaint', recipients, detail: null, data: {} }] : [];
   if (mail.kind !== 'status') return [];
-  return findOurs(mail.reports, recipients).map((report) => ({
+  return findOwn(mail.reports, email).map((report) => ({
     type: report.type,
-    recipients: findMeant(recipients, report.names),
+    recipients,
     detail: report.type === 'delivery' ? null : report.diagnostic,
     data: dataOf(report),
     final: report.final,
   }));
 }
 
-/** Takes mail at return paths for what it says of their messages; automatic replies and whatever else comes there say nothing. */
-export async function takeReport(app: AppContext, { messageId, raw, envelopeFrom }: MailToReturnPath): Promise<void> {
-  const { db, log } = app;
+/**
+ * Takes mail at return paths for what it says of their recipients; automatic replies and whatever else comes there say nothing.
+ * What comes after a return path has run out is counted and not believed.
+ */
+export async function takeReport(app: AppContext, { returnPath, raw, envelopeFrom }: MailToReturnPath): Promise<void> {
+  const { db, log, clock, hooks } = app;
+  const { messageId } = returnPath;
   const message = await findMessageById(db.read, messageId);
   const mail = await readReport(raw, envelopeFrom);
-  log.info({ message_id: messageId, kind: mail.kind }, 'mail to a return path');
-  if (message === undefined) return;
-  const reports = toFeedback(mail, message.recipients).filter(({ recipients }) => recipients.length > 0);
+  const holds = message !== undefined && holdsStill(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
+  const meant = holds ? findMeant(message.recipients, returnPath) : undefined;
+  log.info({ message_id: messageId, kind: mail.kind, believed: meant !== undefined }, 'mail to a return path');
+  await hooks.call(reportHeard, { kind: mail.kind, believed: meant !== undefined });
+  if (message === undefined || meant === undefined) return;
+  const reports = toFeedback(mail, meant);
   if (reports.length > 0) await db.transact((trx) => applyFeedback(app, trx, [{ tenantId: message.tenantId, messageId, reports }]));
 }

@@ -1,13 +1,13 @@
 import type { AppContext } from '../app-context.ts';
 import { findInboundOwners } from '../domains/index.ts';
 import { takeReport } from '../feedback/index.ts';
-import { messageOfReturnPath } from '../messages/index.ts';
+import { type ReturnPath, readReturnPath } from '../messages/index.ts';
 import { messageOfUnsubscribeAddress, unsubscribeByMail } from '../tracking/index.ts';
 import type { ArrivedMail, LoggedMail } from './received-mail.ts';
 import { type InboundParts, takeMail } from './take-mail.ts';
 
 /** Where the mail to a recipient goes. */
-type Place = { readonly returnPathOf: string } | { readonly unsubscribes: string } | { readonly tenantId: string };
+type Place = { readonly returnPath: ReturnPath } | { readonly unsubscribes: string } | { readonly tenantId: string };
 
 const split = (address: string) => {
   const at = address.lastIndexOf('@');
@@ -18,8 +18,8 @@ async function findPlaces({ db, secrets }: AppContext, recipients: readonly stri
   const owners = await findInboundOwners(db.read, [...new Set(recipients.map((recipient) => split(recipient).domain))]);
   const places = [...new Set(recipients)].flatMap((recipient): [string, Place][] => {
     const { localPart, domain } = split(recipient);
-    const messageId = messageOfReturnPath(secrets, localPart);
-    if (messageId !== undefined) return [[recipient, { returnPathOf: messageId }]];
+    const returnPath = readReturnPath(secrets, localPart);
+    if (returnPath !== undefined) return [[recipient, { returnPath }]];
     const unsubscribes = messageOfUnsubscribeAddress(secrets, localPart);
     if (unsubscribes !== undefined) return [[recipient, { unsubscribes }]];
     const tenantId = owners.get(domain);
@@ -40,10 +40,10 @@ export async function knowsRecipient({ app }: InboundParts, recipient: string): 
 export async function receiveMail(parts: InboundParts, mail: ArrivedMail): Promise<readonly LoggedMail[] | undefined> {
   const places = [...(await findPlaces(parts.app, mail.recipients))];
   if (places.length === 0) return undefined;
-  const reportedOn = places.flatMap(([, place]) => ('returnPathOf' in place ? [place.returnPathOf] : []));
+  const reportedOn = places.flatMap(([, place]) => ('returnPath' in place ? [place.returnPath] : []));
   const left = places.flatMap(([, place]) => ('unsubscribes' in place ? [place.unsubscribes] : []));
   // These first: taken twice they change nothing, and the log would have the mail twice.
-  for (const messageId of new Set(reportedOn)) await takeReport(parts.app, { ...mail, messageId });
+  for (const returnPath of reportedOn) await takeReport(parts.app, { ...mail, returnPath });
   for (const messageId of new Set(left)) await unsubscribeByMail(parts.app, messageId);
   const owned = places.flatMap(([recipient, place]) => ('tenantId' in place ? [{ recipient, tenantId: place.tenantId }] : []));
   const owners = Map.groupBy(owned, ({ tenantId }) => tenantId);

@@ -53,7 +53,7 @@ export { classifyRefusal, enhancedCodeIn, replyAt, replyCodeIn, saysFull } from 
 export type { BounceClass, Phase } from './outcomes/refusal-words.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
-export { messageOfReturnPath, returnPathOf } from './return-path.ts';
+export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { parseRecipients } from './stored-message.ts';

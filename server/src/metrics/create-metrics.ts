@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { HeardReport } from '../feedback/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { HandOver } from '../provider/provider.ts';
 
@@ -9,6 +10,7 @@ export interface Metrics {
   /** After the commit that made them durable. */
   onAccepted(messages: readonly { readonly stream: string; readonly testMode: boolean }[]): void;
   onHandOver(result: HandOver, seconds: number): void;
+  onReport(report: HeardReport): void;
   /** The text that Prometheus reads. */
   write(): Promise<string>;
 }
@@ -61,6 +63,13 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const reports = new Counter({
+    name: 'posthorn_reports_total',
+    help: 'Mails to return paths, by what they are; those that came too late, or stand for nobody, are not believed.',
+    labelNames: ['kind', 'believed'],
+    registers,
+  });
+
   return {
     registry,
     onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
@@ -73,6 +82,7 @@ export function createMetrics(): Metrics {
       if (result.fault !== undefined) faults.inc({ fault: result.fault });
       if (result.inClearText === true) clearText.inc();
     },
+    onReport: ({ kind, believed }) => reports.inc({ kind, believed: String(believed) }),
     write() {
       // Not before somebody asks, since observing the event loop costs a timer that never ends.
       if (!observesProcess) collectDefaultMetrics({ register: registry });

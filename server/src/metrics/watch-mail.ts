@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
+import { reportHeard } from '../feedback/index.ts';
 import { messagesAccepted } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { Metrics } from './create-metrics.ts';
@@ -7,6 +8,11 @@ import type { Metrics } from './create-metrics.ts';
 /** Counts what is accepted. */
 export function watchAccepted({ hooks }: AppContext, { onAccepted }: Metrics): void {
   hooks.on(messagesAccepted, async (messages) => onAccepted(messages));
+}
+
+/** Counts what comes to return paths. */
+export function watchReports({ hooks }: AppContext, { onReport }: Metrics): void {
+  hooks.on(reportHeard, async (report) => onReport(report));
 }
 
 /** Returns the same provider, which tells how long it takes and what comes of it. */

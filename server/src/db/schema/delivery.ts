@@ -9,6 +9,10 @@ export interface DeliveryAttemptRow {
   /** Null while under way; `accepted`, `deferred`, `refused` or `in_doubt`. */
   outcome: string | null;
   reply: string | null;
+  /** The place among the message's recipients of the only one that it is for; null where it is for all that are open. */
+  recipient: number | null;
+  /** Of a mail for one recipient alone: the provider's id. */
+  provider_message_id: string | null;
 }
 
 export interface CapturedMailRow {
