@@ -15,6 +15,9 @@ export interface Page<T, C> {
   readonly next_cursor: C | null;
 }
 
+/** What a list may be asked for, as the interface says it. */
+export type QueryOf<O extends (given: never) => unknown> = Readonly<Omit<NonNullable<Parameters<O>[0]>, 'id'>>;
+
 type List<T, C, Q extends ListQuery<C>> = (query: Q, options?: CallOptions) => Promise<Page<T, C>>;
 
 /** Every row of a list from the query's cursor on; a page is fetched when its first row is asked for. */

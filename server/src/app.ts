@@ -4,11 +4,12 @@ import type { AppContext } from './app-context.ts';
 import { createAttachments } from './attachments/index.ts';
 import { createAudiences } from './audiences/index.ts';
 import { createAutomations } from './automations/index.ts';
-import { type BackgroundJob, createBackground, inSteps } from './background.ts';
-import type { BlobUpkeep } from './blobs/blobs.ts';
+import { createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
+import { createCaptured } from './captured/index.ts';
+import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
 import { createFairShare } from './core/concurrency/fair-share.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
@@ -34,10 +35,7 @@ import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
 import { createTracking } from './tracking/index.ts';
 import { createUsage } from './usage/index.ts';
-import { countWebhooks, createWebhooks } from './webhooks/index.ts';
-
-/** Rows that one step of the daily job handles at most. */
-const ROWS_A_RUN = 10_000;
+import { createWebhooks } from './webhooks/index.ts';
 
 /** Memory for what is being read, each apart: nobody's bodies crowd out those of others. */
 const CALLER_BYTES = 256 * 1024 * 1024;
@@ -58,16 +56,9 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** One daily job for all features. */
-function cleanupOf(features: readonly Feature[], blobs: BlobUpkeep): BackgroundJob {
-  const steps = features.flatMap(({ cleanup = [] }) => cleanup);
-  // Blobs last: they are due once what used them is gone.
-  return { run: inSteps(...[...steps, blobs.removeExpired].map((step) => () => step(ROWS_A_RUN))) };
-}
-
 /** A service of the database, which is migrated, and the queue, which is installed. */
 export function createApp(app: AppContext, queue: Queue): App {
-  const { config, clock, log, db } = app;
+  const { config, clock, log } = app;
   const metrics = createMetrics();
   watchQueue(queue, metrics, log);
   watchAccepted(app, metrics);
@@ -83,7 +74,6 @@ export function createApp(app: AppContext, queue: Queue): App {
     { routes: { health: healthRoutes(app) } },
     tenants,
     createQuota(app),
-    createUsage({ app, countWebhooks: (tenantId) => countWebhooks(db.read, tenantId) }),
     createDomains(app),
     createSuppressions(app),
     templates,
@@ -94,6 +84,8 @@ export function createApp(app: AppContext, queue: Queue): App {
     createSegments(app),
     createWebhooks(app, queue),
     createTracking(app),
+    createUsage(app),
+    createCaptured(app),
     createMessages(app),
     createEmail(app, { queue, blobs, templates }),
     createDelivery(app, { queue, provider, blobs }),
@@ -135,9 +127,12 @@ export function createApp(app: AppContext, queue: Queue): App {
     },
     rest,
     async stop() {
-      await rest();
-      await queue.stop();
-      await Promise.all(all.map((feature) => feature.stop?.()));
+      const resting = rest();
+      await Promise.allSettled([resting]);
+      const closing = [queue.stop(), ...all.map((feature) => feature.stop?.())];
+      // One that cannot be closed keeps none of the others open.
+      await Promise.allSettled(closing);
+      await Promise.all([resting, ...closing]);
     },
   };
 }

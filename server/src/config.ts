@@ -37,7 +37,14 @@ const secretKeys = z
   .refine((keys) => keys.every((key) => key !== ''), 'must be keys with commas between them');
 
 const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
-const providerUrl = z.string().regex(/^(?:capture:|smtps?:\/\/.+)$/, 'must be capture: or smtp://…');
+/** What PROVIDER_URL can be. Each has a line where providers are created and where doctor looks, which the type checker asks for. */
+const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
+export type ProviderScheme = keyof typeof providerForms;
+
+const findProviderScheme = (url: string): ProviderScheme | undefined =>
+  (Object.keys(providerForms) as ProviderScheme[]).find((scheme) => providerForms[scheme].test(url));
+
+const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, 'must be capture: or smtp://…');
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
 const environment = z.object({
@@ -92,6 +99,13 @@ const LONG_ENOUGH = { OPERATOR_TOKEN: 16, SECRET_KEY: 32 } as const;
 export function findShortSecrets(config: Config): string[] {
   const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
   return (['OPERATOR_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
+}
+
+/** The provider that is asked for. */
+export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_URL'>): ProviderScheme {
+  const scheme = findProviderScheme(url);
+  if (scheme === undefined) throw new ConfigError('PROVIDER_URL: must be capture: or smtp://…');
+  return scheme;
 }
 
 /** A setting that cannot be used; its message is one line for the operator. */

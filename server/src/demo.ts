@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
+import { providerSchemeOf } from './config.ts';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { createSystemRandom } from './core/random.ts';
@@ -75,6 +76,6 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const demo = caller === undefined ? await createDemoKey(server.app) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
-  process.stdout.write(describe(variables, server.app.config.PROVIDER_URL === 'capture:'));
+  process.stdout.write(describe(variables, providerSchemeOf(server.app.config) === 'capture:'));
   return server;
 }

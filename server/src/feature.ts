@@ -20,7 +20,7 @@ export interface Feature {
   readonly work?: Partial<JobHandlers>;
   /** What recurs, by the name it is run by on demand. */
   readonly jobs?: BackgroundJobs;
-  /** Steps of the daily job, each with the most rows that it may handle; they return how many they have. */
+  /** Steps of the job `cleanup`, each with the most rows that it may handle; they return how many they have. */
   readonly cleanup?: readonly ((limit: number) => Promise<number>)[];
   /** Listens where the settings say so, beside HTTP; throws ConfigError for a place where it cannot. */
   listen?(): Promise<Listener | undefined>;

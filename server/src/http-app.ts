@@ -1,6 +1,7 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
+import { providerSchemeOf } from './config.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
@@ -44,7 +45,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   mountResend(hono, service, { ...options, clock });
   mountMcp(hono, service, { ...options, config });
   if (config.PUBLIC_DOCS) mountDocs(hono, config, options);
-  if (config.PROVIDER_URL === 'capture:') mountMailbox(hono, options);
+  if (providerSchemeOf(config) === 'capture:') mountMailbox(hono, options);
   for (const link of links) mountLink(hono, link, options);
   closeArea(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);

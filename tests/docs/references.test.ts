@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { accountEventTypes, messageEventTypes } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../cli/src/program.ts';
 import { settings } from '../../server/src/config.ts';
@@ -113,5 +114,20 @@ describe('the table of settings', () => {
   it('gives each the default that it has', () => {
     const wrong = rows.filter(({ name, defaults }) => settings[name] !== undefined && !defaults.includes(String(settings[name])));
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the guide to webhooks', () => {
+  const guide = guides.find(({ path }) => path === 'docs/webhooks.md')?.text ?? '';
+  const rows = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+
+  it('has a row for each type of event of a message, and for no other', () => {
+    expect(rows.toSorted()).toEqual([...messageEventTypes].sort());
+  });
+
+  it('names each other type', () => {
+    expect(accountEventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
   });
 });

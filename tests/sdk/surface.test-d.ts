@@ -48,8 +48,8 @@ type Fault<O extends Operation, M, P extends string> = [M] extends [never]
   ? `${P} is missing`
   : M extends Method
     ?
-        | Differing<Answer<O>, Awaited<ReturnType<M>>, `${P} answers something else`>
-        | Differing<Body<O>, BodyArgument<O, M>, `${P} takes another body`>
+        | Differing<Answer<O>, Awaited<ReturnType<M>>, `${P} answers something else (npm run generate?)`>
+        | Differing<Body<O>, BodyArgument<O, M>, `${P} takes another body (npm run generate?)`>
     : `${P} is no function`;
 type Faults<T> = {
   [R in keyof T]: { [N in keyof T[R]]: T[R][N] extends Operation ? Fault<T[R][N], MethodOf<R, N>, Place<R, N>> : never }[keyof T[R]];

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
 
 export type Automation = Api.Automation;
 export type AutomationStep = Api.AutomationStep;
@@ -12,10 +12,7 @@ export type SimulateAutomationRequest = Api.AutomationsSimulateRequest;
 export type AutomationSimulation = Api.AutomationSimulation;
 export type EnrollRequest = Api.AutomationsEnrollRequest;
 
-export interface EnrollmentQuery extends ListQuery<string> {
-  /** Only enrollments in this state. */
-  readonly status?: Api.AutomationsListEnrollmentsStatusEnum | undefined;
-}
+export type EnrollmentQuery = QueryOf<typeof operations.automationsListEnrollments>;
 
 export function automationsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Automation, string>> =>

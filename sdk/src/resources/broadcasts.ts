@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
 
 export type Broadcast = Api.Broadcast;
 export type BroadcastPreview = Api.BroadcastPreview;
@@ -15,10 +15,7 @@ export type TestBroadcastResult = Api.BroadcastsTest202Response;
 export type PreviewBroadcastRequest = Api.BroadcastsPreviewRequest;
 export type RetriedBroadcast = Api.BroadcastsRetry202Response;
 
-export interface BroadcastRecipientQuery extends ListQuery<string> {
-  /** Only recipients of which this is so: `queued`, `sent`, `failed`, `suppressed` or `skipped`. */
-  readonly status?: string | undefined;
-}
+export type BroadcastRecipientQuery = QueryOf<typeof operations.broadcastsListRecipients>;
 
 export function broadcastsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Broadcast, string>> =>

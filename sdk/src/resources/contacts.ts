@@ -1,7 +1,7 @@
 import type { Call, CallOptions, Download } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
 
 export type Contact = Api.Contact;
 export type ContactRequest = Api.ContactRequest;
@@ -14,18 +14,10 @@ export type ContactImport = Api.ContactImport;
 export type ContactExport = Api.ContactExport;
 
 /** Which page of the contacts, and which of them. */
-export interface ContactQuery extends ListQuery<string> {
-  /** Only contacts with this status. */
-  readonly status?: Contact['status'] | undefined;
-  /** Only the contact with this address. */
-  readonly email?: string | undefined;
-}
+export type ContactQuery = QueryOf<typeof operations.contactsList>;
 
 /** How a file of contacts is read. */
-export interface ExportQuery {
-  /** True: cells that a spreadsheet would take for a formula get a `'` before them. */
-  readonly escape_formulas?: boolean | undefined;
-}
+export type ExportQuery = QueryOf<typeof operations.contactsDownloadExport>;
 
 export function contactsOf({ call, download }: { call: Call; download: Download }) {
   const list = async (query: ContactQuery = {}, options?: CallOptions): Promise<Page<Contact, string>> =>

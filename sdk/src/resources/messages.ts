@@ -1,17 +1,12 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type Page, type QueryOf } from '../paginate.ts';
 
 export type Message = Api.Message;
 export type MessageDetail = Api.MessageDetail;
 
-export interface MessageQuery extends ListQuery<number> {
-  /** Only messages that have this tag. */
-  readonly tag_key?: string | undefined;
-  /** Only messages whose tag `tag_key` has this value. */
-  readonly tag_value?: string | undefined;
-}
+export type MessageQuery = QueryOf<typeof operations.messagesList>;
 
 export function messagesOf(call: Call) {
   const list = async (query: MessageQuery = {}, options?: CallOptions): Promise<Page<Message, number>> =>

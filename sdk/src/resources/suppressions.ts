@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type Page, type QueryOf } from '../paginate.ts';
 
 export type Suppression = Api.Suppression;
 export type AddSuppressionRequest = Api.SuppressionsAddRequest;
@@ -11,12 +11,7 @@ export type RemoveSuppressionsResult = Api.SuppressionsRemoveMany200Response;
 export type DeletedAddress = Api.DeletedAddress;
 
 /** Which page of the list, and of which entries. */
-export interface SuppressionQuery extends ListQuery<number> {
-  /** Only entries with this reason. */
-  readonly reason?: Suppression['reason'] | undefined;
-  /** Only the entry of this address. */
-  readonly email?: string | undefined;
-}
+export type SuppressionQuery = QueryOf<typeof operations.suppressionsList>;
 
 export function suppressionsOf(call: Call) {
   const list = async (query: SuppressionQuery = {}, options?: CallOptions): Promise<Page<Suppression, number>> =>

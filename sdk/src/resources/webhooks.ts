@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page } from '../paginate.ts';
+import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
 import type { Deleted } from './domains.ts';
 
 export type Webhook = Api.Webhook;
@@ -13,13 +13,7 @@ export type ReplayRequest = Api.WebhooksReplayRequest;
 export type ReplayResult = Api.WebhooksReplay202Response;
 
 /** Which page of the deliveries, and of which. */
-export interface DeliveryQuery extends ListQuery<string> {
-  readonly status?: WebhookDelivery['status'] | undefined;
-  /** Only this type of event. */
-  readonly type?: WebhookDelivery['type'] | undefined;
-  /** Only events of this message. */
-  readonly message_id?: string | undefined;
-}
+export type DeliveryQuery = QueryOf<typeof operations.webhooksListDeliveries>;
 
 export function webhooksOf(call: Call) {
   const list = async (options?: CallOptions): Promise<Api.WebhooksList200Response> => call(operations.webhooksList(), options);

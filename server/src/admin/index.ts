@@ -1,11 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
+import type { Feature } from '../feature.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
-import { capturedRoutes } from '../provider/captured-routes.ts';
-import { deleteCapturedTo } from '../provider/captured-store.ts';
 import type { Queue } from '../queue/queue.ts';
-import { addressErased } from '../suppressions/index.ts';
 import type { TenantPurge } from '../tenants/index.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -21,16 +19,14 @@ export interface AdminDeps {
 
 /** What is the operator's alone, wired. */
 export function createAdmin(app: AppContext, { queue, background, metrics, purge }: AdminDeps) {
-  const { clock, db, hooks } = app;
-  hooks.on(addressErased, (erasure) => db.transact((trx) => deleteCapturedTo(trx, erasure)));
+  const { clock } = app;
   return {
     adminRoutes: {
       tenants: adminTenantRoutes({ app, purge }),
       clock: clockRoutes(clock),
       jobs: jobRoutes(background),
-      captured: capturedRoutes(app),
       stats: statsRoutes(app, queue),
       metrics: metricsRoutes(metrics),
     },
-  };
+  } satisfies Feature;
 }

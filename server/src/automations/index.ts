@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { audienceJoined } from '../audiences/index.ts';
 import { contactsRemoved } from '../contacts/index.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
+import type { Feature } from '../feature.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import type { Templates } from '../templates/index.ts';
 import { enrollAdded, enrollCreated, removeFromAutomations } from './enrollments/enroll.ts';
@@ -50,5 +51,5 @@ export function createAutomations(app: AppContext, deps: AutomationDeps) {
     work: { automation: work },
     jobs: { automations: { run: sweep, runToEnd: drain, nextDueAt: () => nextRunAt(app.db.read) } },
     cleanup: [() => finishBrokenOff(app)],
-  };
+  } satisfies Feature;
 }

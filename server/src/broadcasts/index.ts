@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { contactsRemoved } from '../contacts/index.ts';
 import { bulkDelivered, contentsAsked, heldMailAsked, sweepBegins } from '../delivery/index.ts';
+import type { Feature } from '../feature.ts';
 import { messagesMoved } from '../messages/index.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import type { Templates } from '../templates/index.ts';
@@ -31,5 +32,5 @@ export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue;
     routes: { broadcasts: broadcastRoutes(parts) },
     work: { fanout: work },
     jobs: { fanout: { run: () => runFanOut(parts), nextDueAt: () => findNextDue(db.read) } },
-  };
+  } satisfies Feature;
 }

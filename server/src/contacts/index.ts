@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { eventsRecorded } from '../events/index.ts';
+import type { Feature } from '../feature.ts';
 import { addressErased, unsubscribedAsked } from '../suppressions/index.ts';
 import { closeContactsOnEvent } from './close-contacts-on-event.ts';
 import { eraseContacts } from './erase-contacts.ts';
@@ -24,11 +25,13 @@ export function createContacts(app: AppContext, blobs: Blobs) {
   const { hooks } = app;
   hooks.on(eventsRecorded, (trx, events) => closeContactsOnEvent(app, trx, events));
   hooks.on(unsubscribedAsked, findClosed);
-  hooks.on(addressErased, (erasure) => eraseImports(app, erasure));
-  hooks.on(addressErased, (erasure) => eraseContacts(app, erasure));
+  hooks.on(addressErased, async (erasure) => {
+    await eraseContacts(app, erasure);
+    await eraseImports(app, erasure);
+  });
   return {
     routes: { contacts: contactRoutes(parts) },
     jobs: { import: { run: () => runImports(parts) }, export: { run: () => runExports(parts) } },
     cleanup: [() => purgeExports(parts)],
-  };
+  } satisfies Feature;
 }

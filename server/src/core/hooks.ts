@@ -12,7 +12,9 @@ export interface Hooks {
   on<A extends readonly unknown[], R>(hook: Hook<A, R>, subscriber: Subscriber<A, R>): void;
   /** Calls the subscribers one after another, in the order in which they were added, and returns what each of them returned. */
   call<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
-  /** The same, the last one added first. */
+  /** Calls them side by side and waits for each; rejects with the first fault once all have ended. */
+  callTogether<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
+  /** Calls them one after another, the last one added first. */
   callReversed<A extends readonly unknown[], R>(hook: Hook<A, R>, ...args: A): Promise<R[]>;
 }
 
@@ -25,6 +27,12 @@ async function callAll<A extends readonly unknown[], R>(subscribers: readonly Su
   return results;
 }
 
+async function callTogether<A extends readonly unknown[], R>(subscribers: readonly Subscriber<A, R>[], args: A): Promise<R[]> {
+  const calls = subscribers.map((subscriber) => subscriber(...args));
+  await Promise.allSettled(calls);
+  return Promise.all(calls);
+}
+
 export function createHooks(): Hooks {
   const known = new Map<Hook<never, unknown>, Subscriber<never, unknown>[]>();
   // Safe because `on` adds to a hook's list only what takes its arguments.
@@ -32,6 +40,7 @@ export function createHooks(): Hooks {
   return {
     on: (added, subscriber) => void known.set(added, [...subscribersOf(added), subscriber]),
     call: (called, ...args) => callAll(subscribersOf(called), args),
+    callTogether: (called, ...args) => callTogether(subscribersOf(called), args),
     callReversed: (called, ...args) => callAll(subscribersOf(called).toReversed(), args),
   };
 }

@@ -11,7 +11,7 @@ export type { ColumnTypes, Trx } from './engine.ts';
 /** Whoever runs statements: a connection, or a transaction. */
 export type Executor = Pick<Kysely<Schema>, 'getExecutor'>;
 
-/** The engine of whoever runs the statements; no signature has to carry it. */
+/** The engine of whoever runs the statements. */
 function engineOf(executor: Executor): Engine {
   return executor.getExecutor().adapter instanceof SqliteAdapter ? sqliteEngine : postgresEngine;
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import { hook } from '../core/hooks.ts';
+import type { Feature } from '../feature.ts';
 import { messagesErased, nextDueAt } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
@@ -80,5 +81,5 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
       dispatch: { run: drain, onDemand: true },
     },
     stop: async () => retry.end(),
-  };
+  } satisfies Feature;
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, type ProviderScheme, providerSchemeOf } from '../config.ts';
 import { SMTPConnection } from '../provider/nodemailer.ts';
 import { parseSmtpUrl, type SmtpSettings } from '../provider/smtp-url.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
@@ -50,9 +50,7 @@ async function greet(settings: SmtpSettings): Promise<boolean> {
   }
 }
 
-/** Whether the server of PROVIDER_URL is there, speaks TLS and lets us in. */
-export async function lookAtSmtp({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_URL'>): Promise<Finding> {
-  if (url === 'capture:') return found.warning(SMTP, 'mail is captured, none goes out', 'set PROVIDER_URL=smtp://user:password@host:port');
+async function lookAtServer(url: string): Promise<Finding> {
   try {
     const settings = parseSmtpUrl(url);
     const secure = await greet(settings);
@@ -63,3 +61,14 @@ export async function lookAtSmtp({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_U
     return found.failed(SMTP, reasonOf(error), mendFor(error));
   }
 }
+
+const captured = async () => found.warning(SMTP, 'mail is captured, none goes out', 'set PROVIDER_URL=smtp://user:password@host:port');
+
+const looks: { readonly [S in ProviderScheme]: (url: string) => Promise<Finding> } = {
+  'capture:': captured,
+  'smtp:': lookAtServer,
+  'smtps:': lookAtServer,
+};
+
+/** Whether the server of PROVIDER_URL is there, speaks TLS and lets us in. */
+export const lookAtSmtp = (config: Pick<Config, 'PROVIDER_URL'>): Promise<Finding> => looks[providerSchemeOf(config)](config.PROVIDER_URL);

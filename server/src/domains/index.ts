@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { createResolver } from '../core/resolver.ts';
+import type { Feature } from '../feature.ts';
 import { recheckDomains } from './recheck-domains.ts';
 import { domainRoutes } from './routes.ts';
 
@@ -11,11 +12,14 @@ export { type DefaultSender, findDefaultSenders, findSenderDomains, type SenderD
 export { findSigningDomains, type SigningDomain } from './signing-domains.ts';
 export { isVerifiedDomain } from './store.ts';
 
-/** Domains looked up again by one run of the daily job. */
+/** Domains looked up again by one run of the job `domains`. */
 const CHECKED_A_RUN = 10_000;
 
 /** Sending domains, wired. */
 export function createDomains(app: AppContext) {
   const parts = { app, resolver: createResolver({ servers: app.config.DNS_SERVERS }) };
-  return { routes: { domains: domainRoutes(parts) }, jobs: { domains: { run: () => recheckDomains(parts, CHECKED_A_RUN) } } };
+  return {
+    routes: { domains: domainRoutes(parts) },
+    jobs: { domains: { run: () => recheckDomains(parts, CHECKED_A_RUN) } },
+  } satisfies Feature;
 }

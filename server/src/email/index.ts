@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import type { Feature } from '../feature.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createRecentMail } from '../queue/urgency.ts';
 import { createFullMinutes } from '../quota/index.ts';
@@ -25,5 +26,5 @@ export function createEmail(app: AppContext, { queue, blobs, templates }: EmailP
   const intake = createIntake({ app, queue, recent: createRecentMail(), fullMinutes });
   const sending = { app, intake, blobs, templates, senders: createSenderCache() };
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
-  return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } };
+  return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } } satisfies Feature;
 }

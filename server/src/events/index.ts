@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import type { Feature } from '../feature.ts';
 import { addressErased, suppressOnEvent } from '../suppressions/index.ts';
 import { eraseAnnouncements } from './erase-announcements.ts';
 import { eventsRecorded } from './record-events.ts';
@@ -12,5 +13,5 @@ export { type Announcement, listEventsOfMessage, listTestEvents, type MessageEve
 export function createEvents(app: AppContext) {
   app.hooks.on(eventsRecorded, suppressOnEvent);
   app.hooks.on(addressErased, (erasure) => eraseAnnouncements(app, erasure));
-  return {};
+  return {} satisfies Feature;
 }

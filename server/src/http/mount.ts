@@ -75,7 +75,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
   };
 }
 
-/** Returns paths and methods that no operation has: 401 and 403 come before 404 and 405. */
+/** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
 function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
   const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
   return async (c: HonoContext): Promise<Response> => {

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
+import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
@@ -27,5 +28,5 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
     async listen(): Promise<SmtpListener | undefined> {
       return port === undefined ? undefined : listenSmtp(parts, { budget, host, port, tls: readCertificate(app.config) });
     },
-  };
+  } satisfies Feature;
 }

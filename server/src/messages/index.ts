@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
@@ -62,5 +63,5 @@ export { insertMessages, type PlacedMessage } from './write-store.ts';
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
-  return { routes: { messages: messageRoutes(app) }, cleanup: [(limit: number) => retireBodies(app, limit)] };
+  return { routes: { messages: messageRoutes(app) }, cleanup: [(limit: number) => retireBodies(app, limit)] } satisfies Feature;
 }

@@ -20,9 +20,11 @@ export function messageRoutes({ db }: AppContext): Handlers<typeof contract>['me
       const ref = refOf(input);
       const message = await findMessage(db.read, ref);
       if (message === undefined) return new ApiError('not_found');
-      const body = findBody(db.read, ref.tenantId, message.bodyId);
-      const events = listEventsOfMessage(db.read, ref.tenantId, message.id);
-      return reply(200, presentDetail(message, await body, await events));
+      const [body, events] = await Promise.all([
+        findBody(db.read, ref.tenantId, message.bodyId),
+        listEventsOfMessage(db.read, ref.tenantId, message.id),
+      ]);
+      return reply(200, presentDetail(message, body, events));
     },
   };
 }

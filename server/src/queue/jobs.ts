@@ -23,13 +23,17 @@ const messageChunk = z.object({ message_ids: z.array(z.string()) });
 const webhookChunk = z.object({ delivery_ids: z.array(z.string()) });
 
 export const jobSpecs = {
+  /** Worked off by delivery/deliver-emails.ts, as the two below are. */
   deliver: spec({ payload: messageChunk, batch: 8, workers: 2, maxAttempts: 5 }),
   /** Mail of tenants that have had very many of late. */
   deliver_flood: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
   /** Mail of broadcasts and automations. */
   deliver_bulk: spec({ payload: messageChunk, batch: 1, workers: 2, maxAttempts: 5 }),
+  /** Worked off by broadcasts/fan-out/run-fan-out.ts. */
   fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
+  /** Worked off by automations/run/run-due.ts. */
   automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5 }),
+  /** Worked off by webhooks/deliver/. */
   webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
 };
 

@@ -1,5 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
+import type { Feature } from '../feature.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRoutes } from './routes.ts';
 import { createVersionCache, type Templates } from './templates.ts';
@@ -25,5 +26,5 @@ export function createTemplates(app: AppContext) {
     ...templates,
     routes: { templates: templateRoutes(templates) },
     stop: () => pool.stop(),
-  };
+  } satisfies Feature;
 }

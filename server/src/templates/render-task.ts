@@ -29,7 +29,7 @@ export interface RenderLimits {
   readonly outputBytes: number;
 }
 
-/** What a thread is sent: tasks of one tenant. It answers an outcome for each, in order. */
+/** What a thread is sent: tasks of one tenant. It sends an outcome for each, in order. */
 export interface RenderJob {
   readonly tasks: readonly RenderTask[];
   /** Epoch milliseconds, for the date filters. */

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { BlobUpkeep } from '../blobs/blobs.ts';
 import type { TenantCaller } from '../core/context.ts';
+import type { Feature } from '../feature.ts';
 import type { IsVerifiedDomain } from './keys/create-api-key.ts';
 import { createKeyUsage } from './keys/key-usage.ts';
 import { findCaller } from './keys/store.ts';
@@ -34,19 +35,22 @@ export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: Tena
   const usage = createKeyUsage(app);
   const parts = { ...app, blobs };
   const purge = createTenantPurge(parts);
-  return {
+  const feature = {
     routes: { apiKeys: apiKeyRoutes({ app, isVerifiedDomain }) },
     cleanup: [(limit: number) => purgeDeletedTenants(parts, limit)],
+    stop: async () => {
+      await purge.stop();
+      await usage.flush();
+    },
+  } satisfies Feature;
+  return {
+    ...feature,
     purge,
     /** Finds the key with this SHA-256 (hex) among those that may be used, and notes that it was. */
     async findKey(keyHash: string): Promise<TenantCaller | undefined> {
       const caller = await findCaller(app.db.read, keyHash);
       if (caller !== undefined) usage.note(caller.keyId);
       return caller;
-    },
-    stop: async () => {
-      await purge.stop();
-      await usage.flush();
     },
   };
 }

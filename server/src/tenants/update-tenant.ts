@@ -40,6 +40,6 @@ export async function updateTenant(app: AppContext, id: string, body: () => Tena
     return { tenant, resumed: before.suspended && !tenant.suspended };
   });
   if (updated instanceof ApiError) return updated;
-  if (updated.resumed) await app.hooks.call(tenantResumed, id);
+  if (updated.resumed) await app.hooks.callTogether(tenantResumed, id);
   return updated.tenant;
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { LinkRequest } from '../core/link-request.ts';
+import type { Feature } from '../feature.ts';
 import { createHits } from './record-hit.ts';
 import { clickLink, openLink } from './tracked-links.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -18,5 +19,5 @@ export function createTracking(app: AppContext) {
       { path: '/t/c', posts: false, answer: (request: LinkRequest) => clickLink(hits, request), faultAnswer: faultPage },
       { path: '/u', posts: true, answer: (request: LinkRequest) => unsubscribeLink(app, request), faultAnswer: faultPage },
     ],
-  } as const;
+  } as const satisfies Feature;
 }

@@ -1,4 +1,5 @@
-import { type UsageParts, usageRoutes } from './routes.ts';
+import type { AppContext } from '../app-context.ts';
+import { usageRoutes } from './routes.ts';
 
-/** What tenants have used, wired. */
-export const createUsage = (parts: UsageParts) => ({ routes: { usage: usageRoutes(parts) } });
+/** What tenants have used. */
+export const createUsage = (app: AppContext) => ({ routes: { usage: usageRoutes(app) } });

@@ -3,16 +3,11 @@ import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { findUsed } from '../quota/index.ts';
 import { findCreditBalances, readMeter } from '../tenants/index.ts';
+import { countWebhooks } from '../webhooks/index.ts';
 import { presentUsage } from './present.ts';
 
-export interface UsageParts {
-  readonly app: AppContext;
-  /** Handed in by whoever knows webhooks: the endpoints of a tenant. */
-  readonly countWebhooks: (tenantId: string) => Promise<number>;
-}
-
 /** `/v1/usage`: reads what sending writes, and locks none of it. */
-export function usageRoutes({ app, countWebhooks }: UsageParts): Handlers<typeof contract>['usage'] {
+export function usageRoutes(app: AppContext): Handlers<typeof contract>['usage'] {
   const { db, clock } = app;
   return {
     get: async ({ ctx }) => {
@@ -21,7 +16,7 @@ export function usageRoutes({ app, countWebhooks }: UsageParts): Handlers<typeof
       const [meter, used, webhooks, balances] = await Promise.all([
         readMeter(db.read, tenantId),
         findUsed(db.read, tenantId, now),
-        countWebhooks(tenantId),
+        countWebhooks(db.read, tenantId),
         findCreditBalances(db.read, { tenantIds: [tenantId], now }),
       ]);
       const creditsBalance = balances.get(tenantId) ?? 0;

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
+import type { Feature } from '../feature.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { createAttemptWriter } from './deliver/attempt-writer.ts';
@@ -42,5 +43,5 @@ export function createWebhooks(app: AppContext, queue: Queue) {
     jobs: { webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => nextDueAt(db.read) } },
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
     rest: () => client.close(),
-  };
+  } satisfies Feature;
 }

@@ -1,6 +1,6 @@
 import { findContactsById } from '../../contacts/index.ts';
-import { Unavailable } from '../../core/unavailable.ts';
-import { isUnavailable, type Trx } from '../../db/dialect.ts';
+import { unavailableIn } from '../../core/unavailable.ts';
+import type { Trx } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import { lockMeters } from '../../tenants/index.ts';
 import type { Enrollment } from '../automation.ts';
@@ -73,7 +73,7 @@ export async function runBatch(parts: BatchParts, batch: DueBatch): Promise<numb
   try {
     return await attempt(parts, batch);
   } catch (error) {
-    if (error instanceof Unavailable || isUnavailable(error)) throw error;
+    if (unavailableIn(error) !== undefined) throw error;
     if (batch.due.length > 1) {
       let moved = 0;
       for (const one of batch.due) moved += await runBatch(parts, { ...batch, due: [one] });

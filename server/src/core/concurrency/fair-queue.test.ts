@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-describe('fairQueue', () => {
+describe('createFairQueue', () => {
   it('lets the owners take turns', () => {
-    const queue = fairQueue<string>(9);
+    const queue = createFairQueue<string>(9);
     for (const item of ['a1', 'a2', 'a3']) queue.add('a', item);
     queue.add('b', 'b1');
     queue.add('c', 'c1');
@@ -13,7 +13,7 @@ describe('fairQueue', () => {
   });
 
   it('gives no owner more than its share at once', () => {
-    const queue = fairQueue<string>(1);
+    const queue = createFairQueue<string>(1);
     for (const item of ['a1', 'a2']) queue.add('a', item);
     queue.add('b', 'b1');
     expect([queue.take(), queue.take(), queue.take()]).toEqual(['a1', 'b1', undefined]);
@@ -24,7 +24,7 @@ describe('fairQueue', () => {
   });
 
   it('hands over what waits when it is drained', () => {
-    const queue = fairQueue<string>(1);
+    const queue = createFairQueue<string>(1);
     for (const item of ['a1', 'a2']) queue.add('a', item);
     queue.add('b', 'b1');
     queue.take();

@@ -6,11 +6,11 @@ export interface FairQueue<T> {
   done(owner: string): void;
   /** Items that wait. */
   size(): number;
-  /** Removes and answers everything that waits. */
+  /** Removes and returns everything that waits. */
   drain(): T[];
 }
 
-export function fairQueue<T>(mostPerOwner: number): FairQueue<T> {
+export function createFairQueue<T>(mostPerOwner: number): FairQueue<T> {
   const waiting = new Map<string, T[]>();
   const underWay = new Map<string, number>();
   return {

@@ -1,4 +1,4 @@
-import { fairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { startThread, type TaskOutcome, TaskTimeout, type ThreadOptions, type WorkerThread } from './worker-thread.ts';
 
 export interface WorkerPoolOptions extends ThreadOptions {
@@ -31,7 +31,7 @@ interface Run<Task, Answer> extends TaskOptions {
 
 export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): WorkerPool<Task, Answer> {
   const threads = new Set<WorkerThread<Task, Answer>>();
-  const queue = fairQueue<Run<Task, Answer>>(options.mostPerOwner);
+  const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);
   const underWay = new Set<Run<Task, Answer>>();
   let isStopped = false;
 

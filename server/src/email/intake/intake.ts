@@ -4,11 +4,10 @@ import { Unavailable } from '../../core/unavailable.ts';
 import { isLockTimeout } from '../../db/dialect.ts';
 import { messagesAccepted } from '../../messages/index.ts';
 import type { FullMinutes } from '../../quota/index.ts';
-import { findSuppressed } from '../../suppressions/index.ts';
-import type { AdmissionState } from './admission.ts';
 import { commitGroup, type Group } from './commit-group.ts';
+import { findSuppressedRecipients } from './find-suppressed-recipients.ts';
 import { withRetryAfter } from './quota-refusals.ts';
-import { type AdmissionResult, messagesOf, type Submission } from './submission.ts';
+import type { AdmissionResult, Submission } from './submission.ts';
 import type { WriteGroupParts } from './write-group.ts';
 
 const GROUP_SIZE = 200;
@@ -32,16 +31,6 @@ function refuseBusy({ claim }: Submission): AdmissionResult {
   const options = { headers: { 'Retry-After': '1' } };
   const code = claim === null ? 'service_unavailable' : 'idempotency_in_progress';
   return { rate: null, decision: { kind: 'refused', error: new ApiError(code, {}, options) } };
-}
-
-/** Looks up by one statement which recipients of a group get no mail. */
-async function findSuppressedRecipients({ app }: IntakeParts, submissions: readonly Submission[]): Promise<AdmissionState['suppressedOf']> {
-  const addressees = submissions
-    .flatMap(messagesOf)
-    .flatMap(({ tenantId, id, stream, recipients }) => recipients.map(({ email }) => ({ tenantId, id, stream, email })));
-  const suppressed = await findSuppressed(app, app.db.read, addressees);
-  const byMessage = Map.groupBy(suppressed, ({ id }) => id);
-  return ({ id }) => new Set(byMessage.get(id)?.map(({ email }) => email));
 }
 
 async function runGroup(parts: IntakeParts, group: Group): Promise<readonly SubmissionResult[]> {
@@ -72,7 +61,7 @@ async function runSubmissions(
   { again, mode }: Pick<Group, 'again' | 'mode'>,
 ): Promise<readonly SubmissionResult[]> {
   // Without locks and before the transaction; delivery looks again.
-  const suppressedOf = await findSuppressedRecipients(parts, submissions);
+  const suppressedOf = await findSuppressedRecipients(parts.app, submissions);
   const results = await runGroup(parts, { submissions, suppressedOf, again, mode });
   // What a second try has counted may not be what was committed.
   if (!again) noteFullMinutes(parts.fullMinutes, submissions, results);

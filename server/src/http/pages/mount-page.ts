@@ -35,7 +35,7 @@ const headerOf = (policy: Page['policy']) =>
     .map((directive) => directive.join(' '))
     .join('; ');
 
-/** Our own files of a page: a folder beside this one. */
+/** Our own files of a page, below `server/src/pages`. */
 export const pageFolder = (name: string): StaticFolder => ({
   url: new URL(`../../pages/${name}/`, import.meta.url),
   names: /^[a-z][a-z-]*\.(?:html|css|js|svg)$/,

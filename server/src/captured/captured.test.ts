@@ -9,9 +9,9 @@ import { createIdFactory } from '../core/ids.ts';
 import { implement } from '../core/operation/implement.ts';
 import { createSeededRandom } from '../core/random.ts';
 import type { Db } from '../db/db.ts';
-import { capturedRoutes } from './captured-routes.ts';
-import { createProvider } from './create-provider.ts';
-import type { OutgoingMail } from './provider.ts';
+import { createProvider } from '../provider/create-provider.ts';
+import type { OutgoingMail } from '../provider/provider.ts';
+import { capturedRoutes } from './routes.ts';
 
 const START = 1_800_000_000_000;
 

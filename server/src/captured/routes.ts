@@ -3,7 +3,7 @@ import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import { type CapturedSummary, findCaptured, listCaptured } from './captured-store.ts';
+import { type CapturedSummary, findCaptured, listCaptured } from '../provider/captured-store.ts';
 
 const present = ({ id, tenantId, messageId, envelope, subject, size, createdAt }: CapturedSummary) => ({
   id,
