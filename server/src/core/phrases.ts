@@ -34,11 +34,15 @@ function toWords(tokens: readonly string[]): Words {
 }
 
 const isLink = (token: string) => token.includes('://');
+/** What a server notes beside its reply: `relay=[192.0.2.1]`. */
+const isNote = (token: string) => /^(?:relay|id|ip|host|client)=/i.test(token);
 
 /** What a text says, word by word: without codes, links, case, marks and punctuation; an address is `@`. */
 export function wordsOf(text: string, mostLength = MOST_LENGTH): Words {
   const tokens = text.slice(0, mostLength).split(SPACE);
-  return toWords(tokens.flatMap((token) => (isLink(token) || CODE.test(token) ? [] : token.includes('@') ? ADDRESS : fold(token))));
+  return toWords(
+    tokens.flatMap((token) => (isLink(token) || isNote(token) || CODE.test(token) ? [] : token.includes('@') ? ADDRESS : fold(token))),
+  );
 }
 
 /** Links of a text, as words: who refuses may say why in the name of a page alone. */

@@ -10,7 +10,7 @@ export interface Letter {
   readonly words: string;
 }
 
-const DAEMON = /mailer-?daemon|mail(?:er)? deliver(?:y)? (?:sub)?system|delivery[._ ](?:sub)?system|mail delivery/i;
+const DAEMON = /mailer-?daemon|mdaemon|mail(?:er)? deliver(?:y)? (?:sub)?system|delivery[._ ](?:sub)?system|mail delivery/i;
 /** Addresses that machines write from, and people too. */
 const ROLE =
   /^(?:.{0,200}<)?(?:post[-_ ]?master|no-?reply|do-?not-?reply|help|support|admin|administrator|system|mail|server|daemon|notif\w{0,12}|bounces?|info|noc)\b/i;
@@ -24,6 +24,8 @@ const FAILURE_SUBJECT = [
   'message .. (failed|blocked)',
   'could not be delivered',
   'non delivery',
+  'delivery warning',
+  'automatically rejected',
   '(unzustellbar*|недоставлен*)',
   '(nicht zugestellt|non remis|no entregado|mancata consegna|не доставлено)',
   '(配信できません|送信できません|配信不能|メールエラー)',
@@ -38,7 +40,10 @@ const FAILURE_WORDS = [
   'delivery .. (failed|delayed)',
   'permanent [fatal] error',
   '(no such user|user unknown)',
-  '(wasnt|was not|not yet been) delivered',
+  '(wasnt|was not|not yet been|not been) delivered',
+  '(automatically rejected|failed recipients|smtp error)',
+  '(mailbox unavailable|mailbox not found|address not found)',
+  'continue to (try|attempt)',
   '(送信できませんでした|配信できませんでした)',
   '(не может быть доставлено|nicht zugestellt werden|pas pu etre remis|no se pudo entregar|nao pode ser entregue)',
 ].map(toPhrase);
@@ -52,6 +57,8 @@ const DELAY = [
   'need to (resend|re send)',
   '(still|keep) trying',
   'attempts will continue',
+  'has been postponed',
+  'continue to (try|attempt)',
 ].map(toPhrase);
 const MOST_LENGTH = 8000;
 

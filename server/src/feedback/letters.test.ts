@@ -102,6 +102,13 @@ describe('a notice of a mail system', () => {
       'postmaster@example.net',
     ],
     [POSTMASTER, 'X-A: b', 'Re:Hello', 'Error message below:\n550 - Requested action not taken: no such user here', 'x@example.net'],
+    [
+      DAEMON,
+      'Auto-Submitted: auto-replied (rejected)',
+      'Automatically rejected mail',
+      'Your message was automatically rejected:\nQuota exceeded',
+      '',
+    ],
     [POSTMASTER, 'X-A: b', 'E', 'Your message did not reach the following recipient(s):\na@example.net', ''],
   ])('stays one however it marks itself: %s, %s, %s', async (from, header, subject, text, envelopeFrom) => {
     expect(await kindOf([from, header, `Subject: ${subject}`], text, envelopeFrom)).toBe('status');

@@ -117,6 +117,11 @@ describe('a report with the reason in its words alone', () => {
     expect(await read(ownDsn('a@example.net', ...atData))).toMatchObject({ reports: [{ class: 'policy' }] });
   });
 
+  it('goes by the status where nothing is said of the address', async () => {
+    const mail = ownDsn('a@example.net', 'See our policy on blocked senders.').replace('Status: 5.0.0', 'Status: 5.1.1');
+    expect(await read(mail)).toMatchObject({ reports: [{ class: 'hard', diagnostic: '5.1.1' }] });
+  });
+
   it('ends what was tried for too long', async () => {
     const mail = dsn({ final: 'a@example.net', action: 'expired', status: '', diagnostic: 'Connection timed out' });
     expect(await read(mail)).toMatchObject({ reports: [{ type: 'bounce', class: 'soft', final: true }] });

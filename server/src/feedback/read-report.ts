@@ -53,6 +53,8 @@ interface Words {
 const wordsAbout = ({ all, sections, isOfOne }: Words, names: readonly string[]): string =>
   names.flatMap((name) => sections.get(name) ?? [])[0] ?? (isOfOne ? all : '');
 
+const hasDetail = (status: string) => !/^\s{0,9}(?:\d\.\d\.0\b|$)/.test(status);
+
 function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
   const type = ACTIONS[(fields.get('action') ?? 'failed').toLowerCase().split(/[^a-z]/, 1)[0] ?? ''];
   if (type === undefined) return [];
@@ -61,8 +63,10 @@ function readGroup(fields: StatusFields, words: Words): RecipientReport[] {
   const own = fields.get('diagnostic-code') ?? '';
   const status = fields.get('status') ?? '';
   // OpenSMTPD and Exim give no reply in their report, but in words below the address.
-  const text = own === '' ? quotedReply(said) : own.replace(/^\s{0,9}[a-z-]{1,30}\s{0,9};\s{0,9}/i, '');
-  const diagnostic = squash(own === '' && !words.sections.has(names[0] ?? '') && !words.sections.has(names[1] ?? '') ? status : text);
+  const isBeside = names.some((name) => words.sections.has(name));
+  const inWords = isBeside || !hasDetail(status) ? quotedReply(said) : '';
+  const text = own === '' ? inWords : own.replace(/^\s{0,9}[a-z-]{1,30}\s{0,9};\s{0,9}/i, '');
+  const diagnostic = squash(own === '' && !isBeside ? status : text);
   return [
     {
       type,

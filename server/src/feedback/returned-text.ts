@@ -21,6 +21,8 @@ const ADDRESS = /^[<"'(*[]{0,3}([^\s<>()[\]:;,"'@]{1,64}@[\w.-]{1,255})/;
 /** What may stand before the address at the head of what is said of it. */
 const BEFORE_ADDRESS = /^(?:[*>-] {1,9}|(?:final |failed )?recipient(?: address)?: |addressed to: )/i;
 const CODE_BEFORE_ADDRESS = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?(?=<)/;
+/** Headers of the mail that some reporters repeat in their words. */
+const REPEATED_HEADER = /^(?:subject|date|sent|message-id):/i;
 const QUOTED = /^(?:> ){1,3}/;
 /** How Zoho names codes. */
 const NAMED_CODE = /,? ?ERROR_CODE :/g;
@@ -39,7 +41,8 @@ export function ownLines(text: string): string[] {
   const end = lines.findIndex((line, at) => at > 0 && beginsReturned(line.slice(0, MOST_LINE)));
   return lines
     .slice(0, end === -1 ? undefined : end)
-    .map((line) => line.slice(0, MOST_LINE).replace(QUOTED, '').replaceAll(NAMED_CODE, ' ').trim());
+    .map((line) => line.slice(0, MOST_LINE).replace(QUOTED, '').replaceAll(NAMED_CODE, ' ').trim())
+    .filter((line) => !REPEATED_HEADER.test(line));
 }
 
 /** The address that a line begins with, in lower case. */

@@ -39,6 +39,8 @@ const HARD = [
   '550 5.1.1 Not our Customer',
   '550 5.1.1 <gone@orange.fr> Adresse d au moins un destinataire invalide. Invalid recipient. OFR_416 [416]',
   '550 5.5.0 Utilisateur inconnu',
+  "550 5.1.0 L'adresse de messagerie n'existe pas",
+  '553 5.3.0 <gone@example.net>... Addressee unknown, relay=[192.0.2.1]',
   '550 5.1.1 <gone@laposte.net>: Recipient address rejected: User unknown',
   '550 5.1.1 gone@libero.it recipient rejected - destinatario sconosciuto',
   '553 5.1.1 sorry, no mailbox here by that name (#5.1.1 - chkuser)',
