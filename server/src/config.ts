@@ -71,6 +71,7 @@ const environment = z.object({
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
+  TENANT_CONCURRENCY: count(1, 10_000).default(32),
   SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: choice('real', 'virtual').default('real'),
   JOB_INTERVAL_MS: count(10, LONGEST_MS).default(60_000),

@@ -5,6 +5,7 @@ import { providerSchemeOf } from './config.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
+import { createTenantTurns } from './http/in-turn.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
@@ -36,6 +37,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
     random,
     log,
     budgets,
+    turns: createTenantTurns(config.TENANT_CONCURRENCY),
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
   };
   measureRequests(hono, metrics.onRequest);

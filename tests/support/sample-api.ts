@@ -8,6 +8,7 @@ import { sha256 } from '../../server/src/core/hash.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { createSystemRandom } from '../../server/src/core/random.ts';
 import type { Pace } from '../../server/src/http/body-pace.ts';
+import { createTenantTurns } from '../../server/src/http/in-turn.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
@@ -175,6 +176,7 @@ export async function startSampleApi(pace?: Pace) {
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     budgets: { callers: createFairShare(BUDGET), strangers: createFairShare(BUDGET) },
     pace,
+    turns: createTenantTurns(32),
   };
   mount(app, { router, routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);

@@ -3,6 +3,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
+import type { Turns } from '../core/concurrency/turns.ts';
 import { assertAllowed, type Context } from '../core/context.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
@@ -10,6 +11,7 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import type { Random } from '../core/random.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { callRoute, type Service } from './call-operation.ts';
+import { inTurn } from './in-turn.ts';
 import { parseJsonObject, readBody, readJsonText, type Sender } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
@@ -18,6 +20,7 @@ import { type SenderParts, senderOf } from './sender.ts';
 export interface MountOptions extends AuthenticateOptions, SenderParts {
   readonly random: Random;
   readonly log: Logger;
+  readonly turns: Turns;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
 }
@@ -67,7 +70,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
         headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
         body: await takeBody(c.req.raw, operation, senderOf(c, caller, options)),
       });
-      const body = await callRoute(router, route, { ctx, readInput, signal: c.req.raw.signal });
+      const body = await inTurn(options.turns, caller, () => callRoute(router, route, { ctx, readInput, signal: c.req.raw.signal }));
       return writeAnswer(operation, body, ctx);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);

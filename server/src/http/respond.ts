@@ -27,9 +27,11 @@ export function writeAnswer(operation: Operation, body: unknown, ctx: Context): 
   return new Response(stream, { status: ctx.status, headers: { 'Content-Type': type, ...baseHeaders(ctx) } });
 }
 
-/** A fault of ours goes into the log, with its cause. */
+/** A fault of ours goes into the log, with its cause; a refusal of what was too much is one line. */
 export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
-  if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
+  const isRefusal = fault.code === 'service_unavailable' && fault.cause === undefined;
+  if (isRefusal) log.warn({ request_id: ctx.requestId, code: fault.code }, fault.detail ?? 'too much at once');
+  else if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
 }
 
 /** Writes the error envelope; the only place that does. */

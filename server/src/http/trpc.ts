@@ -7,6 +7,7 @@ import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
+import { inTurn } from './in-turn.ts';
 import { createContext, type MountOptions } from './mount.ts';
 import { decodeJson, readJsonText, type Sender } from './read-body.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
@@ -35,19 +36,22 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
       assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');
-      return await fetchRequestHandler({
-        endpoint: ENDPOINT,
-        req: withBodyOf(operation, c.req.raw, senderOf(c, caller, options)),
-        router,
-        allowBatching: false,
-        createContext: () => ctx,
-        responseMeta: ({ errors }) => {
-          const [error] = errors;
-          const fault = error === undefined ? undefined : toApiError(error);
-          return { headers: { ...baseHeaders(ctx), ...fault?.headers }, ...(fault === undefined ? {} : { status: fault.status }) };
-        },
-        onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
-      });
+      const req = withBodyOf(operation, c.req.raw, senderOf(c, caller, options));
+      const handle = () =>
+        fetchRequestHandler({
+          endpoint: ENDPOINT,
+          req,
+          router,
+          allowBatching: false,
+          createContext: () => ctx,
+          responseMeta: ({ errors }) => {
+            const [error] = errors;
+            const fault = error === undefined ? undefined : toApiError(error);
+            return { headers: { ...baseHeaders(ctx), ...fault?.headers }, ...(fault === undefined ? {} : { status: fault.status }) };
+          },
+          onError: ({ error }) => logFault(toApiError(error), ctx, options.log),
+        });
+      return await inTurn(options.turns, caller, handle);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }

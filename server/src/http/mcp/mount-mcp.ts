@@ -10,6 +10,7 @@ import { assertAllowed, type Context } from '../../core/context.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
+import { inTurn } from '../in-turn.ts';
 import { createContext, type MountOptions } from '../mount.ts';
 import { readJsonText } from '../read-body.ts';
 import { baseHeaders, writeError } from '../respond.ts';
@@ -82,8 +83,10 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     const ctx = { ...context, caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const bytes = await readJsonText(request, undefined, senderOf(c, ctx.caller, parts));
-    const { status, body, headers } = await answer(parts, { request, bytes, ctx });
+    const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async () => {
+      const bytes = await readJsonText(request, undefined, senderOf(c, ctx.caller, parts));
+      return answer(parts, { request, bytes, ctx });
+    });
     return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
   } catch (error) {
     return writeError(toApiError(error), context, parts.log);

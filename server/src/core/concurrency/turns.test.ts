@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTurns } from './turns.ts';
+
+const tooLong = new Error('too long');
+
+describe('createTurns', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function turnsOf(most: number) {
+    const turns = createTurns({ most, waitMs: 5000, tooLong });
+    const begun: string[] = [];
+    const enter = (owner: string, name: string) => {
+      const gate = Promise.withResolvers<void>();
+      const ran = turns.run(owner, () => {
+        begun.push(name);
+        return gate.promise;
+      });
+      const failed = ran.then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      return { leave: gate.resolve, fail: () => gate.reject(new Error('failed')), failed };
+    };
+    return { begun, enter, turn: () => vi.advanceTimersByTimeAsync(0) };
+  }
+
+  it('lets in as many of an owner as it may, and the others in their order', async () => {
+    const { begun, enter, turn } = turnsOf(2);
+    const [first] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter('a', name));
+    await turn();
+    expect(begun).toEqual(['a1', 'a2']);
+    first?.leave();
+    await turn();
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('holds up nobody else', async () => {
+    const { begun, enter, turn } = turnsOf(1);
+    for (let count = 0; count < 100; count += 1) enter('a', 'a');
+    enter('b', 'b');
+    await turn();
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('refuses what has waited for too long, which then never runs', async () => {
+    const { begun, enter, turn } = turnsOf(1);
+    const first = enter('a', 'a1');
+    const second = enter('a', 'a2');
+    await vi.advanceTimersByTimeAsync(4999);
+    const third = enter('a', 'a3');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await second.failed).toBe(tooLong);
+    first.leave();
+    await turn();
+    expect(begun).toEqual(['a1', 'a3']);
+    third.leave();
+    expect(await third.failed).toBeUndefined();
+  });
+
+  it('ends the turn of work that failed', async () => {
+    const { begun, enter, turn } = turnsOf(1);
+    const first = enter('a', 'a1');
+    enter('a', 'a2');
+    await turn();
+    first.fail();
+    expect(await first.failed).toBeInstanceOf(Error);
+    await turn();
+    expect(begun).toEqual(['a1', 'a2']);
+  });
+});

@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+
+const BODY = '{"email":"slow@example.net"}';
+
+describe.each(engines)('TENANT_CONCURRENCY=1 on $name', (engine) => {
+  const server = useServer(engine, { ...BY_HAND, TENANT_CONCURRENCY: '1' });
+  const tenant = useTenant(server);
+  const other = useTenant(server);
+
+  /** A request whose body has not come yet: it is under way from the moment that it says so. */
+  async function begin(): Promise<{ readonly socket: Socket; readonly answered: Promise<string> }> {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = [`Authorization: Bearer ${tenant.key}`, `Content-Length: ${BODY.length}`, 'Expect: 100-continue'];
+    socket.write(['POST /v1/contacts HTTP/1.1', 'Host: x', ...head, '', ''].join('\r\n'));
+    const next = () => new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+    expect(await next()).toContain('100 Continue');
+    return { socket, answered: next() };
+  }
+
+  const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const mcp = { body: rpc, headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' } };
+
+  it.each([
+    ['/v1', 'GET', '/v1/contacts', {}],
+    ['/v1 that sends', 'POST', '/v1/email', { body: {} }],
+    ['/trpc', 'GET', '/trpc/templates.list', {}],
+    ['/resend', 'GET', '/resend/emails/msg_none', {}],
+    ['/mcp', 'POST', '/mcp', mcp],
+  ])('has the next request of the tenant wait in line, and no other tenant: %s', async (_name, method, path, options) => {
+    const first = await begin();
+    await other.call('GET', '/v1/contacts');
+    const order: string[] = [];
+    const second = tenant.call(method, path, options).then(({ status }) => {
+      order.push('second');
+      return status;
+    });
+    for (let count = 0; count < 5; count += 1) expect((await other.call(method, path, options)).status).toBeLessThan(500);
+    expect(order).toEqual([]);
+    first.socket.write(BODY);
+    expect(await first.answered).toMatch(/^HTTP\/1\.1 20[01] /);
+    expect(await second).toBeLessThan(500);
+    first.socket.destroy();
+  });
+});
