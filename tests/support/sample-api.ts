@@ -3,11 +3,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { ApiError } from '../../server/src/core/api-error.ts';
 import { createFairShare } from '../../server/src/core/concurrency/fair-share.ts';
+import type { Pace } from '../../server/src/core/concurrency/pace.ts';
 import { type Handlers, reply } from '../../server/src/core/handler.ts';
 import { sha256 } from '../../server/src/core/hash.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { createSystemRandom } from '../../server/src/core/random.ts';
-import type { Pace } from '../../server/src/http/body-pace.ts';
+import { SLOWEST } from '../../server/src/http/body-pace.ts';
 import { createTenantTurns } from '../../server/src/http/in-turn.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -154,7 +155,7 @@ const tenant = (permission: 'full_access' | 'sending_access') =>
   }) as const;
 
 /** The adapter over operations of its own, with the keys `full` and `sending`. */
-export async function startSampleApi(pace?: Pace) {
+export async function startSampleApi(pace: Partial<Pace> = {}) {
   const logged: string[] = [];
   let pulled = 0;
   async function* rows(): AsyncIterable<Uint8Array> {
@@ -175,7 +176,7 @@ export async function startSampleApi(pace?: Pace) {
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
     budgets: { callers: createFairShare(BUDGET), strangers: createFairShare(BUDGET) },
-    pace,
+    pace: { ...SLOWEST, ...pace },
     turns: createTenantTurns(32),
   };
   mount(app, { router, routes }, options);

@@ -1,7 +1,8 @@
 import { limits, type Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
-import { type Pace, paceBody, SLOWEST, withinPace } from './body-pace.ts';
+import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
+import { SLOWEST } from './body-pace.ts';
 import { createValueCount } from './count-values.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
@@ -100,7 +101,7 @@ async function readSmall(
 ): Promise<Buffer> {
   if (!budget.take(peer, length)) throw busy();
   try {
-    const bytes = Buffer.from(await paceBody(pace).wait(request.arrayBuffer()));
+    const bytes = Buffer.from(await paceBytes(pace).wait(request.arrayBuffer()));
     const refusal = look?.(bytes);
     if (refusal !== undefined) throw refusal;
     return bytes;

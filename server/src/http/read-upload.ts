@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../core/api-error.ts';
+import { type Pace, withinPace } from '../core/concurrency/pace.ts';
 import type { UploadedFile } from '../core/handler.ts';
-import { type Pace, SLOWEST, withinPace } from './body-pace.ts';
+import { SLOWEST } from './body-pace.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };

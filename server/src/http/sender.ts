@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
+import type { Pace } from '../core/concurrency/pace.ts';
 import type { Caller } from '../core/context.ts';
-import type { Pace } from './body-pace.ts';
 import type { Sender } from './read-body.ts';
 
 /** Memory for bodies: what strangers fill has no part in what tenants need. */

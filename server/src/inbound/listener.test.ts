@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -10,6 +12,7 @@ import { mailOf } from '../../../tests/support/reports.ts';
 import { handOver } from '../../../tests/support/smtp-client.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
+import { createLog } from '../log.ts';
 
 const MAIL = mailOf('From: Ann <ann@sender.example>', 'To: help@in.example', 'Subject: Hello', '', 'Hello.', '');
 
@@ -207,5 +210,27 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     expect((await reply).code).toBe(250);
     expect(late.code).toBe(0);
     await closed;
+  });
+
+  it('says in one line of the log that a client went away within its mail', async () => {
+    const lines: string[] = [];
+    const logged = Promise.withResolvers<void>();
+    const write = (line: string) => {
+      lines.push(line);
+      logged.resolve();
+    };
+    const { listener } = await start({ log: createLog('info', { write }) });
+    const socket = connect(listener.port, '127.0.0.1');
+    for (const line of ['EHLO client', 'MAIL FROM:<a@sender.example>', 'RCPT TO:<help@in.example>', 'DATA']) {
+      await once(socket, 'data');
+      socket.write(`${line}\r\n`);
+    }
+    await once(socket, 'data');
+    socket.write('Subject: nothing more\r\n', () => socket.destroy());
+    await logged.promise;
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 30, msg: 'a client did not end its mail', reason: 'the connection broke off' }),
+    ]);
+    expect(lines[0]).not.toContain('stack');
   });
 });

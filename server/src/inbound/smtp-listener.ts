@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { knowsRecipient, receiveMail } from './receive-mail.ts';
+import { createSmtpSessions, goneBy, SESSION_LIMITS } from './smtp-sessions.ts';
 import type { InboundParts } from './take-mail.ts';
 
 export interface SmtpListenerOptions {
@@ -25,7 +26,6 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-const CLIENTS = 200;
 /** RFC 5321, section 4.5.3.1.8. */
 const RECIPIENTS = 100;
 /** RFC 5321, section 6.3. */
@@ -61,7 +61,7 @@ function countHops(raw: Buffer): number {
 }
 
 /** Reads a mail to its end, whatever becomes of it: the client speaks again only then. */
-async function readMail(stream: SMTPServerDataStream, peer: string, budget: FairShare): Promise<{ raw: Buffer; give(): void }> {
+async function readMail(stream: AsyncIterable<Buffer>, peer: string, budget: FairShare): Promise<{ raw: Buffer; give(): void }> {
   const chunks: Buffer[] = [];
   let held = 0;
   let refusal: Refusal | undefined;
@@ -71,7 +71,7 @@ async function readMail(stream: SMTPServerDataStream, peer: string, budget: Fair
     chunks.length = 0;
   };
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       if (refusal !== undefined) continue;
       if (held + chunk.length > limits.inboundBytes) refusal = tooLarge();
       else if (!budget.take(peer, chunk.length)) refusal = new Refusal(452, '4.3.1 Too much mail at once');
@@ -95,7 +95,9 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
   try {
     done(null, await work());
   } catch (error) {
-    if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
+    const gone = goneBy(error);
+    if (gone !== undefined) log.info({ reason: gone }, 'a client did not end its mail');
+    else if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
     done(error instanceof Refusal ? error : laterPlease());
   }
 }
@@ -118,6 +120,7 @@ function createServer(
   { budget, tls, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'tls'> & { isClosing(): boolean },
 ): SMTPServer {
   const { log } = parts.app;
+  const sessions = createSmtpSessions(SESSION_LIMITS);
   const server = new SMTPServer({
     disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...tls,
@@ -125,11 +128,10 @@ function createServer(
     disableReverseLookup: true,
     maxAllowedUnauthenticatedCommands: false,
     size: limits.inboundBytes,
-    maxClients: CLIENTS,
     maxRecipients: RECIPIENTS,
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
-    logger: false,
+    ...sessions.options,
     onMailFrom: (_address, _session, done) => done(isClosing() ? new Refusal(421, '4.3.2 Shutting down') : null),
     onRcptTo: ({ address }, _session, done) => {
       const look = async () => {
@@ -142,12 +144,13 @@ function createServer(
       // A client that sends a byte now and then would hold its place for ever.
       const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
       const read = async () => {
-        const { raw, give } = await readMail(stream, networkOf(session.remoteAddress), budget);
+        const { raw, give } = await readMail(sessions.content(stream, session), networkOf(session.remoteAddress), budget);
         return take(parts, raw, session).finally(give);
       };
       void answer(log, read, done).finally(() => clearTimeout(late));
     },
   });
+  sessions.attach(server);
   // A client's fault, such as a connection that broke off.
   server.on('error', (error) => log.debug({ err: error }, 'an SMTP connection failed'));
   return server;

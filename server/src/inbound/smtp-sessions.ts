@@ -1,0 +1,121 @@
+import type { SMTPServer, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { networkOf } from '../core/address.ts';
+import { createFairShare } from '../core/concurrency/fair-share.ts';
+import { type Pace, withinPace } from '../core/concurrency/pace.ts';
+
+export interface SessionLimits {
+  /** At once. No network has more than a part of what is left free of them. */
+  readonly connections: number;
+  readonly sessionMs: number;
+  /** Commands until a mail is handed over. */
+  readonly commands: number;
+  /** Of a mail. */
+  readonly pace: Omit<Pace, 'tooSlow'>;
+}
+
+/** A relay that has a thousand mails for us is not hindered by any of it. */
+export const SESSION_LIMITS: SessionLimits = {
+  connections: 400,
+  sessionMs: 1_800_000,
+  commands: 300,
+  pace: { graceMs: 30_000, bytesPerSecond: 1024 },
+};
+
+/** One network alone gets 80 of 400 connections; ten that take all they can leave 40. */
+const PART = 1 / 4;
+/** The library greets, and asks us, only after a moment: until then it counts for itself. */
+const UNGREETED = 1000;
+
+/** Ends with a connection: there is nobody left to answer. */
+class BrokenOff extends Error {}
+
+/** How far a chain of causes is followed. */
+const DEEPEST = 5;
+
+/** Returns why a client is gone, undefined where the fault is another. */
+export function goneBy(error: unknown, depth = 0): string | undefined {
+  if (error instanceof BrokenOff) return error.message;
+  return error instanceof Error && depth < DEEPEST ? goneBy(error.cause, depth + 1) : undefined;
+}
+
+interface Session {
+  readonly network: string;
+  readonly deadline: NodeJS.Timeout;
+  commands: number;
+}
+
+/** What the sessions of one listener may take. */
+export interface SmtpSessions {
+  readonly options: Pick<SMTPServerOptions, 'maxClients' | 'logger' | 'onConnect' | 'onClose'>;
+  /** To be told of the server that the options went to. */
+  attach(server: SMTPServer): void;
+  /** A mail as it comes; it ends with the connection of a client that is too slow. */
+  content(stream: SMTPServerDataStream, session: SMTPServerSession): AsyncIterable<Buffer>;
+}
+
+const ignore = () => undefined;
+
+export function createSmtpSessions({ connections, sessionMs, commands, pace }: SessionLimits): SmtpSessions {
+  const sessions = new Map<string, Session>();
+  const share = createFairShare(connections, PART);
+  let server: SMTPServer | undefined;
+
+  function close(id: string, text: string): void {
+    for (const connection of server?.connections ?? []) if (connection.session.id === id) connection.send(421, text);
+  }
+
+  function countCommand(id: string): void {
+    const session = sessions.get(id);
+    if (session === undefined) return;
+    session.commands += 1;
+    // Once the command that is being read was left: closing takes its parser away.
+    if (session.commands === commands) setImmediate(() => close(id, '4.7.0 Too many commands without a mail'));
+  }
+
+  return {
+    options: {
+      maxClients: connections + UNGREETED,
+      // What the library says of a connection is the only place where it tells of each command.
+      logger: {
+        ...{ level: ignore, trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+        debug: (entry: { readonly tnx?: string; readonly cid?: string }) => {
+          if (entry.tnx === 'command' && entry.cid !== undefined) countCommand(entry.cid);
+        },
+      },
+      onConnect({ id, remoteAddress }, done) {
+        const network = networkOf(remoteAddress);
+        if (!share.take(network, 1)) {
+          done(Object.assign(new Error('4.7.0 Too many connections from your network'), { responseCode: 421 }));
+          return;
+        }
+        const deadline = setTimeout(() => close(id, '4.4.2 This session has lasted too long'), sessionMs);
+        deadline.unref();
+        sessions.set(id, { network, deadline, commands: 0 });
+        done();
+      },
+      onClose({ id }) {
+        const session = sessions.get(id);
+        if (session === undefined) return;
+        clearTimeout(session.deadline);
+        share.give(session.network, 1);
+        sessions.delete(id);
+      },
+    },
+    attach(given) {
+      server = given;
+    },
+    async *content(stream, { id }) {
+      const tooSlow = () => {
+        close(id, '4.4.2 The mail came too slowly');
+        return new BrokenOff('it was too slow');
+      };
+      try {
+        yield* withinPace(stream as AsyncIterable<Buffer>, { ...pace, tooSlow });
+      } catch (error) {
+        throw error instanceof BrokenOff ? error : new BrokenOff('the connection broke off', { cause: error });
+      }
+      const session = sessions.get(id);
+      if (session !== undefined) session.commands = 0;
+    },
+  };
+}
