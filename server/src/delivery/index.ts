@@ -37,7 +37,7 @@ export interface DeliveryDeps {
 /** Delivery, wired. */
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
-  const retry = createOutageRetry();
+  const retry = createOutageRetry(app.log);
   const parts = {
     ...deps,
     app,

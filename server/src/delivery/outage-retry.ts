@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createOnceAMinute } from '../core/once-a-minute.ts';
 import { Unavailable } from '../core/unavailable.ts';
 
 /** Soon enough to be before whoever takes over what this process had, once the database is back. */
@@ -12,8 +14,9 @@ export interface OutageRetry {
   end(): void;
 }
 
-export function createOutageRetry(): OutageRetry {
+export function createOutageRetry(log: Pick<Logger, 'warn'>): OutageRetry {
   const ended = new AbortController();
+  const { say } = createOnceAMinute();
 
   async function pause(): Promise<void> {
     // What waits for a database keeps no process alive.
@@ -27,6 +30,7 @@ export function createOutageRetry(): OutageRetry {
           return await work(again);
         } catch (error) {
           if (!(error instanceof Unavailable) || ended.signal.aborted || !isWorthIt()) throw error;
+          say('away', () => log.warn({ err: error.cause }, 'the database is away: what became of mail is kept until it is back'));
         }
         await pause();
       }

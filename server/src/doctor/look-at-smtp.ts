@@ -3,6 +3,8 @@ import { SMTPConnection } from '../provider/nodemailer.ts';
 import { parseSmtpUrl, type SmtpSettings } from '../provider/smtp-url.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
+type SmtpConfig = Pick<Config, 'PROVIDER_URL' | 'SMTP_HOSTNAME'>;
+
 const SMTP = 'smtp';
 const TIMEOUT_MS = 10_000;
 
@@ -19,7 +21,7 @@ const mendFor = (error: unknown): string =>
   (error instanceof Error && 'code' in error ? MEND[String(error.code)] : undefined) ??
   'see that host and port in PROVIDER_URL are right, and that a firewall lets port 25, 465 or 587 out';
 
-const connectionTo = ({ host, port, implicitTls, tls, verify }: SmtpSettings) =>
+const connectionTo = ({ host, port, implicitTls, tls, verify }: SmtpSettings, hostname: string | undefined) =>
   new SMTPConnection({
     host,
     port,
@@ -27,6 +29,7 @@ const connectionTo = ({ host, port, implicitTls, tls, verify }: SmtpSettings) =>
     requireTLS: tls === 'require',
     ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: verify },
+    name: hostname,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -37,8 +40,8 @@ const called = (step: (done: (error?: Error | null) => void) => void): Promise<v
   new Promise((resolve, reject) => step((error) => (error ? reject(error) : resolve())));
 
 /** Connects and logs in as delivery does; returns whether that was over TLS. */
-async function greet(settings: SmtpSettings): Promise<boolean> {
-  const connection = connectionTo(settings);
+async function greet(settings: SmtpSettings, hostname: string | undefined): Promise<boolean> {
+  const connection = connectionTo(settings, hostname);
   const failed = new Promise<never>((_, reject) => connection.once('error', reject));
   const { credentials } = settings;
   try {
@@ -50,10 +53,10 @@ async function greet(settings: SmtpSettings): Promise<boolean> {
   }
 }
 
-async function lookAtServer(url: string): Promise<Finding> {
+async function lookAtServer({ PROVIDER_URL: url, SMTP_HOSTNAME: hostname }: SmtpConfig): Promise<Finding> {
   try {
     const settings = parseSmtpUrl(url);
-    const secure = await greet(settings);
+    const secure = await greet(settings, hostname);
     const place = `${settings.host}:${settings.port}`;
     if (secure) return found.ok(SMTP, `${place} answers over TLS${settings.credentials === null ? '' : ', and lets us in'}`);
     return found.warning(SMTP, `${place} answers without TLS`, 'turn STARTTLS on at the server, and set ?tls=require in PROVIDER_URL');
@@ -64,11 +67,11 @@ async function lookAtServer(url: string): Promise<Finding> {
 
 const captured = async () => found.warning(SMTP, 'mail is captured, none goes out', 'set PROVIDER_URL=smtp://user:password@host:port');
 
-const looks: { readonly [S in ProviderScheme]: (url: string) => Promise<Finding> } = {
+const looks: { readonly [S in ProviderScheme]: (config: SmtpConfig) => Promise<Finding> } = {
   'capture:': captured,
   'smtp:': lookAtServer,
   'smtps:': lookAtServer,
 };
 
 /** Whether the server of PROVIDER_URL is there, speaks TLS and lets us in. */
-export const lookAtSmtp = (config: Pick<Config, 'PROVIDER_URL'>): Promise<Finding> => looks[providerSchemeOf(config)](config.PROVIDER_URL);
+export const lookAtSmtp = (config: SmtpConfig): Promise<Finding> => looks[providerSchemeOf(config)](config);
