@@ -115,6 +115,17 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
     expect(told(await get(id))).toEqual([['sent', first, second, third]]);
   });
 
+  it('leaves the message to be found by the id that the provider gave any of its mails', async () => {
+    const [first, second] = [newAddress('one'), newAddress('two')];
+    const { id } = await send(first, second);
+    for (const email of [first, second]) {
+      const place = sink.mails.findIndex(({ envelope }) => envelope.to.includes(email));
+      const body = { provider_message_id: `SINK${place + 1}`, type: 'delivery', recipients: [email] };
+      expect(await server.admin('POST', '/admin/provider-events', { body })).toMatchObject({ status: 202 });
+    }
+    expect(await get(id)).toMatchObject({ recipients: [{ status: 'delivered' }, { status: 'delivered' }] });
+  });
+
   it('speaks for its recipient alone, whomever a report names', async () => {
     const [forger, victim] = [newAddress('forger'), newAddress('victim')];
     const { id, pathOf } = await send(forger, victim);

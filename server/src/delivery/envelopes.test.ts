@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Chunks, handOver, putOff, startChunks } from '../../../tests/support/chunks.ts';
 import { engines } from '../../../tests/support/engines.ts';
-import { findMessageByProviderId } from '../feedback/store.ts';
 import type { OutgoingMail, Provider } from '../provider/provider.ts';
 
 const [A, B, C] = ['a@example.net', 'b@example.net', 'c@example.net'] as const;
@@ -31,21 +30,13 @@ describe.each(engines)('a mail with a return path for each of its recipients on 
   const attempts = async () => (await chunks.attempts()).map(({ attempt, recipient, outcome }) => [attempt, recipient, outcome]).toSorted();
 
   it('goes out as one envelope each, with one attempt and one mark each, and is told of once', async () => {
-    const taken = taking(async (mail, email) => handOver(mail, { providerMessageId: `id-${email}` }));
+    const taken = taking(async (mail) => handOver(mail));
     await chunks.deliver(await accept(), taken.send);
     expect(taken.to()).toEqual([[A], [B], [C]]);
     expect(new Set(taken.mails.map(({ raw }) => raw.toString())).size).toBe(1);
     expect(await attempts()).toEqual([0, 1, 2].map((place) => [1, place, 'accepted']));
     expect(await chunks.messages()).toMatchObject([{ status: 'sent', attempts: 1, claim_job: null, due_at: null }]);
     expect(await events()).toEqual([['sent', A, B, C]]);
-  });
-
-  it('is found by the id that the provider gave any of its envelopes', async () => {
-    const [id] = await accept();
-    const taken = taking(async (mail, email) => handOver(mail, { providerMessageId: `id-${email}` }));
-    await chunks.deliver([id ?? ''], taken.send);
-    for (const email of [A, B, C]) expect(await findMessageByProviderId(chunks.db.read, `id-${email}`)).toMatchObject({ messageId: id });
-    expect(await findMessageByProviderId(chunks.db.read, 'id')).toBeUndefined();
   });
 
   it('is sent again to those alone who were put off', async () => {
