@@ -33,7 +33,7 @@ const flag = z.literal('true').optional();
 const named = (id: string, schema: z.ZodType): z.ZodType => schema.meta({ ...schema.meta(), header: { id } });
 
 /** Every header of an answer that the document tells of. */
-const declared: Readonly<Record<string, AnswerHeader>> = {
+const declared = {
   'X-Request-Id': {
     schema: z.string().describe('Names this request in the logs of the service; say it when you report a fault.'),
     on: always,
@@ -73,9 +73,11 @@ const declared: Readonly<Record<string, AnswerHeader>> = {
     schema: count.describe('Seconds after which another try makes sense, at least 1.'),
     on: ({ codes }) => codes.some((code) => WITH_RETRY.includes(code)),
   },
-};
+} satisfies Readonly<Record<string, AnswerHeader>>;
 
-const answerHeaders = Object.entries(declared).map(([name, { schema, on }]) => ({ name, schema: named(name, schema), on }));
+export type AnswerHeaderName = keyof typeof declared;
+
+const answerHeaders = Object.entries<AnswerHeader>(declared).map(([name, { schema, on }]) => ({ name, schema: named(name, schema), on }));
 
 /** The headers that an answer of an operation may have. */
 export const headersOf = (answer: Answer): Readonly<Record<string, z.ZodType>> =>

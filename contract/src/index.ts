@@ -49,6 +49,7 @@ export {
   type SnsMessage,
   type Tenant,
 } from './admin/index.ts';
+export type { AnswerHeaderName } from './answer-headers.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { ageBody, messagesMoved, retryFailed } from '../messages/index.ts';
+import { ageBody, messagesMoved, retryFailed, statusBy } from '../messages/index.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type IssueParts, reissueMail } from './fan-out/issue-mail.ts';
 import { findBroadcast, lockBroadcast, updateState } from './store.ts';
@@ -18,7 +18,7 @@ async function retryPage(parts: IssueParts, broadcast: Broadcast, after: string)
     if (page.retried.length === 0) return page;
     await updateState(trx, broadcast, { from: ['sent', 'sending'], set: { status: 'sending', sentAt: null }, at: now });
     if (bodyId !== null) await ageBody(trx, { tenantId, id: bodyId, from: null });
-    const move = { broadcastId, from: { status: 'failed', sentAt: null }, to: { status: 'queued', sentAt: null } };
+    const move = { broadcastId, from: { status: 'failed', sentAt: null }, to: { status: statusBy('retry'), sentAt: null } };
     const moves = page.retried.map(() => move);
     await hooks.call(messagesMoved, trx, moves);
     await reissueMail(parts, trx, { tenantId, ids: page.retried, slices: broadcast.ledger.slices });

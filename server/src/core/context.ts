@@ -1,4 +1,4 @@
-import type { Operation, Overrides, Permission, Plan } from '@posthorn/contract';
+import type { AnswerHeaderName, Operation, Overrides, Permission, Plan } from '@posthorn/contract';
 import { ApiError } from './api-error.ts';
 
 /** A tenant's key, as authentication found it. */
@@ -18,6 +18,9 @@ export interface TenantCaller {
 
 export type Caller = { readonly kind: 'anonymous' } | { readonly kind: 'operator' } | TenantCaller;
 
+/** Those that the interface tells of, and what says how a file is to be taken. */
+export type ResponseHeader = AnswerHeaderName | 'Content-Type' | 'Content-Length' | 'Content-Disposition' | 'X-Content-Type-Options';
+
 /** What a handler knows of the request beside its input. */
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
@@ -25,7 +28,7 @@ export interface Context<C extends Caller = Caller> {
   /** Where the service was reached, without a slash at its end: what links in answers begin with. */
   readonly baseUrl: string;
   /** Response headers, kept on errors too. */
-  readonly headers: Record<string, string>;
+  readonly headers: { [N in ResponseHeader]?: string };
   /** The status of the answer; set by the procedure. */
   status: number;
 }

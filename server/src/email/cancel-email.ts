@@ -17,7 +17,7 @@ export async function cancelEmail(
     if (!changed) return new ApiError('message_not_cancellable', { status: message.status });
     await recordEvents(app, trx, [cancellationOf(app, message, now)]);
     const { broadcastId } = message;
-    const stages = { from: { status: 'queued', sentAt: null }, to: { status: 'cancelled', sentAt: null } };
+    const stages = { from: { status: 'queued', sentAt: null }, to: { status: message.status, sentAt: null } };
     await app.hooks.call(messagesMoved, trx, broadcastId === null ? [] : [{ broadcastId, ...stages }]);
     return { id: message.id };
   });

@@ -1,9 +1,11 @@
+import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Message } from './message.ts';
 import { retryRecipients } from './recipients.ts';
 import { parseRecipients, toMessage } from './stored-message.ts';
+import { movableBy, statusBy, unsentStatuses } from './transitions.ts';
 
 /** A message that waits, with its contact. */
 export interface QueuedMessage {
@@ -43,7 +45,7 @@ export async function hasOpen(db: Kysely<Schema>, broadcastId: string): Promise<
     .select('id')
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
-    .where('status', 'in', ['queued', 'sending', 'scheduled'])
+    .where('status', 'in', unsentStatuses)
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;
@@ -95,12 +97,12 @@ export async function lockOverdue(
 }
 
 /** States in which mail of a broadcast waits; what is scheduled was put off by itself. */
-export const WAITING = ['queued', 'scheduled'] as const;
+export const WAITING: readonly MessageStatus[] = movableBy('cancel');
 
 /** Locks messages of a broadcast that wait in a state, at most so many. */
 export async function lockQueued(
   trx: Trx,
-  { broadcastId, status, limit }: { broadcastId: string; status: (typeof WAITING)[number]; limit: number },
+  { broadcastId, status, limit }: { broadcastId: string; status: MessageStatus; limit: number },
 ): Promise<Message[]> {
   // In the order of the index first: the order of ids would have all of them sorted for every page.
   const page = trx
@@ -148,7 +150,7 @@ export async function cancelLocked(
   await trx
     .updateTable('messages')
     .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
-    .set({ status: 'cancelled', scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
+    .set({ status: statusBy('cancel'), scheduled_at: null, due_at: null, updated_at: now, recipients: sql`v.recipients` })
     .whereRef('messages.id', '=', 'v.id')
     .execute();
 }
@@ -180,7 +182,7 @@ export async function retryFailed(
     await trx
       .updateTable('messages')
       .from(valuesTable(trx, { id: 'text', recipients: 'text' }, rows))
-      .set({ status: 'queued', due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
+      .set({ status: statusBy('retry'), due_at: now, first_attempt_at: null, updated_at: now, recipients: sql`v.recipients` })
       .whereRef('messages.id', '=', 'v.id')
       .execute();
   return { retried: rows.map(({ id }) => id), last: failed.length < limit ? undefined : (failed.at(-1)?.contact_id ?? undefined) };

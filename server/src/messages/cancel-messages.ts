@@ -6,6 +6,7 @@ import type { Message } from './message.ts';
 import { momentOf, toMessageEvent } from './message-event.ts';
 import { messagesMoved, movesOf } from './message-move.ts';
 import { isOpen } from './recipients.ts';
+import { statusBy } from './transitions.ts';
 
 /** The event that tells of the end of a message that waited. */
 export function cancellationOf(app: AppContext, message: Message, now: number): MessageEvent {
@@ -25,6 +26,6 @@ export async function cancelMessages(
   await cancelLocked(trx, { messages: cancelled, now });
   const events = messages.map((message) => cancellationOf(app, message, now));
   await recordEvents(app, trx, events);
-  const stages = messages.map(({ id }) => [id, { status: 'cancelled', sentAt: null }] as const);
+  const stages = messages.map(({ id }) => [id, { status: statusBy('cancel'), sentAt: null }] as const);
   await app.hooks.call(messagesMoved, trx, movesOf(messages, new Map(stages)));
 }

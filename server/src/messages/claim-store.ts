@@ -12,7 +12,7 @@ export function claimTable(executor: Executor, claims: readonly Claim[]) {
   return valuesTable(executor, { id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
 }
 
-const WAITING = {
+const RELEASED = {
   status: statusAfter('release'),
   claim_job: null,
   claim_attempt: null,
@@ -68,7 +68,7 @@ export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: rea
   await trx
     .updateTable('messages')
     .from(claimTable(trx, claims))
-    .set({ ...WAITING, due_at: dueAt })
+    .set({ ...RELEASED, due_at: dueAt })
     .whereRef('messages.id', '=', 'v.id')
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
@@ -82,7 +82,7 @@ export async function releaseExpiredClaims(
 ): Promise<number> {
   const released = await trx
     .updateTable('messages')
-    .set({ ...WAITING, due_at: dueAt })
+    .set({ ...RELEASED, due_at: dueAt })
     .where('id', 'in', (eb) =>
       eb.selectFrom('messages').select('id').where('claim_expires_at', '<', systemNow).orderBy('claim_expires_at').limit(most),
     )

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import { changesBy, type MessageOutcomes } from './transitions.ts';
+import { changesBy, type MessageOutcomes, movableBy } from './transitions.ts';
 
 /** SQL of the status that messages have after the worker's move. */
 export function statusAfter(outcome: MessageOutcomes['work']): RawBuilder<string> {
@@ -55,7 +55,7 @@ export async function resumeMessages(
         .where('due_at', '>', now)
         .where('due_at', '<=', hiddenUntil)
         .where('tenant_id', '=', tenantId)
-        .where('status', 'in', ['queued', 'sent'])
+        .where('status', 'in', movableBy('claim'))
         .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
         .limit(most),
     )

@@ -65,3 +65,4 @@ export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
   return { routes: { messages: messageRoutes(app) }, cleanup: [(limit: number) => retireBodies(app, limit)] } satisfies Feature;
 }
+export { statusBy } from './transitions.ts';

@@ -2,7 +2,7 @@ import type { Trx } from '../db/dialect.ts';
 import { keepBody } from './bodies/body-store.ts';
 import type { Message } from './message.ts';
 import { findMessage } from './store.ts';
-import { type MessageOutcomes, movableBy } from './transitions.ts';
+import { type MessageOutcomes, movableBy, statusBy } from './transitions.ts';
 
 interface MoveRequest {
   readonly tenantId: string;
@@ -19,11 +19,11 @@ export interface Moved {
 async function moveWaiting(
   trx: Trx,
   { tenantId, id, now, by }: MoveRequest & { by: MessageOutcomes['request'] },
-  change: { status: string; scheduled_at: number | null; due_at: number | null },
+  change: { scheduled_at: number | null; due_at: number | null },
 ): Promise<Moved | undefined> {
   const changed = await trx
     .updateTable('messages')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, status: statusBy(by), updated_at: now })
     .where('id', '=', id)
     .where('tenant_id', '=', tenantId)
     .where('status', 'in', movableBy(by))
@@ -38,11 +38,7 @@ export async function rescheduleMessage(
   trx: Trx,
   { scheduledAt, ...request }: MoveRequest & { scheduledAt: number },
 ): Promise<Moved | undefined> {
-  const moved = await moveWaiting(
-    trx,
-    { ...request, by: 'reschedule' },
-    { status: 'scheduled', scheduled_at: scheduledAt, due_at: scheduledAt },
-  );
+  const moved = await moveWaiting(trx, { ...request, by: 'reschedule' }, { scheduled_at: scheduledAt, due_at: scheduledAt });
   // The body of a broadcast ages by the broadcast, which may have been sent but for this mail.
   if (moved?.changed && moved.message.broadcastId !== null)
     await keepBody(trx, { tenantId: request.tenantId, id: moved.message.bodyId, until: scheduledAt });
@@ -51,4 +47,4 @@ export async function rescheduleMessage(
 
 /** Takes a waiting message out; one statement decides against a worker that claims it. */
 export const cancelMessage = (trx: Trx, request: MoveRequest) =>
-  moveWaiting(trx, { ...request, by: 'cancel' }, { status: 'cancelled', scheduled_at: null, due_at: null });
+  moveWaiting(trx, { ...request, by: 'cancel' }, { scheduled_at: null, due_at: null });

@@ -177,6 +177,18 @@ const statuses = Object.keys(messageMoves.request) as MessageStatus[];
 /** Whether nothing that becomes of the recipients moves the message any more. */
 export const isFinal = (status: MessageStatus): boolean => Object.values(messageMoves.attempt[status]).every((next) => next === status);
 
+/** Statuses of messages that have not left, and on which something is still to be done. */
+export const unsentStatuses: readonly MessageStatus[] = statuses.filter((status) => !isFinal(status) && status !== 'sent');
+
+export const isUnsent = (status: string): boolean => unsentStatuses.some((one) => one === status);
+
+/** The status that a request leads to from wherever it may be made. */
+export function statusBy(request: MessageOutcomes['request']): MessageStatus {
+  const [to, ...others] = new Set(statuses.flatMap((from) => messageMoves.request[from][request] ?? []));
+  if (to === undefined || others.length > 0) throw new Error(`${request} leads to no one status`);
+  return to;
+}
+
 /** The moves of one outcome between different statuses. */
 export const changesBy = (outcome: MessageOutcomes['work']): (readonly [from: MessageStatus, to: MessageStatus])[] =>
   statuses.flatMap((from) => {

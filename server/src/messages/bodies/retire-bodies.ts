@@ -2,6 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { dropUses } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { filesOf } from '../message.ts';
+import { isUnsent } from '../transitions.ts';
 import { type AgedBody, deleteBodies, lockAgedBodies, postponeBodies } from './body-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,8 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PAGE = 50;
 
 type RetentionContext = Pick<AppContext, 'config' | 'db' | 'clock'>;
-
-const LEFT = new Set(['sent', 'failed', 'cancelled', 'suppressed']);
 
 /**
  * From when a body's retention time counts: from when its message left `scheduled`, `queued` and `sending`,
@@ -20,7 +19,7 @@ const LEFT = new Set(['sent', 'failed', 'cancelled', 'suppressed']);
 export function ageOf({ message }: AgedBody, now: number): number | undefined {
   if (message === null) return undefined;
   const { status, dueAt, claimed, sentAt, updatedAt } = message;
-  return dueAt !== null || claimed || !LEFT.has(status) ? now : (sentAt ?? updatedAt);
+  return dueAt !== null || claimed || isUnsent(status) ? now : (sentAt ?? updatedAt);
 }
 
 /**
