@@ -35,7 +35,7 @@ const neighbours = RANKS.filter((features) => features.length > 1).map((features
   forbid(
     `apart-${features.join('-')}`,
     'Features of one rank do not know each other.',
-    { path: inServer(`(${features.join('|')})/`) },
+    { path: inServer(`(${features.join('|')})/`), pathNot: TEST },
     { path: inServer(`${oneOf(features)}/`), pathNot: inServer('$1/') },
   ),
 );
