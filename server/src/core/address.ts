@@ -14,7 +14,7 @@ function groupsOf(address: string): string[] {
  * many addresses as he likes.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain).slice(0, GROUPS / 2);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;

@@ -13,7 +13,7 @@ export interface SmtpFault extends Error {
 }
 
 const REPLY_LENGTH = 500;
-const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_\w+|EPROTO|UPGRADE_TIMEOUT|\w*CERT\w*|UNABLE_TO_\w+)$/;
+const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|EPROTO$|UPGRADE_TIMEOUT$|UNABLE_TO_)|CERT/;
 const SOCKET_STEPS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'];
 
 // Authentication asked for, or refused (RFC 4954, section 6), and encryption (RFC 3207, section 4).
