@@ -21,6 +21,7 @@ import { type Attempt, type OutcomeWriter, settle } from './outcome-writer.ts';
 
 /** Envelopes of one message that are handed over at once. */
 const CONCURRENCY = 4;
+const BROKE_OFF = 'the mail could not be handed over';
 
 export interface AttemptParts {
   readonly app: AppContext;
@@ -36,7 +37,11 @@ export type ReadyDelivery = Delivery & { readonly body: MessageBody; readonly do
 export type Progress = 'done' | 'not begun';
 
 /** What became of an envelope. `overtaken`: somebody else has the message. */
-type Handed = { readonly result: HandOver; readonly attempt: Attempt } | { readonly fault: unknown } | 'not begun' | 'overtaken';
+type Handed =
+  | { readonly result: HandOver; readonly attempt: Attempt }
+  | { readonly fault: unknown; readonly to: Envelope['to'] }
+  | 'not begun'
+  | 'overtaken';
 
 /** Bare addresses of those for whom an earlier attempt is in doubt, where no such mail is made again. */
 export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
@@ -70,6 +75,12 @@ function createMarker({ app: { clock, newId }, writer }: AttemptParts, delivery:
   };
 }
 
+const putOff = (to: Envelope['to'], reply: string) =>
+  deferAll(
+    to.map((email) => ({ email })),
+    reply,
+  );
+
 /** Hands one envelope over. */
 async function handOver(
   parts: AttemptParts,
@@ -84,10 +95,7 @@ async function handOver(
   const named = { tenantId: message.tenantId, messageId: message.id, subject: message.subject, bulk };
   const result =
     raw === undefined
-      ? deferAll(
-          to.map((email) => ({ email })),
-          'the mail could not be composed',
-        )
+      ? putOff(to, 'the mail could not be composed')
       : await provider.send({ ...named, envelope: { from, to }, raw }, { beforeData });
   const isMarked = await marked();
   if (isMarked === false) return 'overtaken';
@@ -102,9 +110,6 @@ async function handOver(
   };
   return { result, attempt: { mark, end, marked: isMarked === true } };
 }
-
-/** What a fault of ours does to one envelope is not to have us forget what became of the others. */
-const noteFault = (fault: unknown): Handed => ({ fault });
 
 /** `isWhole`: no envelope is left to be handed over at once. */
 function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }: { result: HandOver; isWhole: boolean }): Outcome {
@@ -124,15 +129,17 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelive
   const to = addressees(delivery, givenUpBy(app, delivery));
   const raw = await compose(parts, delivery);
   const envelopes = envelopesOf(app.secrets, delivery, { to, at: app.clock.now() });
-  const one = (envelope: Envelope) => handOver(parts, delivery, { raw, envelope }).catch(noteFault);
+  // A fault of ours that befalls one envelope is not to have us forget what became of the others.
+  const one = (envelope: Envelope) =>
+    handOver(parts, delivery, { raw, envelope }).catch((fault: unknown): Handed => ({ fault, to: envelope.to }));
   const handed = await pMap(envelopes, one, { concurrency: CONCURRENCY });
   const made = handed.flatMap((each) => (typeof each === 'object' && 'result' in each ? [each] : []));
-  const faults = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each.fault] : []));
-  if (made.length === 0 && faults.length > 0) throw faults[0];
+  const failed = handed.flatMap((each) => (typeof each === 'object' && 'fault' in each ? [each] : []));
+  if (made.length === 0 && failed.length > 0) throw failed[0]?.fault;
   if (made.length === 0) return handed.includes('overtaken') ? 'done' : 'not begun';
-  for (const err of faults) app.log.error({ message_id: delivery.message.id, err }, 'a mail could not be handed over');
-  const result = joinHandOvers(made.map((each) => each.result));
-  const outcome = conclude(app, delivery, { result, isWhole: made.length === handed.length });
+  for (const { fault } of failed) app.log.error({ message_id: delivery.message.id, err: fault }, BROKE_OFF);
+  const result = joinHandOvers([...made.map((each) => each.result), ...failed.map((each) => putOff(each.to, BROKE_OFF))]);
+  const outcome = conclude(app, delivery, { result, isWhole: made.length + failed.length === handed.length });
   await settle(writer, delivery, { outcome, attempts: made.map(({ attempt }) => attempt) });
   return 'done';
 }
