@@ -115,8 +115,7 @@ async function handOver(
 function conclude(app: AppContext, delivery: ReadyDelivery, { result, isWhole }: { result: HandOver; isWhole: boolean }): Outcome {
   const { message, domain, suppressed } = delivery;
   const now = app.clock.now();
-  const known = result.inDoubt && app.config.IN_DOUBT === 'fail' ? endDoubt(result) : result;
-  const outcome = interpret(known, {
+  const outcome = interpret(result, {
     retryAt: nextAttemptAt(message.attempts + 1, message.firstAttemptAt ?? now, now),
     messageId: messageIdOf(message, domain),
   });
@@ -138,7 +137,8 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ReadyDelive
   if (made.length === 0 && failed.length > 0) throw failed[0]?.fault;
   if (made.length === 0) return handed.includes('overtaken') ? 'done' : 'not begun';
   for (const { fault } of failed) app.log.error({ message_id: delivery.message.id, err: fault }, BROKE_OFF);
-  const result = joinHandOvers([...made.map((each) => each.result), ...failed.map((each) => putOff(each.to, BROKE_OFF))]);
+  const known = made.map(({ result }) => (result.inDoubt && app.config.IN_DOUBT === 'fail' ? endDoubt(result) : result));
+  const result = joinHandOvers([...known, ...failed.map((each) => putOff(each.to, BROKE_OFF))]);
   const outcome = conclude(app, delivery, { result, isWhole: made.length + failed.length === handed.length });
   await settle(writer, delivery, { outcome, attempts: made.map(({ attempt }) => attempt) });
   return 'done';

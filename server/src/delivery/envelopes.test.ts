@@ -63,6 +63,21 @@ describe.each(engines)('a mail with a return path for each of its recipients on 
     expect(await recipients()).toEqual(['sent', 'sent', 'sent']);
   });
 
+  it('is in doubt for those alone whose final reply was lost', async () => {
+    const ids = await accept();
+    const lossy = taking(async (mail, email) => {
+      if (email === A) return handOver(mail);
+      return putOff(mail, { inDoubt: email === B });
+    });
+    await chunks.deliver(ids, lossy.send, { inDoubt: 'fail' });
+    expect(await recipients()).toEqual(['sent', 'failed', 'delayed']);
+    expect(await attempts()).toEqual([
+      [1, 0, 'accepted'],
+      [1, 1, 'in_doubt'],
+      [1, 2, 'deferred'],
+    ]);
+  });
+
   it('goes on at once with those whose envelope was broken off', async () => {
     const ids = await accept();
     const closing: Provider['send'] = async (mail, options) => {
