@@ -3,7 +3,7 @@ export const limits = {
   sendBodyBytes: 40 * 1024 * 1024,
   bodyBytes: 4 * 1024 * 1024,
   /** Of a body: the lists and objects in it, and what they hold. */
-  bodyValues: 100_000,
+  bodyValues: 50_000,
   /** Of what SNS posts, which is 256 KB at most. */
   snsBytes: 256 * 1024,
   /** Of a received mail. */

@@ -58,7 +58,7 @@ async function stallMail({ smtpPort }: Place, recipient: string): Promise<Socket
 
 function stallEvent({ url }: Place): Socket {
   const socket = open(Number(new URL(url).port));
-  socket.write(`POST /provider-events/ses HTTP/1.1\r\nHost: x\r\nContent-Length: 3600000\r\n\r\n${'x'.repeat(3_500_000)}`);
+  socket.write(`POST /provider-events/ses HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n${'x'.repeat(4_150_000)}`);
   return socket;
 }
 

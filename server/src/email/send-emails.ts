@@ -1,5 +1,6 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { findCaller } from '../tenants/index.ts';
 import { type Intake, submit } from './intake/intake.ts';
@@ -9,6 +10,8 @@ import { findNamedFiles } from './validate/find-named-files.ts';
 import type { RequestFiles } from './validate/store-attachments.ts';
 import { type ValidateParts, validateEmail } from './validate/validate-email.ts';
 
+/** How long the emails of a batch are read at a stretch: a hundred of them with large bodies take seconds. */
+const MOST_HELD_MS = 10;
 /** Settings may change between validating and storing; past this many changes in a row something else is wrong. */
 const MOST_VALIDATIONS = 5;
 
@@ -51,8 +54,10 @@ async function renderAndValidate(
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
+  const breathe = createYieldPoint(MOST_HELD_MS);
   const validated: ValidatedEmail[] = [];
   for (const email of await renderEmails(parts, caller, emails)) {
+    await breathe();
     validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored }));
   }
   return validated;

@@ -60,7 +60,7 @@ describe.each(engines)('Idempotency-Key on $name', (engine) => {
   it('replays whatever the body is by now, also one that could not be taken', async () => {
     await mint();
     const { body: first } = await send('k');
-    const nested = `{"subject":${'['.repeat(90_000)}${']'.repeat(90_000)}}`;
+    const nested = `{"subject":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
     for (const body of [nested, JSON.stringify({ subject: 'a\u0000', template_alias: '\u0000' })]) {
       const again = await tenant.call('POST', '/v1/email', { body, headers: { 'Idempotency-Key': 'k' } });
       expect([again.status, again.body.message_id, again.headers.get('idempotent-mismatch')]).toEqual([200, first.message_id, 'true']);

@@ -42,7 +42,7 @@ describe.each(engines)('bodies that take more than they are on $name', (engine) 
     });
 
     it('is too many values elsewhere', async () => {
-      const tooManyValues = { status: 422, body: { error: 'validation_failed', detail: expect.any(String), max: 100_000 } };
+      const tooManyValues = { status: 422, body: { error: 'validation_failed', detail: expect.any(String), max: 50_000 } };
       expect(await post('/v1/email', `{"to":${EMPTY_ITEMS}`)).toEqual(tooManyValues);
       expect(await post('/mcp', `{"params":${EMPTY_ITEMS}`)).toEqual(tooManyValues);
     });
