@@ -1,6 +1,7 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../core/storable.ts';
 import { type BounceClass, classifyRefusal, enhancedCodeIn, type Phase, replyCodeIn, saysFull } from '../messages/index.ts';
+import { readEmail } from '../mime/read-email.ts';
 import { addressIn, readDeliveryStatus, type StatusFields } from './delivery-status.ts';
 import { isAutoReply, isDelayNotice, isReportInWords, type Letter } from './is-report.ts';
 import { type Complaint, readFeedbackReport, readJunkReport } from './read-complaint.ts';
@@ -11,7 +12,9 @@ import { readSesMail } from './ses-mail.ts';
 const MOST_DIAGNOSTIC = 1000;
 /** Nobody who reports says more. */
 const MOST_WORDS = 64 * 1024;
+const MOST_PART = 256 * 1024;
 const MOST_GROUPS = 100;
+const MOST_WITHIN = 3;
 /** A part that no parser would take for anything but text. */
 const decoder = new TextDecoder();
 
@@ -24,8 +27,9 @@ const squash = (text: string) =>
       .slice(0, MOST_DIAGNOSTIC),
   );
 
+/** As much of a part as a report has. */
 function textOf({ content }: Attachment): string {
-  return typeof content === 'string' ? content : decoder.decode(content);
+  return typeof content === 'string' ? content.slice(0, MOST_PART) : decoder.decode(new Uint8Array(content).subarray(0, MOST_PART));
 }
 
 const partsOf = ({ attachments }: Email, type: string) => attachments.filter(({ mimeType }) => mimeType === type).map(textOf);
@@ -131,13 +135,17 @@ function textOfMail({ text }: Email, raw: Buffer): string {
     .trimStart();
 }
 
-const parse = (raw: Buffer | string) => PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => undefined);
+const parse = (raw: Buffer) => readEmail(raw).catch(() => undefined);
 
 /** Groups of a report, or of one that somebody has wrapped into a mail of his own. */
 async function findStatuses(email: Email): Promise<StatusFields[]> {
   const own = partsOf(email, 'message/delivery-status').flatMap(readDeliveryStatus);
   if (own.length > 0) return own;
-  const within = await Promise.all(partsOf(email, 'message/rfc822').map(parse));
+  const within = await Promise.all(
+    partsOf(email, 'message/rfc822')
+      .slice(0, MOST_WITHIN)
+      .map((mail) => parse(Buffer.from(mail))),
+  );
   return within.flatMap((mail) => (mail === undefined ? [] : partsOf(mail, 'message/delivery-status').flatMap(readDeliveryStatus)));
 }
 
@@ -148,10 +156,9 @@ function findComplaint(email: Email): Complaint | undefined {
   return readJunkReport({ from: email.from?.address ?? '', subject: email.subject ?? '' }, original);
 }
 
-/** Tells reports of delivery (RFC 3464, and those in words), complaints (RFC 5965) and automatic replies (RFC 3834) apart. */
+/** Tells reports of delivery (RFC 3464, and those in words), complaints (RFC 5965) and automatic replies (RFC 3834) apart. Throws where the mail is not read. */
 export async function readReport(raw: Buffer, envelopeFrom: string): Promise<ReturnedMail> {
-  const email = await parse(raw);
-  if (email === undefined) return { kind: 'other' };
+  const email = await readEmail(raw);
   const complaint = findComplaint(email);
   if (complaint !== undefined) return complaint.feedback === 'not-spam' ? { kind: 'other' } : { kind: 'complaint', ...complaint };
   const body = textOfMail(email, raw);

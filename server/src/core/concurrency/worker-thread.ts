@@ -50,11 +50,11 @@ export interface ThreadListener {
 type FromThread<Answer> = { readonly kind: 'idle'; readonly cpu: number } | { readonly kind: 'answer'; readonly answer: Answer };
 
 /** For the thread's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost. */
-export function serveTasks<Task, Answer>(perform: (task: Task) => Iterable<Answer>): void {
+export function serveTasks<Task, Answer>(perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>): void {
   const post = (message: FromThread<Answer>) => parentPort?.postMessage(message);
   const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu() });
-  parentPort?.on('message', (task: Task) => {
-    for (const answer of perform(task)) post({ kind: 'answer', answer });
+  parentPort?.on('message', async (task: Task) => {
+    for await (const answer of perform(task)) post({ kind: 'answer', answer });
     idle();
   });
   idle();

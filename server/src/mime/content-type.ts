@@ -1,0 +1,90 @@
+/** How the body of a part is to be read. */
+export interface PartForm {
+  /** Of a multipart: what its parts are set off by; empty where it does not say. */
+  readonly boundary: string | null;
+  readonly isDigest: boolean;
+  readonly hasType: boolean;
+  readonly encoding: 'base64' | 'quoted-printable' | 'none';
+}
+
+const MOST_BOUNDARY = 200;
+
+/** A quoted string from behind its first quote on, and where it ends. */
+function readQuoted(value: string, from: number): { text: string; end: number } {
+  let [text, at] = ['', from];
+  for (; at < value.length && value[at] !== '"'; at += 1) {
+    if (value[at] === '\\') at += 1;
+    text += value.charAt(at);
+  }
+  return { text, end: at + 1 };
+}
+
+/** Where a comment ends, comments within it included; undefined where it does not. */
+function endOfComment(value: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < value.length; at += 1) {
+    const sign = value[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** Within a value, a parenthesis that follows no space is part of it. */
+const opensComment = (sign: string, before: string) => sign === '(' && (!before.includes('=') || before.endsWith(' '));
+
+/** The parts of a header's value between semicolons, quotes taken off and comments left out (RFC 2045, section 5.1). */
+function splitParameters(value: string): string[] {
+  let unclosed = value.length;
+  const read = (at: number, before: string) => {
+    const sign = value.charAt(at);
+    if (sign === '"') return readQuoted(value, at + 1);
+    if (at >= unclosed || !opensComment(sign, before)) return { text: sign, end: at + 1 };
+    const end = endOfComment(value, at);
+    if (end === undefined) unclosed = at;
+    return end === undefined ? { text: sign, end: at + 1 } : { text: '', end };
+  };
+  const found: string[] = [];
+  let current = '';
+  for (let at = 0; at < value.length; ) {
+    const { text, end } = read(at, current);
+    if (value[at] === ';') {
+      found.push(current);
+      current = '';
+    } else current += text;
+    at = end;
+  }
+  return [...found, current].map((part) => part.trim());
+}
+
+function parameterIn(parameters: readonly string[], name: string): string {
+  const found = parameters.find(
+    (parameter) => parameter.slice(0, name.length).toLowerCase() === name && /^\s*=/.test(parameter.slice(name.length)),
+  );
+  return found === undefined ? '' : found.slice(found.indexOf('=') + 1).trim();
+}
+
+/** Values of a head's first header of a name, unfolded; empty where there is none. */
+function valueIn(lines: readonly string[], name: string): string {
+  const line = lines.find((given) => given.slice(0, given.indexOf(':')).trim().toLowerCase() === name);
+  return line === undefined ? '' : line.slice(line.indexOf(':') + 1).trim();
+}
+
+/** Reads of a part's headers how its body is to be read. */
+export function readForm(head: Buffer): PartForm {
+  const lines = head
+    .toString('latin1')
+    .replaceAll(/\r?\n(?=[ \t])/g, '')
+    .split('\n');
+  const [type = '', ...parameters] = splitParameters(valueIn(lines, 'content-type'));
+  const transfer = valueIn(lines, 'content-transfer-encoding').toLowerCase();
+  const kind = type.toLowerCase();
+  return {
+    boundary: kind.startsWith('multipart/') ? parameterIn(parameters, 'boundary').slice(0, MOST_BOUNDARY) : null,
+    isDigest: kind === 'multipart/digest',
+    hasType: type !== '',
+    encoding: transfer.includes('base64') ? 'base64' : transfer.includes('quoted-printable') ? 'quoted-printable' : 'none',
+  };
+}

@@ -1,0 +1,127 @@
+import { type PartForm, readForm } from './content-type.ts';
+import { mailLimits, UnreadableMail } from './mail-limits.ts';
+
+/** A stretch of a mail: lines that stand for themselves, or a part with a body and no parts of its own. */
+export type Piece =
+  | { readonly kind: 'lines'; readonly bytes: Buffer }
+  | { readonly kind: 'part'; readonly head: Buffer; readonly body: Buffer; readonly form: PartForm; readonly inDigest: boolean };
+
+interface Multipart {
+  readonly boundary: Buffer;
+  readonly isDigest: boolean;
+}
+
+interface Delimiter {
+  readonly start: number;
+  /** After its line. */
+  readonly end: number;
+  /** Place of the multipart whose it is. */
+  readonly level: number;
+  readonly closes: boolean;
+}
+
+interface Head {
+  readonly end: number;
+  /** What comes after it: a body, unless the mail ends there or the next part begins. */
+  readonly hasBody: boolean;
+}
+
+const [LF, CR, DASH, SPACE, TAB] = [0x0a, 0x0d, 0x2d, 0x20, 0x09];
+
+function endOfLine(raw: Buffer, start: number): number {
+  const found = raw.indexOf(LF, start);
+  return found < 0 ? raw.length : found + 1;
+}
+
+const isBlank = (raw: Buffer, from: number, to: number) =>
+  raw.subarray(from, to).every((byte) => byte === SPACE || byte === TAB || byte === CR || byte === LF);
+
+const hasDashes = (raw: Buffer, at: number) => raw[at] === DASH && raw[at + 1] === DASH;
+
+/** The delimiter that a line is, of the innermost multipart that has it (RFC 2046, section 5.1.1). */
+function delimiterAt(raw: Buffer, start: number, open: readonly Multipart[]): Delimiter | undefined {
+  if (open.length === 0 || !hasDashes(raw, start)) return undefined;
+  for (let level = open.length - 1; level >= 0; level -= 1) {
+    const boundary = open[level]?.boundary ?? raw;
+    const after = start + 2 + boundary.length;
+    if (after > raw.length || raw[start + 2] !== boundary[0] || raw.compare(boundary, 0, boundary.length, start + 2, after) !== 0) continue;
+    const closes = hasDashes(raw, after);
+    const end = endOfLine(raw, after);
+    if (isBlank(raw, closes ? after + 2 : after, end)) return { start, end, level, closes };
+  }
+  return undefined;
+}
+
+function findDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): Delimiter | undefined {
+  for (let line = from; open.length > 0; ) {
+    const found = delimiterAt(raw, line, open);
+    if (found !== undefined) return found;
+    const next = raw.indexOf('\n--', line);
+    if (next < 0) return undefined;
+    line = next + 1;
+  }
+  return undefined;
+}
+
+/** Counts headers over all parts: each of many could have as many as one. */
+function createHeadReader(raw: Buffer, open: readonly Multipart[]): (start: number) => Head {
+  let [bytes, lines] = [0, 0];
+  return (start) => {
+    for (let line = start; line < raw.length; ) {
+      if (delimiterAt(raw, line, open) !== undefined) return { end: line, hasBody: false };
+      const end = endOfLine(raw, line);
+      if (end - line <= 2 && isBlank(raw, line, end) && raw[line] !== SPACE && raw[line] !== TAB) return { end, hasBody: true };
+      bytes += end - line;
+      lines += 1;
+      if (bytes > mailLimits.headerBytes) throw new UnreadableMail(`It has more than ${mailLimits.headerBytes} bytes of headers.`);
+      if (lines > mailLimits.headerLines) throw new UnreadableMail(`It has more than ${mailLimits.headerLines} lines of headers.`);
+      line = end;
+    }
+    return { end: raw.length, hasBody: false };
+  };
+}
+
+/** Multiparts that are open at some place of a mail. */
+function createLevels() {
+  const open: Multipart[] = [];
+  return {
+    open,
+    /** For a part that says how its own parts are set off. */
+    enter({ boundary, isDigest }: PartForm): void {
+      if (boundary === null || boundary === '') return;
+      open.push({ boundary: Buffer.from(boundary, 'latin1'), isDigest });
+      if (open.length > mailLimits.depth) throw new UnreadableMail(`It has parts within parts, more than ${mailLimits.depth} deep.`);
+    },
+    /** For a delimiter: what is within its multipart is over, and the multipart itself where it says so. */
+    leave({ level, closes }: Delimiter): void {
+      open.length = closes ? level : level + 1;
+    },
+  };
+}
+
+/** Takes a mail apart, in time that grows with its length. Throws UnreadableMail for one with more parts, levels or headers than are read. */
+export function* findParts(raw: Buffer): Iterable<Piece> {
+  const { open, enter, leave } = createLevels();
+  const readHead = createHeadReader(raw, open);
+  let parts = 0;
+  for (let at = 0; at < raw.length; ) {
+    parts += 1;
+    if (parts > mailLimits.parts) throw new UnreadableMail(`It has more than ${mailLimits.parts} parts.`);
+    const { end, hasBody } = readHead(at);
+    const head = raw.subarray(at, end);
+    const form = readForm(head);
+    const inDigest = open.at(-1)?.isDigest ?? false;
+    enter(form);
+    let next = findDelimiter(raw, end, open);
+    if (form.boundary !== null || !hasBody) yield { kind: 'lines', bytes: head };
+    else yield { kind: 'part', head, body: raw.subarray(end, next?.start ?? raw.length), form, inDigest };
+    at = raw.length;
+    // What stands after the last part of a multipart belongs to none.
+    while (next !== undefined) {
+      yield { kind: 'lines', bytes: raw.subarray(next.start, next.end) };
+      leave(next);
+      if (!next.closes) at = next.end;
+      next = next.closes ? findDelimiter(raw, next.end, open) : undefined;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** What a mail may have that is read. More of it, and the mail is kept unread. */
+export const mailLimits = {
+  /** Of all its parts together. */
+  headerBytes: 256 * 1024,
+  headerLines: 5000,
+  parts: 1000,
+  depth: 20,
+  /** Of its texts, decoded; what goes on after that is cut off. */
+  textBytes: 5 * 1024 * 1024,
+};
+
+/** A mail that is not read, and why. */
+export class UnreadableMail extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'UnreadableMail';
+  }
+}
