@@ -2164,6 +2164,8 @@ export namespace Api {
 		dmarc: Api.InboundMail.DmarcEnum;
 		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMail.Attachment[];
+		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. */
+		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 	}
@@ -2223,11 +2225,13 @@ export namespace Api {
 		dmarc: Api.InboundMailDetail.DmarcEnum;
 		/** Attachments without their bytes, in the order of the mail. */
 		attachments: Api.InboundMailDetail.Attachment[];
+		/** Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long. */
+		unreadable: string | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** In the order of the mail, unfolded. */
 		headers: Api.InboundMailDetail.Header[];
-		/** Plain text of the mail; null where there is none. */
+		/** Plain text of the mail; null where there is none. All texts of a mail are cut off after 5 MiB; `raw` has the whole. */
 		text_body: string | null;
 		/** HTML of the mail, as it came and not made safe; null where there is none. */
 		html_body: string | null;
