@@ -31,6 +31,12 @@ export const inboundMail = z
     dkim: verdict.describe('Whether a DKIM signature holds (RFC 6376).'),
     dmarc: verdict.describe('DMARC of the From header (RFC 7489).'),
     attachments: z.array(attachment).describe('Attachments without their bytes, in the order of the mail.'),
+    unreadable: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the mail could not be read; null where it was. Such a mail is kept with its source, and only the envelope says who sent it: it has more than 1,000 parts, 256 KiB of headers or 20 levels, or takes too long.',
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'InboundMail' });
@@ -42,7 +48,10 @@ const inboundDetail = inboundMail
         z.object({ name: z.string().describe('Name as the mail has it.'), value: z.string().describe('Value, unfolded and decoded.') }),
       )
       .describe('In the order of the mail, unfolded.'),
-    text_body: z.string().nullable().describe('Plain text of the mail; null where there is none.'),
+    text_body: z
+      .string()
+      .nullable()
+      .describe('Plain text of the mail; null where there is none. All texts of a mail are cut off after 5 MiB; `raw` has the whole.'),
     html_body: z.string().nullable().describe('HTML of the mail, as it came and not made safe; null where there is none.'),
     raw: z.string().nullable().describe('The mail as it came; null once it was erased, as are headers and bodies.'),
     raw_encoding: z.enum(['utf8', 'base64']).nullable().describe('How `raw` carries the bytes: base64 where they are not valid UTF-8.'),

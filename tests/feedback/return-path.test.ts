@@ -44,7 +44,11 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
     const pathOf = (email: string) => mails.find(({ envelope }) => envelope.to.includes(email))?.envelope.from ?? '';
     return { id: String(id), mails, pathOf, returnPath: pathOf(to[0] ?? '') };
   };
-  const report = (to: string, raw: string, from = '') => handOver(server.smtpPort, { from, to: [to], raw });
+  const report = async (to: string, raw: string | Buffer, from = '') => {
+    const reply = await handOver(server.smtpPort, { from, to: [to], raw });
+    await server.run('inbound');
+    return reply;
+  };
 
   it('is where the envelope says that reports go', async () => {
     const { id, returnPath } = await send(newAddress('a'));

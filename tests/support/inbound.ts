@@ -9,6 +9,7 @@ export interface InboundService {
   readonly listener: SmtpListener;
   /** What was announced, in order. */
   readonly announced: readonly Announcement[];
+  readonly jobs: ReturnType<typeof createInbound>['jobs'];
 }
 
 /** The SMTP listener over an app, without the rest of a server. */
@@ -22,5 +23,10 @@ export async function startInbound(given: AppContext): Promise<InboundService> {
   });
   const listener = await inbound.listen();
   if (listener === undefined) throw new Error('INBOUND_SMTP_PORT is not set');
-  return { listener, announced };
+  const close = async () => {
+    await listener.close();
+    await inbound.rest();
+    await inbound.stop();
+  };
+  return { listener: { port: listener.port, close }, announced, jobs: inbound.jobs };
 }

@@ -17,6 +17,7 @@ const question: InboundMail = {
   spf: 'pass',
   dkim: 'pass',
   dmarc: 'pass',
+  unreadable: null,
   attachments: [{ index: 0, filename: 'receipt.pdf', content_type: 'application/pdf', size: 48_213 }],
   created_at: 1_790_000_000_000,
 };

@@ -16,6 +16,7 @@ import { broadcasts } from './migrations/0014-broadcasts.ts';
 import { automations } from './migrations/0015-automations.ts';
 import { keyProofs } from './migrations/0016-key-proofs.ts';
 import { envelopes } from './migrations/0017-envelopes.ts';
+import { inboundSpool } from './migrations/0018-inbound-spool.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -35,6 +36,7 @@ const migrations = {
   '0015-automations': automations,
   '0016-key-proofs': keyProofs,
   '0017-envelopes': envelopes,
+  '0018-inbound-spool': inboundSpool,
 };
 
 function createMigrator(db: Kysely<Schema>): Migrator {

@@ -6,7 +6,7 @@ import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
-import type { InboundMailRow } from './schema/inbound.ts';
+import type { InboundMailRow, InboundSpoolRow } from './schema/inbound.ts';
 import type { KeyProofRow } from './schema/key-proofs.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
 import type { JobRow } from './schema/queue.ts';
@@ -72,6 +72,7 @@ export interface Schema {
   webhook_deliveries: WebhookDeliveryRow;
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
+  inbound_spool: InboundSpoolRow;
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;
   jobs: JobRow;

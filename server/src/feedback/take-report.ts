@@ -2,16 +2,13 @@ import type { AppContext } from '../app-context.ts';
 import { hook } from '../core/hooks.ts';
 import { applyFeedback, type FeedbackReport, holdsStill, type Recipient, type ReturnPath } from '../messages/index.ts';
 import { isByRecipient } from './read-complaint.ts';
-import { readReport } from './read-report.ts';
 import type { RecipientReport, ReturnedMail } from './returned-mail.ts';
 import { findMessageById } from './store.ts';
 
 /** A mail that came to a return path. */
 export interface MailToReturnPath {
   readonly returnPath: ReturnPath;
-  readonly raw: Buffer;
-  /** Empty: the null sender, as reports should have. */
-  readonly envelopeFrom: string;
+  readonly mail: ReturnedMail;
 }
 
 /** What came of mail to a return path. */
@@ -68,11 +65,10 @@ function toFeedback(mail: ReturnedMail, { email }: Recipient): FeedbackReport[] 
  * Takes mail at return paths for what it says of their recipients; automatic replies and whatever else comes there say nothing.
  * What comes after a return path has run out is counted and not believed.
  */
-export async function takeReport(app: AppContext, { returnPath, raw, envelopeFrom }: MailToReturnPath): Promise<void> {
+export async function takeReport(app: AppContext, { returnPath, mail }: MailToReturnPath): Promise<void> {
   const { db, log, clock, hooks } = app;
   const { messageId } = returnPath;
   const message = await findMessageById(db.read, messageId);
-  const mail = await readReport(raw, envelopeFrom);
   const holds = message !== undefined && holdsStill(returnPath, { attemptedAt: message.attemptedAt, now: clock.now() });
   const meant = holds ? findMeant(message.recipients, returnPath) : undefined;
   log.info({ message_id: messageId, kind: mail.kind, believed: meant !== undefined }, 'mail to a return path');

@@ -3,10 +3,14 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
-import { createMailResolver } from './authenticate-mail.ts';
 import { eraseInbound } from './erase-inbound.ts';
+import { createMailResolver } from './reading/authenticate-mail.ts';
+import { createMailReader } from './reading/mail-reader.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp, type SmtpListener } from './smtp-listener.ts';
+import { ASIDE_MS } from './spool/read-spooled.ts';
+import { createSpoolReader } from './spool/spool-reader.ts';
+import { deleteLaidAside } from './spool/spool-store.ts';
 import { readCertificate } from './tls-files.ts';
 
 export type { SmtpListener } from './smtp-listener.ts';
@@ -19,14 +23,20 @@ export interface InboundDeps {
 /** Receiving, wired. */
 export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
   const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host, DNS_SERVERS: servers } = app.config;
-  const parts = { app, blobs, resolver: createMailResolver({ servers }) };
+  const reader = createMailReader(app);
+  const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
+  const spool = createSpoolReader(parts);
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },
-    adminRoutes: { inbound: adminInboundRoutes(parts) },
+    adminRoutes: { inbound: adminInboundRoutes(parts, spool) },
+    jobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
+    cleanup: [(limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit }))],
+    rest: spool.stop,
+    stop: reader.stop,
     /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */
     async listen(): Promise<SmtpListener | undefined> {
-      return port === undefined ? undefined : listenSmtp(parts, { budget, host, port, tls: readCertificate(app.config) });
+      return port === undefined ? undefined : listenSmtp(parts, { budget, spool, host, port, tls: readCertificate(app.config) });
     },
   } satisfies Feature;
 }

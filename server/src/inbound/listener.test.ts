@@ -74,7 +74,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     expect(answered).toBe(false);
     release();
     expect(await reply).toMatchObject({ code: 250, committed: true });
-    expect(await count('inbound_mails')).toBe(before + 1);
+    await expect.poll(() => count('inbound_mails')).toBe(before + 1);
   });
 
   it('answers 451 where the commit fails, and keeps nothing', async () => {
@@ -106,6 +106,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     const running = await start();
     const to = ['help@in.example', 'Sales@in.example', `x@${body.name}`, 'help@in.example'];
     expect(await hand(running, to)).toMatchObject({ code: 250 });
+    await expect.poll(() => running.announced.length).toBe(2);
     const told = running.announced.map(({ tenantId: of, type, data }) => [of, type, data]);
     expect(told).toEqual([
       [tenantId, 'inbound.received', { inbound: expect.objectContaining({ rcpt_addrs: ['help@in.example', 'Sales@in.example'] }) }],
@@ -165,6 +166,7 @@ describe.each(engines)('taking mail over SMTP on $name', (engine) => {
     const before = await count('inbound_mails');
     const replies = await Promise.all(Array.from({ length: 12 }, () => hand(running)));
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([250]));
+    await expect.poll(() => count('inbound_mails')).toBeGreaterThanOrEqual(before + 12);
     const { read } = tenancy.app.db;
     const rows = await read.selectFrom('inbound_mails').select('created_at').where('tenant_id', '=', tenantId).execute();
     expect(rows.length).toBeGreaterThanOrEqual(before + 12 - 2);

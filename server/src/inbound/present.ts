@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { InboundMail, InboundMailDetail } from '@posthorn/contract';
-import type { ParsedMail } from './parse-mail.ts';
+import type { ReadMail } from './reading/read-task.ts';
 import type { LoggedMail } from './received-mail.ts';
 
 export const presentInbound = (mail: LoggedMail): InboundMail => ({
@@ -20,6 +20,7 @@ export const presentInbound = (mail: LoggedMail): InboundMail => ({
   dkim: mail.dkim,
   dmarc: mail.dmarc,
   attachments: mail.attachments.map(({ filename, contentType, size }, index) => ({ index, filename, content_type: contentType, size })),
+  unreadable: mail.unreadable,
   created_at: mail.createdAt,
 });
 
@@ -32,7 +33,8 @@ export function presentPage(mails: readonly LoggedMail[], limit: number) {
 /** A mail with its source and what that says. */
 export interface SourcedMail {
   readonly raw: Buffer;
-  readonly parsed: ParsedMail;
+  /** Undefined where it cannot be read. */
+  readonly parsed: ReadMail | undefined;
 }
 
 const NO_SOURCE = { headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
@@ -42,6 +44,6 @@ export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined)
   if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
   const { raw, parsed } = source;
   const encoding = isUtf8(raw) ? 'utf8' : 'base64';
-  const said = { headers: [...parsed.headers], text_body: parsed.text, html_body: parsed.html };
+  const said = { headers: [...(parsed?.headers ?? [])], text_body: parsed?.text ?? null, html_body: parsed?.html ?? null };
   return { ...presentInbound(mail), ...said, raw: raw.toString(encoding), raw_encoding: encoding };
 }

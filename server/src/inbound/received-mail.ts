@@ -1,15 +1,5 @@
-import type { Client, Verdicts } from './authenticate-mail.ts';
-import type { ParsedMail } from './parse-mail.ts';
-
-/** A mail as it arrived. */
-export interface ArrivedMail {
-  readonly raw: Buffer;
-  /** Empty: the null sender. */
-  readonly envelopeFrom: string;
-  readonly recipients: readonly string[];
-  /** Who handed it in over SMTP, null where nobody did. */
-  readonly client: Client | null;
-}
+import type { Verdicts } from './reading/authenticate-mail.ts';
+import type { ParsedMail } from './reading/parse-mail.ts';
 
 export interface AttachmentNote {
   readonly filename: string | null;
@@ -30,6 +20,8 @@ export interface LoggedMail extends Verdicts, Pick<ParsedMail, 'to' | 'subject' 
   readonly fromName: string | null;
   readonly size: number;
   readonly attachments: readonly AttachmentNote[];
+  /** Why it is not read, and says nothing here; null where it is. */
+  readonly unreadable: string | null;
   /** Null once the source was erased. */
   readonly blobKey: string | null;
   readonly createdAt: number;

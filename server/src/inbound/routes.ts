@@ -1,25 +1,29 @@
-import type { Buffer } from 'node:buffer';
 import type { adminContract, contract } from '@posthorn/contract';
+import pTimeout from 'p-timeout';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
-import { parseMail } from './parse-mail.ts';
 import { presentDetail, presentPage, type SourcedMail } from './present.ts';
-import { receiveMail } from './receive-mail.ts';
+import { isUnread } from './reading/mail-reader.ts';
+import { type InboundParts, receiveMail } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
+import type { SpoolReader } from './spool/spool-reader.ts';
 import { findInbound, listInbound } from './store.ts';
-import type { InboundParts } from './take-mail.ts';
 
 /** RFC 6266 and RFC 8187: any name, in letters that a header may have. */
 const disposition = (filename: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /** `/v1/inbound`. */
-export function inboundRoutes({ app: { db }, blobs }: Pick<InboundParts, 'app' | 'blobs'>): Handlers<typeof contract>['inbound'] {
-  async function openSource({ tenantId, blobKey }: LoggedMail): Promise<SourcedMail | undefined> {
-    const raw = blobKey === null ? undefined : await blobs.read({ tenantId, key: blobKey });
-    return raw === undefined ? undefined : { raw, parsed: await parseMail(raw) };
+export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Handlers<typeof contract>['inbound'] {
+  const openSource = async ({ tenantId, blobKey }: LoggedMail) => (blobKey === null ? undefined : blobs.read({ tenantId, key: blobKey }));
+
+  async function readSource(mail: LoggedMail): Promise<SourcedMail | undefined> {
+    const raw = await openSource(mail);
+    if (raw === undefined) return undefined;
+    const parsed = mail.unreadable === null ? await reader.read('mail', { raw }, mail.tenantId) : undefined;
+    return { raw, parsed: parsed === undefined || isUnread(parsed) ? undefined : parsed };
   }
   return {
     list: async ({ ctx, query }) => {
@@ -28,13 +32,14 @@ export function inboundRoutes({ app: { db }, blobs }: Pick<InboundParts, 'app' |
     },
     get: async (input) => {
       const mail = await findInbound(db.read, refOf(input));
-      return replyOr(mail && presentDetail(mail, await openSource(mail)), 200, (detail) => detail);
+      return replyOr(mail && presentDetail(mail, await readSource(mail)), 200, (detail) => detail);
     },
     getAttachment: async ({ ctx, params }) => {
       const mail = await findInbound(db.read, refOf({ ctx, params }));
-      const source = mail === undefined || !/^\d{1,6}$/.test(params.n) ? undefined : await openSource(mail);
-      const attachment = source?.parsed.attachments[Number(params.n)];
-      if (attachment === undefined) return new ApiError('not_found');
+      const raw = mail === undefined || !/^\d{1,6}$/.test(params.n) ? undefined : await openSource(mail);
+      if (mail === undefined || raw === undefined) return new ApiError('not_found');
+      const attachment = await reader.read('attachment', { raw, index: Number(params.n) }, mail.tenantId);
+      if (attachment === null || isUnread(attachment)) return new ApiError('not_found');
       ctx.headers['Content-Type'] = attachment.contentType;
       ctx.headers['Content-Disposition'] = disposition(attachment.filename ?? 'attachment');
       ctx.headers['X-Content-Type-Options'] = 'nosniff';
@@ -43,22 +48,30 @@ export function inboundRoutes({ app: { db }, blobs }: Pick<InboundParts, 'app' |
   };
 }
 
-async function* oneChunk(bytes: Buffer): AsyncIterable<Uint8Array> {
+async function* oneChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
 const plainAddress = (given: string): string => parseAddress(given)?.address ?? given.trim();
 
+const LONGEST_WAIT_MS = 30_000;
+
 /** `/admin/inbound`. */
-export function adminInboundRoutes(parts: InboundParts): Handlers<typeof adminContract>['inbound'] {
+export function adminInboundRoutes(parts: InboundParts, spool: SpoolReader): Handlers<typeof adminContract>['inbound'] {
+  async function returnPathOf(raw: Buffer): Promise<string> {
+    const mail = await parts.reader.read('mail', { raw }, 'operator');
+    return isUnread(mail) ? '' : (mail.returnPath ?? '');
+  }
   return {
     receive: async ({ query, body }) => {
       const { rcpt = [], from } = query();
       const raw = body();
-      const envelopeFrom = plainAddress(from ?? (await parseMail(raw)).returnPath ?? '');
-      const taken = await receiveMail(parts, { raw, envelopeFrom, recipients: rcpt.map(plainAddress), client: null });
+      const envelopeFrom = plainAddress(from ?? (await returnPathOf(raw)));
+      const taken = await receiveMail(parts, { content: raw, envelopeFrom, recipients: rcpt.map(plainAddress), client: null });
       if (taken === undefined) return new ApiError('validation_failed', { field: 'rcpt' }, { detail: 'No recipient takes mail here.' });
-      return reply(201, { data: taken.map(({ id, tenantId }) => ({ id, tenant_id: tenantId })) });
+      // Whoever asks for it next finds it, unless there is much before it.
+      await pTimeout(spool.add(taken), { milliseconds: LONGEST_WAIT_MS, message: false });
+      return reply(201, { data: taken.destinations.entries.map(({ id, tenantId }) => ({ id, tenant_id: tenantId })) });
     },
   };
 }

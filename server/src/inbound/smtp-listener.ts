@@ -7,12 +7,14 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { ConfigError } from '../config.ts';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
-import { knowsRecipient, receiveMail } from './receive-mail.ts';
+import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
 import { createSmtpSessions, goneBy, SESSION_LIMITS } from './smtp-sessions.ts';
-import type { InboundParts } from './take-mail.ts';
+import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
   readonly budget: FairShare;
+  /** Reads what was taken. */
+  readonly spool: SpoolReader;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -30,6 +32,10 @@ export interface SmtpListener {
 const RECIPIENTS = 100;
 /** RFC 5321, section 6.3. */
 const HOPS = 100;
+/** Of a mail, as far as its headers can go. */
+const HEAD_BYTES = 256 * 1024;
+/** Of a mail, as much as waits to be stored. */
+const PIECE_BYTES = 1024 * 1024;
 const SILENCE_MS = 60_000;
 const TRANSACTION_MS = 600_000;
 const GRACE_MS = 3000;
@@ -54,38 +60,66 @@ const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 const laterPlease = () => new Refusal(451, '4.3.0 Try again later');
 
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
-function countHops(raw: Buffer): number {
-  const end = raw.indexOf('\r\n\r\n');
-  const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
+function countHops(start: Buffer): number {
+  const ends = ['\n\n', '\n\r\n'].map((end) => start.indexOf(end)).filter((at) => at >= 0);
+  const head = start.toString('latin1', 0, ends.length === 0 ? start.length : Math.min(...ends));
   return head.match(/^received:/gim)?.length ?? 0;
 }
 
-/** Reads a mail to its end, whatever becomes of it: the client speaks again only then. */
-async function readMail(stream: AsyncIterable<Buffer>, peer: string, budget: FairShare): Promise<{ raw: Buffer; give(): void }> {
-  const chunks: Buffer[] = [];
-  let held = 0;
+interface Intake {
+  /** The mail as it comes. It ends with a refusal where it is not to be taken. */
+  readonly content: AsyncIterable<Buffer>;
+  /** Throws the refusal, once the mail was read to its end: the client speaks again only then. */
+  end(): Promise<void>;
+}
+
+/** Looks at a mail while it comes, and keeps no more of it than is on its way to the store. */
+function intakeOf(mail: AsyncIterable<Buffer>, { peer, budget }: { readonly peer: string; readonly budget: FairShare }): Intake {
+  const chunks = mail[Symbol.asyncIterator]();
+  const start: Buffer[] = [];
+  let [size, held] = [0, 0];
   let refusal: Refusal | undefined;
-  const drop = () => {
-    budget.give(peer, held);
-    held = 0;
-    chunks.length = 0;
-  };
-  try {
-    for await (const chunk of stream) {
-      if (refusal !== undefined) continue;
-      if (held + chunk.length > limits.inboundBytes) refusal = tooLarge();
-      else if (!budget.take(peer, chunk.length)) refusal = new Refusal(452, '4.3.1 Too much mail at once');
-      if (refusal === undefined) {
-        held += chunk.length;
-        chunks.push(chunk);
-      } else drop();
-    }
-    if (refusal !== undefined) throw refusal;
-    return { raw: Buffer.concat(chunks, held), give: drop };
-  } catch (error) {
-    drop();
-    throw error;
+  let hasEnded = false;
+
+  async function next(): Promise<Buffer | undefined> {
+    const { value, done } = await chunks.next().catch((error: unknown) => {
+      hasEnded = true;
+      throw error;
+    });
+    hasEnded = done === true;
+    return hasEnded ? undefined : value;
   }
+
+  function look(chunk: Buffer): void {
+    if (size < HEAD_BYTES) start.push(chunk);
+    size += chunk.length;
+    if (size > limits.inboundBytes) throw tooLarge();
+    if (held >= PIECE_BYTES) return;
+    if (!budget.take(peer, chunk.length)) throw new Refusal(452, '4.3.1 Too much mail at once');
+    held += chunk.length;
+  }
+
+  async function* content(): AsyncIterable<Buffer> {
+    try {
+      for (let chunk = await next(); chunk !== undefined; chunk = await next()) {
+        look(chunk);
+        yield chunk;
+      }
+      if (countHops(Buffer.concat(start).subarray(0, HEAD_BYTES)) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
+    } catch (error) {
+      if (error instanceof Refusal) refusal = error;
+      throw error;
+    }
+  }
+
+  return {
+    content: content(),
+    async end() {
+      budget.give(peer, held);
+      while (!hasEnded) await next();
+      if (refusal !== undefined) throw refusal;
+    },
+  };
 }
 
 type Done = (error?: Error | null, message?: string) => void;
@@ -102,22 +136,30 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
   }
 }
 
-async function take(parts: InboundParts, mail: Buffer, { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession): Promise<string> {
-  if (countHops(mail) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
+async function take(
+  { parts, spool }: { readonly parts: InboundParts; readonly spool: SpoolReader },
+  intake: Intake,
+  { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
+): Promise<string> {
   const { mailFrom, rcptTo } = envelope;
-  const taken = await receiveMail(parts, {
-    raw: mail,
-    envelopeFrom: mailFrom === false ? '' : mailFrom.address,
-    recipients: rcptTo.map(({ address }) => address),
-    client: { ip: remoteAddress, helo: hostNameAppearsAs },
-  });
-  if (taken === undefined) throw nobodyHere();
-  return `2.0.0 Ok${taken.map(({ id }) => ` ${id}`).join('')}`;
+  try {
+    const taken = await receiveMail(parts, {
+      content: intake.content,
+      envelopeFrom: mailFrom === false ? '' : mailFrom.address,
+      recipients: rcptTo.map(({ address }) => address),
+      client: { ip: remoteAddress, helo: hostNameAppearsAs },
+    });
+    if (taken === undefined) throw nobodyHere();
+    void spool.add(taken);
+    return `2.0.0 Ok${taken.destinations.entries.map(({ id }) => ` ${id}`).join('')}`;
+  } finally {
+    await intake.end();
+  }
 }
 
 function createServer(
   parts: InboundParts,
-  { budget, tls, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'tls'> & { isClosing(): boolean },
+  { budget, spool, tls, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'spool' | 'tls'> & { isClosing(): boolean },
 ): SMTPServer {
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
@@ -135,7 +177,7 @@ function createServer(
     onMailFrom: (_address, _session, done) => done(isClosing() ? new Refusal(421, '4.3.2 Shutting down') : null),
     onRcptTo: ({ address }, _session, done) => {
       const look = async () => {
-        if (!(await knowsRecipient(parts, address))) throw nobodyHere();
+        if (!(await knowsRecipient(parts.app, address))) throw nobodyHere();
         return undefined;
       };
       void answer(log, look, done);
@@ -143,11 +185,8 @@ function createServer(
     onData: (stream, session, done) => {
       // A client that sends a byte now and then would hold its place for ever.
       const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
-      const read = async () => {
-        const { raw, give } = await readMail(sessions.content(stream, session), networkOf(session.remoteAddress), budget);
-        return take(parts, raw, session).finally(give);
-      };
-      void answer(log, read, done).finally(() => clearTimeout(late));
+      const intake = intakeOf(sessions.content(stream, session), { peer: networkOf(session.remoteAddress), budget });
+      void answer(log, () => take({ parts, spool }, intake, session), done).finally(() => clearTimeout(late));
     },
   });
   sessions.attach(server);
@@ -157,9 +196,9 @@ function createServer(
 }
 
 /** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
-export async function listenSmtp(parts: InboundParts, { budget, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
+export async function listenSmtp(parts: InboundParts, { budget, spool, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
   let closing = false;
-  const server = createServer(parts, { budget, tls, isClosing: () => closing });
+  const server = createServer(parts, { budget, spool, tls, isClosing: () => closing });
   const listener = server.listen(port, host);
   await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw toConfigError(error);

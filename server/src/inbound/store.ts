@@ -3,7 +3,7 @@ import { updateBlob } from '../blobs/store.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { insertMany, type Trx } from '../db/dialect.ts';
 import type { InboundMailRow, Schema } from '../db/schema.ts';
-import type { Verdict } from './authenticate-mail.ts';
+import type { Verdict } from './reading/authenticate-mail.ts';
 import type { AttachmentNote, LoggedMail } from './received-mail.ts';
 
 /** What a row says of people. */
@@ -29,6 +29,7 @@ const toRow = (mail: LoggedMail): InboundMailRow => ({
   dmarc: mail.dmarc,
   attachments: JSON.stringify(mail.attachments),
   blob_key: mail.blobKey,
+  unreadable: mail.unreadable,
   created_at: mail.createdAt,
 });
 
@@ -55,6 +56,7 @@ export const fromRow = (row: InboundMailRow): LoggedMail => ({
   dmarc: parseVerdict(row.dmarc),
   attachments: parseNotes(row.attachments),
   blobKey: row.blob_key,
+  unreadable: row.unreadable,
   createdAt: row.created_at,
 });
 

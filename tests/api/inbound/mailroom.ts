@@ -74,6 +74,11 @@ export async function mintInbox(server: TestServer) {
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body.data[0].id;
     },
+    /** The id of the mail that came last, once it is read. */
+    newest: async (): Promise<string> => {
+      await server.run('inbound');
+      return (await tenant.call('GET', '/v1/inbound')).body.data[0].id;
+    },
     get: async (id: string) => (await tenant.call('GET', `/v1/inbound/${id}`)).body,
     download: (id: string, n: number | string, key = tenant.key) =>
       fetch(`${server.url}/v1/inbound/${id}/attachments/${n}`, { headers: { Authorization: `Bearer ${key}` } }),

@@ -25,12 +25,15 @@ describe.each(engines)('unsubscribing by mail on $name', (engine) => {
     const [, address = ''] = /<mailto:([^?>]+)\?subject=unsubscribe>$/.exec(header) ?? [];
     return { id: body.message_id as string, header, address };
   }
-  const write = (to: string) =>
-    handOver(server.smtpPort, {
+  const write = async (to: string) => {
+    const reply = await handOver(server.smtpPort, {
       from: 'ada@other.example',
       to: [to],
       raw: `From: ada@other.example\r\nTo: ${to}\r\nSubject: unsubscribe\r\n\r\n`,
     });
+    await server.run('inbound');
+    return reply;
+  };
   const suppressions = async () => (await tenant.call('GET', '/v1/suppressions')).body.data;
 
   it('is offered after the link, at an address that mail servers take', async () => {

@@ -24,5 +24,30 @@ export interface InboundMailRow {
   attachments: string;
   /** The bytes as they came; null once they were erased. */
   blob_key: string | null;
+  /** Why it is not read; null where it is. */
+  unreadable: string | null;
   created_at: number;
+}
+
+/** A mail that was taken and is still to be read, or that nobody can read. */
+export interface InboundSpoolRow {
+  id: string;
+  /** Empty: the null sender of reports. */
+  envelope_from: string;
+  /** Of who handed it in over SMTP, as is the next one; null where nobody did. */
+  client_ip: string | null;
+  helo: string | null;
+  /** JSON: where it goes. */
+  destinations: string;
+  size: number;
+  /** Names the blob that is its source, with the next one. */
+  blob_owner: string;
+  blob_key: string;
+  received_at: number;
+  /** How often reading it was begun by those who found it left. */
+  attempts: number;
+  /** When others may read it; null where it is laid aside. */
+  due_at: number | null;
+  /** Why it is laid aside. */
+  unreadable: string | null;
 }

@@ -20,6 +20,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   tenants: 'kept',
   tenant_meters: 'kept',
   jobs: 'kept',
+  inbound_spool: 'kept',
   key_proofs: 'kept',
   domains: rows('id'),
   api_keys: rows('id'),

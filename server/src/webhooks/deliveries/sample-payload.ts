@@ -60,6 +60,7 @@ const inboundAt = (at: number): InboundMail => ({
   dkim: 'pass',
   dmarc: 'pass',
   attachments: [],
+  unreadable: null,
   created_at: at,
 });
 

@@ -1,5 +1,6 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { toStorable } from '../core/storable.ts';
+import type { Address, Attachment, Email } from 'postal-mime';
+import { toStorable } from '../../core/storable.ts';
+import { readEmail } from '../../mime/read-email.ts';
 
 /** An attachment of a received mail. */
 export interface ReceivedAttachment {
@@ -66,24 +67,7 @@ function toParsed(email: Email): ParsedMail {
   };
 }
 
-const UNREADABLE: ParsedMail = {
-  from: null,
-  to: [],
-  subject: '',
-  messageId: null,
-  inReplyTo: null,
-  returnPath: null,
-  headers: [],
-  text: null,
-  html: null,
-  attachments: [],
-};
-
-/** Reads a mail. A mail within it is an attachment. One that is nested beyond reason has its bytes and nothing else. */
+/** Reads a mail. A mail within it is an attachment. Throws where it is not read. */
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
-  try {
-    return toParsed(await PostalMime.parse(raw, { forceRfc822Attachments: true }));
-  } catch {
-    return UNREADABLE;
-  }
+  return toParsed(await readEmail(raw));
 }

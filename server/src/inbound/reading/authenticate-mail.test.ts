@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DnsServer, startDnsServer } from '../../../tests/support/dns-server.ts';
-import { mailOf } from '../../../tests/support/reports.ts';
-import { signMail } from '../delivery/dkim.ts';
-import { authenticateMail, createMailResolver, type MailResolver, type ToAuthenticate } from './authenticate-mail.ts';
+import { type DnsServer, startDnsServer } from '../../../../tests/support/dns-server.ts';
+import { mailOf } from '../../../../tests/support/reports.ts';
+import { signMail } from '../../delivery/dkim.ts';
+import { type AuthenticationParts, authenticateMail, createMailResolver, type ToAuthenticate } from './authenticate-mail.ts';
+import { createMailReader } from './mail-reader.ts';
 
 const RAW = Buffer.from(mailOf('From: Ann <ann@sender.example>', 'Subject: Hello', '', 'Hello.', ''));
 const ENVELOPE_FROM = 'ann@sender.example';
@@ -11,18 +13,21 @@ const client = { ip: '192.0.2.7', helo: 'mx.sender.example' };
 
 describe('the verdicts on a mail', () => {
   let dns: DnsServer;
-  let resolver: MailResolver;
+  let parts: AuthenticationParts;
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   beforeAll(async () => {
     dns = await startDnsServer();
-    resolver = createMailResolver({ servers: [dns.address] });
+    parts = { resolver: createMailResolver({ servers: [dns.address] }), reader: createMailReader({ log: pino({ level: 'silent' }) }) };
   });
   afterEach(() => {
     dns.clear();
     dns.mode = 'answer';
   });
-  afterAll(() => dns.close());
+  afterAll(async () => {
+    await parts.reader.stop();
+    await dns.close();
+  });
 
   const publish = (name: string, value: string) => dns.add({ type: 'TXT', name, value });
   const publishKey = () => {
@@ -30,7 +35,7 @@ describe('the verdicts on a mail', () => {
     publish('s1._domainkey.sender.example', `v=DKIM1; k=rsa; p=${key}`);
   };
   const sign = (raw: Buffer) => signMail(raw, { domain: 'sender.example', selector: 's1', privateKey });
-  const authenticate = (mail: ToAuthenticate) => authenticateMail(resolver, mail);
+  const authenticate = (mail: Omit<ToAuthenticate, 'owner'>) => authenticateMail(parts, { ...mail, owner: 'a' });
   const judge = (raw: Buffer = RAW) => authenticate({ raw, envelopeFrom: ENVELOPE_FROM, client });
 
   it('are none where the domain says nothing', async () => {

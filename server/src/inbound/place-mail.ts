@@ -1,0 +1,90 @@
+import type { BlobRef } from '../blobs/blobs.ts';
+import { announce } from '../events/index.ts';
+import { lockLogTimes, writeLogTimes } from '../tenants/index.ts';
+import { presentInbound } from './present.ts';
+import type { Verdicts } from './reading/authenticate-mail.ts';
+import { isUnread } from './reading/mail-reader.ts';
+import type { ReadMail, Unread } from './reading/read-task.ts';
+import type { InboundParts } from './receive-mail.ts';
+import type { LoggedMail } from './received-mail.ts';
+import { deleteSpooled } from './spool/spool-store.ts';
+import type { SpooledMail } from './spool/spooled-mail.ts';
+import { insertInbound } from './store.ts';
+
+/** A mail, and what it says. */
+export interface MailToPlace {
+  readonly mail: SpooledMail;
+  readonly raw: Buffer;
+  readonly said: ReadMail | Unread;
+  readonly verdicts: Verdicts;
+}
+
+const LOG = 'last_inbound_at';
+/** How long a source stays that no log came to name. */
+const UNNAMED_MS = 24 * 60 * 60 * 1000;
+
+const NOTHING = { from: null, to: [], subject: '', messageId: null, inReplyTo: null, attachments: [] };
+
+type Unplaced = Omit<LoggedMail, 'createdAt'> & { readonly source: BlobRef };
+
+function describe({ app: { newId, clock } }: InboundParts, { mail, said, verdicts }: MailToPlace): Unplaced[] {
+  const parsed = isUnread(said) ? NOTHING : said;
+  const now = clock.now();
+  return mail.destinations.entries.map(({ tenantId, id, recipients }) => {
+    const source = { tenantId, key: `${tenantId}/${id}/raw` };
+    return {
+      ...verdicts,
+      id,
+      tenantId,
+      eventId: newId('evt', now),
+      envelopeFrom: mail.envelopeFrom,
+      recipients,
+      fromAddress: parsed.from?.address ?? mail.envelopeFrom,
+      fromName: parsed.from?.name ?? null,
+      to: parsed.to,
+      subject: parsed.subject,
+      messageId: parsed.messageId,
+      inReplyTo: parsed.inReplyTo,
+      size: mail.size,
+      attachments: parsed.attachments,
+      unreadable: isUnread(said) ? said.unreadable : null,
+      blobKey: source.key,
+      source,
+    };
+  });
+}
+
+/** Puts a mail into the logs of its tenants and lets go of it, once: whoever comes second changes nothing. */
+export async function placeMail(parts: InboundParts, given: MailToPlace): Promise<void> {
+  const { app, blobs } = parts;
+  const { db, clock } = app;
+  const { mail, raw } = given;
+  const unplaced = describe(parts, given);
+  const expiresAt = clock.now() + UNNAMED_MS;
+  const copies = unplaced.filter(({ source }) => source.key !== mail.source.key);
+  for (const { source } of copies) await blobs.put({ ...source, content: raw, expiresAt });
+  await db.transact(async (trx) => {
+    if (!(await deleteSpooled(trx, mail.id))) return;
+    const tenantIds = unplaced.map(({ tenantId }) => tenantId);
+    const lastAt = await lockLogTimes(trx, { log: LOG, tenantIds });
+    const placed = unplaced.flatMap(({ source: _, ...entry }): LoggedMail[] => {
+      const last = lastAt.get(entry.tenantId);
+      return last === undefined ? [] : [{ ...entry, createdAt: Math.max(clock.now(), last + 1) }];
+    });
+    await insertInbound(trx, placed);
+    await writeLogTimes(trx, { log: LOG, times: new Map(placed.map(({ tenantId, createdAt }) => [tenantId, createdAt])) });
+    await announce(
+      app,
+      trx,
+      placed.map((entry) => ({
+        id: entry.eventId,
+        tenantId: entry.tenantId,
+        type: 'inbound.received',
+        contactId: null,
+        data: { inbound: presentInbound(entry) },
+        at: entry.createdAt,
+      })),
+    );
+  });
+  if (copies.length === unplaced.length) await blobs.delete([mail.source]);
+}

@@ -1,0 +1,24 @@
+import type { ReturnedMail } from '../../feedback/index.ts';
+import type { ParsedMail, ReceivedAttachment } from './parse-mail.ts';
+import type { KeyAnswer, SignedMail } from './read-signatures.ts';
+
+export type ReadMail = Omit<ParsedMail, 'attachments'> & {
+  readonly attachments: readonly { readonly filename: string | null; readonly contentType: string; readonly size: number }[];
+};
+
+/** What can be asked of a mail. */
+export interface Readings {
+  mail: { readonly given: { readonly raw: Uint8Array }; readonly answer: ReadMail };
+  attachment: { readonly given: { readonly raw: Uint8Array; readonly index: number }; readonly answer: ReceivedAttachment | null };
+  report: { readonly given: { readonly raw: Uint8Array; readonly envelopeFrom: string }; readonly answer: ReturnedMail };
+  signatures: { readonly given: { readonly raw: Uint8Array; readonly keys: ReadonlyMap<string, KeyAnswer> }; readonly answer: SignedMail };
+}
+
+export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & { readonly kind: K } }[keyof Readings];
+
+/** A mail that is not read, and why. */
+export interface Unread {
+  readonly unreadable: string;
+}
+
+export type ReadAnswer = { readonly answer: Readings[keyof Readings]['answer'] } | Unread;

@@ -1,0 +1,29 @@
+import { serveTasks } from '../../core/concurrency/worker-thread.ts';
+import { readReport } from '../../feedback/index.ts';
+import { UnreadableMail } from '../../mime/mail-limits.ts';
+import { parseMail } from './parse-mail.ts';
+import { readSignatures } from './read-signatures.ts';
+import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
+
+/** Bytes lose their class on the way to a thread. */
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']> {
+  const raw = toBuffer(task.raw);
+  if (task.kind === 'report') return readReport(raw, task.envelopeFrom);
+  if (task.kind === 'signatures') return readSignatures(raw, task.keys);
+  const mail = await parseMail(raw);
+  if (task.kind === 'attachment') return mail.attachments[task.index] ?? null;
+  const attachments = mail.attachments.map(({ content, ...attachment }) => ({ ...attachment, size: content.length }));
+  return { ...mail, attachments };
+}
+
+async function* perform(task: ReadTask): AsyncIterable<ReadAnswer> {
+  try {
+    yield { answer: await read(task) };
+  } catch (error) {
+    yield { unreadable: error instanceof UnreadableMail ? error.message : 'It is not formed as a mail.' };
+  }
+}
+
+serveTasks(perform);

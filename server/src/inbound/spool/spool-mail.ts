@@ -1,0 +1,41 @@
+import type { AppContext } from '../../app-context.ts';
+import type { BlobContent, Blobs } from '../../blobs/blobs.ts';
+import { insertSpooled } from './spool-store.ts';
+import type { Destinations, Envelope, SpooledMail } from './spooled-mail.ts';
+
+export interface SpoolParts {
+  readonly app: AppContext;
+  readonly blobs: Blobs;
+}
+
+export interface MailToSpool extends Envelope {
+  readonly destinations: Destinations;
+  readonly content: BlobContent;
+}
+
+/** Whose sources of mails are that are not a single tenant's. */
+const SHARED = 'spool';
+/** How long a source stays that no mail came to name. */
+const UNNAMED_MS = 24 * 60 * 60 * 1000;
+/** Who has taken a mail reads it within this time, or others do. */
+export const LEASE_MS = 60_000;
+
+/** A mail that goes to one tenant alone has its place from the start. */
+function placeOf({ entries, returnPaths, unsubscribes }: Destinations, id: string) {
+  const [entry] = entries;
+  if (entry === undefined || entries.length + returnPaths.length + unsubscribes.length > 1)
+    return { tenantId: SHARED, key: `${SHARED}/${id}` };
+  return { tenantId: entry.tenantId, key: `${entry.tenantId}/${entry.id}/raw` };
+}
+
+/** Stores a mail as it comes; it is durable once this resolves, and found again until it is read. */
+export async function spoolMail({ app, blobs }: SpoolParts, { content, ...mail }: MailToSpool): Promise<SpooledMail> {
+  const { db, clock, newId } = app;
+  const now = clock.now();
+  const id = newId('inb', now);
+  const source = placeOf(mail.destinations, id);
+  const size = await blobs.put({ ...source, content, expiresAt: now + UNNAMED_MS });
+  const spooled = { ...mail, id, source, size, receivedAt: now, attempts: 0 };
+  await db.transact((trx) => insertSpooled(trx, spooled, clock.now() + LEASE_MS));
+  return spooled;
+}

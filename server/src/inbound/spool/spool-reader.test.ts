@@ -1,0 +1,119 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engines } from '../../../../tests/support/engines.ts';
+import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { createBlobs } from '../../blobs/create-blobs.ts';
+import { openByteStore } from '../../blobs/open-store.ts';
+import { createMailResolver } from '../reading/authenticate-mail.ts';
+import { createMailReader } from '../reading/mail-reader.ts';
+import { type InboundParts, receiveMail } from '../receive-mail.ts';
+import { listInbound } from '../store.ts';
+import { ASIDE_MS } from './read-spooled.ts';
+import { LEASE_MS } from './spool-mail.ts';
+import { createSpoolReader } from './spool-reader.ts';
+import { deleteLaidAside, nextSpooledAt, takeDueSpooled } from './spool-store.ts';
+
+const MAIL = 'From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\nHello.\r\n';
+const TOO_MANY_PARTS = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`;
+
+describe.each(engines)('mail that was taken, on $name', (engine) => {
+  let tenancy: Tenancy;
+  let parts: InboundParts;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    const { app, dns } = tenancy;
+    parts = {
+      app,
+      blobs: createBlobs(app, openByteStore(app)),
+      resolver: createMailResolver({ servers: [dns.address] }),
+      reader: createMailReader({ log: pino({ level: 'silent' }) }),
+    };
+  });
+  beforeEach(async () => {
+    tenantId = await tenancy.tenant();
+    const body = { name: domain(), verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body }));
+  });
+  afterEach(async () => {
+    expect(await nextSpooledAt(parts.app.db.read)).toBeNull();
+  });
+  afterAll(async () => {
+    await parts.reader.stop();
+    await tenancy.close();
+  });
+
+  const domain = () => `${tenantId.slice(4)}.example`;
+  const pass = (ms: number) => tenancy.clock.moveTo(tenancy.clock.now() + ms);
+  /** Takes a mail and reads it no further, as a process does that dies then. */
+  const take = async (raw: string, ...others: string[]) => {
+    const recipients = [`help@${domain()}`, ...others];
+    const taken = await receiveMail(parts, { content: Buffer.from(raw), envelopeFrom: 'ann@sender.example', recipients, client: null });
+    if (taken === undefined) throw new Error('nobody takes it');
+    return taken;
+  };
+  const log = (of = tenantId) => listInbound(parts.app.db.read, of, { limit: 10 });
+  const sourceOf = (mail: { tenantId: string; blobKey: string | null } | undefined) =>
+    mail?.blobKey == null ? undefined : parts.blobs.read({ tenantId: mail.tenantId, key: mail.blobKey });
+
+  it('is read by others once its lease is over, and once in effect', async () => {
+    await take(MAIL);
+    expect(await createSpoolReader(parts).sweep()).toBe(0);
+    expect(await log()).toEqual([]);
+    pass(LEASE_MS);
+    const readers = [createSpoolReader(parts), createSpoolReader(parts)];
+    await Promise.all(readers.map(({ sweep }) => sweep()));
+    expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+    expect((await sourceOf((await log())[0]))?.toString()).toBe(MAIL);
+  });
+
+  it('is in the log once, where two have read it at the same time', async () => {
+    const taken = await take(MAIL);
+    await Promise.all([createSpoolReader(parts).add(taken), createSpoolReader(parts).add(taken)]);
+    expect(await log()).toHaveLength(1);
+  });
+
+  it('has a source of its own in the log of each tenant', async () => {
+    const other = await tenancy.tenant();
+    const body = { name: `other-${domain()}`, verified: true, inbound: true };
+    idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
+    const taken = await take(MAIL, `a@${body.name}`);
+    await createSpoolReader(parts).add(taken);
+    for (const of of [tenantId, other]) expect((await sourceOf((await log(of))[0]))?.toString()).toBe(MAIL);
+    expect(await parts.blobs.read(taken.source)).toBeUndefined();
+  });
+
+  it('is kept with its source and a reason where it cannot be read', async () => {
+    await createSpoolReader(parts).add(await take(TOO_MANY_PARTS));
+    const [mail] = await log();
+    expect(mail).toMatchObject({ unreadable: 'It has more than 1000 parts.', fromAddress: 'ann@sender.example', subject: '' });
+    expect((await sourceOf(mail))?.toString()).toBe(TOO_MANY_PARTS);
+  });
+
+  it('is kept with a reason where reading it never came to an end', async () => {
+    await take(MAIL);
+    for (let crash = 0; crash < 5; crash += 1) {
+      pass(LEASE_MS);
+      const now = tenancy.clock.now();
+      await parts.app.db.transact((trx) => takeDueSpooled(trx, { now, hiddenUntil: now + LEASE_MS, most: 10 }));
+    }
+    pass(LEASE_MS);
+    await createSpoolReader(parts).sweep();
+    const [mail] = await log();
+    expect(mail).toMatchObject({ unreadable: expect.stringContaining('never came to an end') });
+    expect((await sourceOf(mail))?.toString()).toBe(MAIL);
+  });
+
+  it('goes after 30 days where it is a report that cannot be read', async () => {
+    const { db } = parts.app;
+    const destinations = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [] };
+    const taken = await take(TOO_MANY_PARTS);
+    await createSpoolReader(parts).add({ ...taken, destinations });
+    expect(await parts.blobs.read(taken.source)).toBeDefined();
+    pass(ASIDE_MS + 1);
+    expect(await parts.blobs.read(taken.source)).toBeUndefined();
+    const old = { before: tenancy.clock.now() - ASIDE_MS, limit: 10 };
+    expect(await db.transact((trx) => deleteLaidAside(trx, old))).toBe(1);
+  });
+});

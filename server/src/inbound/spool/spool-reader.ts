@@ -1,0 +1,103 @@
+import { createByteSemaphore } from '../../core/concurrency/byte-semaphore.ts';
+import { createFairQueue } from '../../core/concurrency/fair-queue.ts';
+import type { InboundParts } from '../receive-mail.ts';
+import { ownerOf, readSpooled } from './read-spooled.ts';
+import { LEASE_MS } from './spool-mail.ts';
+import { nextSpooledAt, takeDueSpooled } from './spool-store.ts';
+import type { SpooledMail } from './spooled-mail.ts';
+
+/** Reads the mail that was taken. */
+export interface SpoolReader {
+  /** Has a mail read; resolves when it is, or when reading it has failed, after which a sweep finds it. */
+  add(mail: SpooledMail): Promise<void>;
+  /** Has mail read that nobody reads; returns how much. */
+  sweep(): Promise<number>;
+  /** The same, and waits for what is under way. */
+  drain(): Promise<number>;
+  nextDueAt(): Promise<number | null>;
+  /** Begins no more and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Mails under way at once: most of the time goes by in DNS. */
+const AT_ONCE = 16;
+/** One sender's of these. */
+const MOST_PER_OWNER = 4;
+/** Of sources that are in memory. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Mails in line; more wait in the database. */
+const MOST_WAITING = 1000;
+const PAGE = 100;
+
+interface Waiting {
+  readonly mail: SpooledMail;
+  done(): void;
+}
+
+export function createSpoolReader(parts: InboundParts): SpoolReader {
+  const { db, clock, log } = parts.app;
+  const queue = createFairQueue<Waiting>(MOST_PER_OWNER);
+  const memory = createByteSemaphore(MOST_BYTES);
+  const known = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  let isStopped = false;
+
+  async function perform({ mail, done }: Waiting): Promise<void> {
+    const read = () => readSpooled(parts, mail);
+    await memory
+      .run(mail.size, read)
+      .catch((err: unknown) => log.error({ err, inbound_id: mail.id }, 'a mail that was taken is not read yet'));
+    known.delete(mail.id);
+    queue.done(ownerOf(mail));
+    done();
+  }
+
+  function pump(): void {
+    while (!isStopped && underWay.size < AT_ONCE) {
+      const next = queue.take();
+      if (next === undefined) return;
+      const running: Promise<void> = perform(next).finally(() => {
+        underWay.delete(running);
+        pump();
+      });
+      underWay.add(running);
+    }
+  }
+
+  async function add(mail: SpooledMail): Promise<void> {
+    if (isStopped || known.has(mail.id) || known.size >= MOST_WAITING) return;
+    known.add(mail.id);
+    await new Promise<void>((done) => {
+      queue.add(ownerOf(mail), { mail, done });
+      pump();
+    });
+  }
+
+  async function sweep(): Promise<number> {
+    let taken = 0;
+    for (let page = PAGE; page === PAGE && known.size < MOST_WAITING; taken += page) {
+      const now = clock.now();
+      const due = await db.transact((trx) => takeDueSpooled(trx, { now, hiddenUntil: now + LEASE_MS, most: PAGE }));
+      await Promise.all(due.map(add));
+      page = due.length;
+    }
+    return taken;
+  }
+
+  return {
+    add,
+    sweep,
+    async drain() {
+      const before = known.size;
+      const taken = await sweep();
+      while (underWay.size > 0) await Promise.all(underWay);
+      return before + taken;
+    },
+    nextDueAt: () => nextSpooledAt(db.read),
+    async stop() {
+      isStopped = true;
+      for (const { done } of queue.drain()) done();
+      await Promise.all(underWay);
+    },
+  };
+}

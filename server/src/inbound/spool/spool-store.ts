@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import { updateBlob } from '../../blobs/store.ts';
+import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
+import type { Destinations, SpooledMail } from './spooled-mail.ts';
+
+const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
+  id: mail.id,
+  envelope_from: mail.envelopeFrom,
+  client_ip: mail.client?.ip ?? null,
+  helo: mail.client?.helo ?? null,
+  destinations: JSON.stringify(mail.destinations),
+  size: mail.size,
+  blob_owner: mail.source.tenantId,
+  blob_key: mail.source.key,
+  received_at: mail.receivedAt,
+  attempts: mail.attempts,
+  due_at: dueAt,
+  unreadable: null,
+});
+
+const fromRow = (row: InboundSpoolRow): SpooledMail => ({
+  id: row.id,
+  envelopeFrom: row.envelope_from,
+  client: row.client_ip === null ? null : { ip: row.client_ip, helo: row.helo ?? '' },
+  // Safe because only destinations are written there.
+  destinations: JSON.parse(row.destinations) as Destinations,
+  size: row.size,
+  source: { tenantId: row.blob_owner, key: row.blob_key },
+  receivedAt: row.received_at,
+  attempts: row.attempts,
+});
+
+/** Keeps a mail and its source until it is read; others find it from `dueAt` on. Throws where the source is gone again. */
+export async function insertSpooled(trx: Trx, mail: SpooledMail, dueAt: number): Promise<void> {
+  await trx.insertInto('inbound_spool').values(toRow(mail, dueAt)).execute();
+  if (!(await updateBlob(trx, mail.source, { expiresAt: null }))) throw new Error(`the source ${mail.source.key} is gone`);
+}
+
+/** Takes mails that nobody has read and hides them from the next sweep until `hiddenUntil`. */
+export async function takeDueSpooled(
+  trx: Trx,
+  { now, hiddenUntil, most }: { now: number; hiddenUntil: number; most: number },
+): Promise<SpooledMail[]> {
+  const due = await trx
+    .selectFrom('inbound_spool')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .modifyEnd(lockRows(trx, 'skip', 'inbound_spool'))
+    .execute();
+  if (due.length === 0) return [];
+  await trx
+    .updateTable('inbound_spool')
+    .set((eb) => ({ due_at: hiddenUntil, attempts: eb('attempts', '+', 1) }))
+    .where((eb) =>
+      isIn(
+        trx,
+        eb.ref('id'),
+        due.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  return due.map((row) => ({ ...fromRow(row), attempts: row.attempts + 1 }));
+}
+
+/** When the next mail is due, null when none is. */
+export async function nextSpooledAt(db: Kysely<Schema>): Promise<number | null> {
+  const row = await db
+    .selectFrom('inbound_spool')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** Lets go of a mail that is read; returns false where somebody else has. */
+export async function deleteSpooled(trx: Trx, id: string): Promise<boolean> {
+  const deleted = await trx.deleteFrom('inbound_spool').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Lays a mail aside that cannot be read; its source goes with `expiresAt`. */
+export async function layAside(
+  trx: Trx,
+  { id, source }: SpooledMail,
+  { unreadable, expiresAt }: { unreadable: string; expiresAt: number },
+): Promise<void> {
+  await trx.updateTable('inbound_spool').set({ due_at: null, unreadable }).where('id', '=', id).execute();
+  await updateBlob(trx, source, { expiresAt });
+}
+
+/** Removes what was laid aside before a time, at most `limit`; returns how many. */
+export async function deleteLaidAside(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
+  const old = trx
+    .selectFrom('inbound_spool')
+    .select('id')
+    .where('received_at', '<', before)
+    .where('due_at', 'is', null)
+    .orderBy('received_at')
+    .limit(limit);
+  const { numDeletedRows } = await trx.deleteFrom('inbound_spool').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,31 @@
+import type { BlobRef } from '../../blobs/blobs.ts';
+import type { Client } from '../reading/authenticate-mail.ts';
+
+/** Where a mail goes, as it was decided when it was taken. */
+export interface Destinations {
+  /** Recipients that are return paths of messages. */
+  readonly returnPaths: readonly string[];
+  /** Messages whose addresses for unsubscribing got it. */
+  readonly unsubscribes: readonly string[];
+  /** One entry for each tenant with a recipient, however many it has. */
+  readonly entries: readonly { readonly tenantId: string; readonly id: string; readonly recipients: readonly string[] }[];
+}
+
+/** Who sent a mail to whom. */
+export interface Envelope {
+  /** Empty: the null sender. */
+  readonly envelopeFrom: string;
+  /** Who handed it in over SMTP, null where nobody did. */
+  readonly client: Client | null;
+}
+
+/** A mail that is taken, and not read yet. */
+export interface SpooledMail extends Envelope {
+  readonly id: string;
+  readonly destinations: Destinations;
+  readonly size: number;
+  readonly source: BlobRef;
+  readonly receivedAt: number;
+  /** How often reading it was begun by those who found it left. */
+  readonly attempts: number;
+}
