@@ -252,9 +252,8 @@ describe.each(engines)('reports to a return path on $name', (engine) => {
       ];
     };
     const raw = [dsn({ final: email }), complaint('abuse', `Original-Rcpt-To: ${email}`), bounceInWords(email, '550 5.1.1 No such user')];
-    const codes = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => (await report(`${forge(index)}@${domain}`, raw[index % 3] ?? '')).code),
-    );
+    const codes: number[] = [];
+    for (let index = 0; index < 100; index += 1) codes.push((await report(`${forge(index)}@${domain}`, raw[index % 3] ?? '')).code);
     expect(new Set(codes)).toEqual(new Set([550]));
     expect(await suppressions()).toEqual(before);
     expect(told(await get(id))).toEqual([['sent', email]]);
