@@ -56,9 +56,10 @@ async function stallMail({ smtpPort }: Place, recipient: string): Promise<Socket
   return socket;
 }
 
+/** As many bytes as fill 256 MiB, and not one too many. */
 function stallEvent({ url }: Place): Socket {
   const socket = open(Number(new URL(url).port));
-  socket.write(`POST /provider-events/ses HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n${'x'.repeat(4_150_000)}`);
+  socket.write(`POST /provider-events/ses HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n${'x'.repeat(3_532_000)}`);
   return socket;
 }
 
