@@ -30,7 +30,7 @@ export const guides: readonly Document[] = ['README.md', ...globSync('docs/*.md'
 /** Everything that is written in Markdown. */
 export const documents: readonly Document[] = [
   ...guides,
-  ...['CONTRIBUTING.md', ...globSync('docs/decisions/*.md', { cwd: ROOT })].map(readDocument),
+  ...['CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/decisions/*.md', { cwd: ROOT })].map(readDocument),
 ];
 
 /** The text outside of fenced blocks. */
