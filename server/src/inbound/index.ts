@@ -4,7 +4,7 @@ import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { eraseInbound } from './erase-inbound.ts';
-import { createMailResolver } from './reading/authenticate-mail.ts';
+import { createMailResolver, loadChecks } from './reading/authenticate-mail.ts';
 import { createMailReader } from './reading/mail-reader.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp, type SmtpListener } from './smtp-listener.ts';
@@ -36,7 +36,9 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
     stop: reader.stop,
     /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */
     async listen(): Promise<SmtpListener | undefined> {
-      return port === undefined ? undefined : listenSmtp(parts, { budget, spool, host, port, tls: readCertificate(app.config) });
+      if (port === undefined) return undefined;
+      await loadChecks();
+      return listenSmtp(parts, { budget, spool, host, port, tls: readCertificate(app.config) });
     },
   } satisfies Feature;
 }

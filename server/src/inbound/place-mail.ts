@@ -62,7 +62,7 @@ export async function placeMail(parts: InboundParts, given: MailToPlace): Promis
   const unplaced = describe(parts, given);
   const expiresAt = clock.now() + UNNAMED_MS;
   const copies = unplaced.filter(({ source }) => source.key !== mail.source.key);
-  for (const { source } of copies) await blobs.put({ ...source, content: raw, expiresAt });
+  for (const { source } of copies) await blobs.put({ ...source, content: Buffer.from(raw), expiresAt });
   await db.transact(async (trx) => {
     if (!(await deleteSpooled(trx, mail.id))) return;
     const tenantIds = unplaced.map(({ tenantId }) => tenantId);

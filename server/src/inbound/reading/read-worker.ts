@@ -5,8 +5,8 @@ import { parseMail } from './parse-mail.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
 
-/** Bytes lose their class on the way to a thread. */
-const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** A copy of the thread's own: what is shared, few parsers take. */
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes);
 
 async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']> {
   const raw = toBuffer(task.raw);

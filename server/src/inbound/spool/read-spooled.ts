@@ -1,3 +1,4 @@
+import type { BlobRef, Blobs } from '../../blobs/blobs.ts';
 import { networkOf } from '../../core/address.ts';
 import { takeReport } from '../../feedback/index.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
@@ -37,11 +38,24 @@ async function readEntry({ reader, resolver }: InboundParts, mail: SpooledMail, 
   return { said, verdicts: await authenticateMail({ resolver, reader }, { raw, ...mail, owner }) };
 }
 
+/** A source in memory that threads share: copying it for each reading would hold everybody up. */
+async function readShared(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
+  const blob = await blobs.open(source);
+  if (blob === undefined) return undefined;
+  const raw = Buffer.from(new SharedArrayBuffer(blob.size));
+  let at = 0;
+  for await (const chunk of blob.content) {
+    raw.set(chunk, at);
+    at += chunk.length;
+  }
+  return raw.subarray(0, at);
+}
+
 /** Reads a mail that was taken and does what it asks for; whatever it is, it is in the log of its tenants then. */
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log } = app;
-  const raw = await blobs.read(mail.source);
+  const raw = await readShared(blobs, mail.source);
   if (raw === undefined) {
     log.warn({ inbound_id: mail.id }, 'the source of a mail is gone before it was read');
     await db.transact((trx) => deleteSpooled(trx, mail.id));
