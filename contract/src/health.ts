@@ -19,7 +19,10 @@ export const health = {
         checks: z.record(z.string(), z.string()).describe('State of each part that was looked at, by its name.'),
       }),
     },
-    answers: { 200: 'The service reaches its database and takes requests.' },
+    answers: {
+      200: 'The service reaches its database and takes requests.',
+      503: 'The service does not reach its database; nothing can be asked of it now.',
+    },
     errors: [],
   }),
 };

@@ -83,7 +83,7 @@ function responsesOf(
     const content = contentOf(answer, example[status]);
     const error = errors.get(status);
     const success = {
-      description: operation.answers?.[status] ?? `Answer ${status}.`,
+      description: operation.answers[status] ?? '',
       headers: z.object(headersOf({ operation, status, codes: [] })),
       content,
     };

@@ -55,7 +55,7 @@ export interface Operation {
   readonly bodyFaults?: 'handler';
   readonly responses: Readonly<Record<number, z.ZodType | Media>>;
   /** What each of them means, in a sentence. */
-  readonly answers?: Readonly<Record<number, string>>;
+  readonly answers: Readonly<Record<number, string>>;
   /** Headers of the answers beyond those that follow from the form: `rate` what is left of the minute, `replay` of repeated keys. */
   readonly answerHeaders?: readonly ('rate' | 'replay')[];
   /** Codes beyond those that every operation of this form can answer (see `implied`). */
@@ -66,7 +66,9 @@ export interface Operation {
 export type OperationTable = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /** Declares one operation; it is plain data and keeps its literal type. */
-export const op = <const O extends Operation>(operation: O): O => operation;
+export const op = <const O extends Operation>(
+  operation: O & { readonly answers: { readonly [S in keyof O['responses'] & number]: string } },
+): O => operation;
 
 const EVERY = ['internal_error', 'service_unavailable'] as const;
 const AUTHENTICATED = ['unauthorized'] as const;

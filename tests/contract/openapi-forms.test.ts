@@ -16,6 +16,7 @@ describe('a document of other forms of operation', () => {
         bodyType: 'multipart',
         maxBody: 10,
         responses: { 202: z.object({ at: z.iso.datetime() }) },
+        answers: { 202: 'It is done.' },
       }),
       get: op({
         ...common,
@@ -24,6 +25,7 @@ describe('a document of other forms of operation', () => {
         summary: 'Get',
         params: z.object({ id: z.string() }),
         responses: { 200: media('text/csv') },
+        answers: { 200: 'It is done.' },
         errors: ['not_found'],
       }),
       set: op({
@@ -35,6 +37,7 @@ describe('a document of other forms of operation', () => {
         headers: z.object({ 'if-match': z.string().optional() }),
         body: z.object({ email: z.email().optional() }),
         responses: { 200: z.object({}) },
+        answers: { 200: 'It is done.' },
       }),
     },
   };
@@ -81,7 +84,16 @@ describe('a document of other forms of operation', () => {
 
   it('is refused where a path names a parameter that the operation does not declare', () => {
     const broken = {
-      files: { get: op({ ...common, method: 'GET', path: '/files/{name}', summary: 'Get', responses: { 200: z.object({}) } }) },
+      files: {
+        get: op({
+          ...common,
+          method: 'GET',
+          path: '/files/{name}',
+          summary: 'Get',
+          responses: { 200: z.object({}) },
+          answers: { 200: 'It is done.' },
+        }),
+      },
     };
     expect(() => buildOpenApiDocument(broken)).toThrow('name');
   });

@@ -142,6 +142,7 @@ describe('the committed document', () => {
           tags: ['More'],
           scope: 'full',
           responses: { 200: z.object({}) },
+          answers: { 200: 'It is done.' },
           errors: [],
         }),
       },

@@ -33,6 +33,7 @@ const table = {
       body: z.object({ name: z.string(), note: z.string().optional() }),
       maxBody: MAX_BODY,
       responses: { 201: z.object({ name: z.string() }) },
+      answers: { 201: 'It is done.' },
       errors: [],
     }),
     large: op({
@@ -44,6 +45,7 @@ const table = {
       body: z.object({ name: z.string() }),
       maxBody: LARGE,
       responses: { 201: z.object({ size: z.int() }) },
+      answers: { 201: 'It is done.' },
       errors: [],
     }),
     touch: op({
@@ -54,6 +56,7 @@ const table = {
       scope: 'full',
       body: z.object({ note: z.string().optional() }),
       responses: { 200: z.object({ note: z.string().nullable() }) },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
     update: op({
@@ -65,6 +68,7 @@ const table = {
       params: z.object({ id: z.string() }),
       body: z.object({ name: z.string() }),
       responses: { 200: z.object({ id: z.string() }) },
+      answers: { 200: 'It is done.' },
       errors: ['not_found'],
     }),
     upload: op({
@@ -76,6 +80,7 @@ const table = {
       bodyType: 'multipart',
       maxBody: MAX_FILE,
       responses: { 200: z.object({ filename: z.string(), content_type: z.string(), size: z.int() }) },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
     download: op({
@@ -85,6 +90,7 @@ const table = {
       tags: ['Things'],
       scope: 'full',
       responses: { 200: media('text/csv') },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
     send: op({
@@ -97,6 +103,7 @@ const table = {
       bodyFaults: 'handler',
       maxBody: MAX_BODY,
       responses: { 202: z.object({ verdict: z.string() }) },
+      answers: { 202: 'It is done.' },
       errors: [],
     }),
     fail: op({
@@ -106,6 +113,7 @@ const table = {
       tags: ['Things'],
       scope: 'full',
       responses: { 200: z.object({}) },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
   },

@@ -29,6 +29,7 @@ const operation: Operation = op({
   eachApart: 'items',
   item,
   responses: { 200: z.object({}) },
+  answers: { 200: 'It is done.' },
   errors: [],
 });
 

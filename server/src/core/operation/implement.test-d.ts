@@ -18,6 +18,7 @@ const table = {
       scope: 'full',
       params: z.object({ id: z.string() }),
       responses: { 200: thing, 202: z.object({ later: z.literal(true) }) },
+      answers: { 200: 'It is done.', 202: 'It is done.' },
       errors: ['not_found', 'request_too_large'],
     }),
     set: op({
@@ -29,6 +30,7 @@ const table = {
       body: z.object({ size: z.int() }),
       bodyFaults: 'handler',
       responses: { 200: thing },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
   },
@@ -41,6 +43,7 @@ const table = {
       scope: 'operator',
       bodyType: 'multipart',
       responses: { 200: media('text/csv') },
+      answers: { 200: 'It is done.' },
       errors: [],
     }),
   },

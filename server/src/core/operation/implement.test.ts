@@ -16,6 +16,7 @@ const common = {
   summary: 'A',
   tags: ['A'],
   responses: { 202: z.object({ seen: z.unknown() }) },
+  answers: { 202: 'It is done.' },
   errors: ['not_found'],
 } as const;
 const body = z.object({ size: z.int() });
