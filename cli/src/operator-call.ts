@@ -7,9 +7,21 @@ export interface OperatorOptions {
   readonly token: string;
 }
 
-interface Given<O extends Operation> {
+/** The names in braces of a path. */
+type NameIn<P extends string> = P extends `${string}{${infer N}}${infer R}` ? N | NameIn<R> : never;
+
+interface Asked<O extends Operation> {
   readonly body?: RequestBodyOf<O>;
   readonly query?: object;
+}
+/** What an operation takes; the names in its path are not left out. */
+type Given<O extends Operation> = [NameIn<O['path']>] extends [never]
+  ? [given?: Asked<O>]
+  : [given: Asked<O> & { readonly params: Readonly<Record<NameIn<O['path']>, string>> }];
+interface AnyGiven {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
 }
 
 type RowOf<O extends Operation> = AnswerBodyOf<O> extends { readonly data: readonly (infer R)[] } ? R : never;
@@ -36,11 +48,12 @@ function refusalOf(response: Response, answer: unknown): PosthornError {
   return refusal.code === 'not_found' ? new PosthornError({ ...refusal, detail: MISSING }) : refusal;
 }
 
-/** A part that is empty or made of dots would make it the path of another operation. */
-function pathOf(parts: readonly string[]): string {
-  const wrong = parts.find((part) => ['', '.', '..'].includes(part));
-  if (wrong !== undefined) throw new UsageError(`an id is empty or made of dots: ${parts.join('/')}`);
-  return parts.map(encodeURIComponent).join('/');
+/** A name that is empty or made of dots would make it the path of another operation. */
+function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  const filled = (write: (value: string) => string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => write(params[name] ?? ''));
+  const isWrong = Object.values(params).some((value) => ['', '.', '..'].includes(value));
+  if (isWrong) throw new UsageError(`an id is empty or made of dots: ${filled((value) => value)}`);
+  return filled(encodeURIComponent);
 }
 
 /** The functions through which every operation of the operator goes. */
@@ -68,10 +81,10 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
     }
   }
 
-  async function send(method: Operation['method'], path: readonly string[], { body, query = {} }: Given<Operation>): Promise<object> {
+  async function send(method: Operation['method'], path: string, { body, query = {}, params = {} }: AnyGiven = {}): Promise<object> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
-    const url = `${root}/admin/${pathOf(path)}${search === '' ? '' : `?${search}`}`;
+    const url = `${root}${pathOf(path, params)}${search === '' ? '' : `?${search}`}`;
     const { response, text } = await ask(method, url, body);
     const answer = parse(text);
     if (!response.ok || typeof answer !== 'object' || answer === null) throw refusalOf(response, answer);
@@ -79,17 +92,17 @@ export function createOperatorCall({ baseUrl, token }: OperatorOptions) {
   }
 
   /** Safe because the service holds its answers to the contract. */
-  const call = async <O extends Operation>(method: O['method'], path: readonly string[], given: Given<O> = {}): Promise<AnswerBodyOf<O>> =>
+  const call = async <O extends Operation>(method: O['method'], path: O['path'], ...[given]: Given<O>): Promise<AnswerBodyOf<O>> =>
     (await send(method, path, given)) as AnswerBodyOf<O>;
 
   /** Safe because the contract has every list of the operator answer a page. */
-  const page = async <O extends Operation>(path: readonly string[], query: object): Promise<Page<RowOf<O>>> =>
-    (await send('GET', path, { query })) as Page<RowOf<O>>;
+  const page = async <O extends Operation>(path: O['path'], given: AnyGiven): Promise<Page<RowOf<O>>> =>
+    (await send('GET', path, given)) as Page<RowOf<O>>;
 
-  async function* iterate<O extends Operation>(path: readonly string[], query: object): AsyncGenerator<RowOf<O>, void, undefined> {
+  async function* iterate<O extends Operation>(path: O['path'], ...[given = {}]: Given<O>): AsyncGenerator<RowOf<O>, void, undefined> {
     let cursor: string | number | null | undefined;
     do {
-      const { data, next_cursor: next } = await page<O>(path, { ...query, cursor });
+      const { data, next_cursor: next } = await page<O>(path, { ...given, query: { ...given.query, cursor } });
       yield* data;
       cursor = next;
     } while (cursor !== null);

@@ -16,41 +16,44 @@ export function createOperator(options: OperatorOptions) {
   const { call, iterate } = createOperatorCall(options);
   return {
     tenants: {
-      create: (body: RequestBodyOf<Tenants['create']>) => call<Tenants['create']>('POST', ['tenants'], { body }),
-      iterate: (limit: number) => iterate<Tenants['list']>(['tenants'], { limit }),
-      get: (id: string) => call<Tenants['get']>('GET', ['tenants', id]),
-      update: (id: string, body: TenantChange) => call<Tenants['update']>('PATCH', ['tenants', id], { body }),
-      delete: (id: string) => call<Tenants['delete']>('DELETE', ['tenants', id]),
-      addCredits: (id: string, emails: number) => call<Tenants['addCredits']>('POST', ['tenants', id, 'credits'], { body: { emails } }),
+      create: (body: RequestBodyOf<Tenants['create']>) => call<Tenants['create']>('POST', '/admin/tenants', { body }),
+      iterate: (limit: number) => iterate<Tenants['list']>('/admin/tenants', { query: { limit } }),
+      get: (id: string) => call<Tenants['get']>('GET', '/admin/tenants/{id}', { params: { id } }),
+      update: (id: string, body: TenantChange) => call<Tenants['update']>('PATCH', '/admin/tenants/{id}', { params: { id }, body }),
+      delete: (id: string) => call<Tenants['delete']>('DELETE', '/admin/tenants/{id}', { params: { id } }),
+      addCredits: (id: string, emails: number) =>
+        call<Tenants['addCredits']>('POST', '/admin/tenants/{id}/credits', { params: { id }, body: { emails } }),
     },
     keys: {
       create: (tenantId: string, body: RequestBodyOf<Tenants['createApiKey']>) =>
-        call<Tenants['createApiKey']>('POST', ['tenants', tenantId, 'api-keys'], { body }),
-      iterate: (tenantId: string, limit: number) => iterate<Tenants['listApiKeys']>(['tenants', tenantId, 'api-keys'], { limit }),
-      delete: (tenantId: string, id: string) => call<Tenants['deleteApiKey']>('DELETE', ['tenants', tenantId, 'api-keys', id]),
+        call<Tenants['createApiKey']>('POST', '/admin/tenants/{id}/api-keys', { params: { id: tenantId }, body }),
+      iterate: (tenantId: string, limit: number) =>
+        iterate<Tenants['listApiKeys']>('/admin/tenants/{id}/api-keys', { params: { id: tenantId }, query: { limit } }),
+      delete: (tenantId: string, id: string) =>
+        call<Tenants['deleteApiKey']>('DELETE', '/admin/tenants/{id}/api-keys/{key_id}', { params: { id: tenantId, key_id: id } }),
     },
     domains: {
       create: (tenantId: string, body: RequestBodyOf<Tenants['createDomain']>) =>
-        call<Tenants['createDomain']>('POST', ['tenants', tenantId, 'domains'], { body }),
+        call<Tenants['createDomain']>('POST', '/admin/tenants/{id}/domains', { params: { id: tenantId }, body }),
     },
     suppressions: {
-      iterate: (query: SuppressionQuery) => iterate<Admin['suppressions']['list']>(['suppressions'], query),
-      add: (email: string) => call<Admin['suppressions']['add']>('POST', ['suppressions'], { body: { email } }),
-      remove: (email: string) => call<Admin['suppressions']['remove']>('DELETE', ['suppressions', email]),
+      iterate: (query: SuppressionQuery) => iterate<Admin['suppressions']['list']>('/admin/suppressions', { query }),
+      add: (email: string) => call<Admin['suppressions']['add']>('POST', '/admin/suppressions', { body: { email } }),
+      remove: (email: string) => call<Admin['suppressions']['remove']>('DELETE', '/admin/suppressions/{email}', { params: { email } }),
     },
     erasures: {
-      create: (email: string) => call<Admin['erasures']['create']>('POST', ['erasures'], { body: { email } }),
-      delete: (email: string) => call<Admin['erasures']['delete']>('DELETE', ['erasures', email]),
+      create: (email: string) => call<Admin['erasures']['create']>('POST', '/admin/erasures', { body: { email } }),
+      delete: (email: string) => call<Admin['erasures']['delete']>('DELETE', '/admin/erasures/{email}', { params: { email } }),
     },
     captured: {
-      iterate: (limit: number) => iterate<Admin['captured']['list']>(['captured'], { limit }),
-      get: (id: string) => call<Admin['captured']['get']>('GET', ['captured', id]),
+      iterate: (limit: number) => iterate<Admin['captured']['list']>('/admin/captured', { query: { limit } }),
+      get: (id: string) => call<Admin['captured']['get']>('GET', '/admin/captured/{id}', { params: { id } }),
     },
     clock: {
-      get: () => call<Admin['clock']['get']>('GET', ['clock']),
-      move: (body: RequestBodyOf<Admin['clock']['move']>) => call<Admin['clock']['move']>('POST', ['clock'], { body }),
+      get: () => call<Admin['clock']['get']>('GET', '/admin/clock'),
+      move: (body: RequestBodyOf<Admin['clock']['move']>) => call<Admin['clock']['move']>('POST', '/admin/clock', { body }),
     },
-    jobs: { run: (name: string) => call<Admin['jobs']['run']>('POST', ['jobs', name, 'run']) },
-    stats: () => call<Admin['stats']['get']>('GET', ['stats']),
+    jobs: { run: (name: string) => call<Admin['jobs']['run']>('POST', '/admin/jobs/{name}/run', { params: { name } }) },
+    stats: () => call<Admin['stats']['get']>('GET', '/admin/stats'),
   };
 }

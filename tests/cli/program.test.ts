@@ -73,7 +73,7 @@ describe('posthorn', () => {
     [['messages', 'get', ''], 'posthorn: <id> is empty\n'],
     [['audiences', 'add', 'aud_1', 'con_1', ''], 'posthorn: <contacts> is empty\n'],
     [['domains', 'delete', '..'], 'posthorn: <id> is nothing but dots\n'],
-    [['keys', 'list', '--tenant', '..'], 'posthorn: an id is empty or made of dots: tenants/../api-keys\n'],
+    [['keys', 'list', '--tenant', '..'], 'posthorn: an id is empty or made of dots: /admin/tenants/../api-keys\n'],
     [['domains', 'verify', 'dom_1', '--watch', '--every', '0'], expect.stringContaining('At least 1.')],
   ])('asks nothing where an argument cannot be meant: %j', async (args, stderr) => {
     const environment = { POSTHORN_API_KEY: 'key', OPERATOR_TOKEN: 'token', POSTHORN_URL: 'http://127.0.0.1:9' };
