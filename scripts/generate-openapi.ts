@@ -1,6 +1,6 @@
 // Writes contract/openapi.json from the contract; with --check, says whether the one there is still right.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { renderOpenApiDocument } from '../contract/src/openapi.ts';
+import { renderOpenApiDocument } from '../contract/src/openapi/openapi.ts';
 import { staleness } from './openapi-file.ts';
 
 const file = new URL('../contract/openapi.json', import.meta.url);

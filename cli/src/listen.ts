@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { time } from './describe-record.ts';
 import { atLeastOne, httpAddress, wholeNumber } from './options.ts';
-import { patiently } from './patiently.ts';
-import { type Session, withSession } from './session.ts';
+import { time } from './output/describe-record.ts';
+import { patiently } from './service/patiently.ts';
+import { type Session, withSession } from './service/session.ts';
 
 interface ListenOptions {
   readonly forward?: string;

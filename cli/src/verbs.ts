@@ -2,8 +2,8 @@ import type { Posthorn } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { fieldsHelp } from './interface-help.ts';
 import { addListOptions, type ListOptions, pageSize, readJson, take } from './options.ts';
-import { withSession } from './session.ts';
-import type { Columns } from './table.ts';
+import type { Columns } from './output/table.ts';
+import { withSession } from './service/session.ts';
 
 interface Page {
   readonly limit: number;

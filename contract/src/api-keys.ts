@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleted, id, idParam, name, storedName, timestamp } from './fields.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
+import { deleted, id, idParam, name, storedName, timestamp } from './core/fields.ts';
+import { op } from './core/operation.ts';
+import { keysetPage, keysetQuery } from './core/pagination.ts';
 
 /** `full_access` may do everything, `sending_access` only send. */
 export const permission = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { anyMedia, op } from './operation.ts';
+import { timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { anyMedia, op } from './core/operation.ts';
 
 /** An uploaded file, for the `attachments` of later sends. */
 const upload = z

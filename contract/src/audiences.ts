@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contact } from './contacts.ts';
-import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
+import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { op } from './core/operation.ts';
+import { keysetPage, keysetQuery } from './core/pagination.ts';
 
 const shape = { id, name: storedName, description: z.string().describe('Empty where none was given.') };
 

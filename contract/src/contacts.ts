@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contactJobs } from './contact-jobs.ts';
-import { deleted, id, idParam, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
+import { deleted, id, idParam, timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { op } from './core/operation.ts';
+import { keysetPage, keysetQuery } from './core/pagination.ts';
 
 export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleted, id, idParam, timestamp } from './fields.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
+import { deleted, id, idParam, timestamp } from './core/fields.ts';
+import { op } from './core/operation.ts';
+import { keysetPage, keysetQuery } from './core/pagination.ts';
 
 export const domainStatus = z.enum(['pending', 'verified', 'failed']);
 

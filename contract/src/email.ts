@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, idOf, idParam, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { logPage, logQuery } from './pagination.ts';
+import { id, idOf, idParam, timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { op } from './core/operation.ts';
+import { logPage, logQuery } from './core/pagination.ts';
 import { templateModel } from './templates.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */

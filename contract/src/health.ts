@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { op } from './operation.ts';
+import { op } from './core/operation.ts';
 
 export const health = {
   check: op({

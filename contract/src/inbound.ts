@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, idParam, timestamp } from './fields.ts';
-import { anyMedia, op } from './operation.ts';
-import { logPage, logQuery } from './pagination.ts';
+import { id, idParam, timestamp } from './core/fields.ts';
+import { anyMedia, op } from './core/operation.ts';
+import { logPage, logQuery } from './core/pagination.ts';
 
 const verdict = z.enum(['pass', 'fail', 'none']);
 

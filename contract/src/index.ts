@@ -1,8 +1,8 @@
 import { apiKeys } from './api-keys.ts';
 import { attachments } from './attachments.ts';
 import { audiences } from './audiences.ts';
-import { automations } from './automations.ts';
-import { broadcasts } from './broadcasts.ts';
+import { automations } from './automations/automations.ts';
+import { broadcasts } from './broadcasts/broadcasts.ts';
 import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
@@ -10,11 +10,11 @@ import { erasures } from './erasures.ts';
 import { health } from './health.ts';
 import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
-import { segments } from './segments.ts';
+import { segments } from './segments/segments.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 /** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
 export const API_VERSION = '0.3.0';
@@ -49,7 +49,6 @@ export {
   type SnsMessage,
   type Tenant,
 } from './admin/index.ts';
-export type { AnswerHeaderName } from './answer-headers.ts';
 export type { ApiKey, CreatedApiKey, Permission } from './api-keys.ts';
 export type { Upload } from './attachments.ts';
 export type { Audience, AudienceResult } from './audiences.ts';
@@ -61,19 +60,15 @@ export type {
   ExitReason,
   Simulation,
   TriggerKind,
-} from './automation-fields.ts';
-export { type AutomationStep, automationSteps, awaitedEvents, type StepType, stepTypes } from './automation-steps.ts';
-export type { Broadcast } from './broadcast-fields.ts';
-export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcast-reports.ts';
+} from './automations/automation-fields.ts';
+export { type AutomationStep, automationSteps, awaitedEvents, type StepType, stepTypes } from './automations/automation-steps.ts';
+export type { Broadcast } from './broadcasts/broadcast-fields.ts';
+export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts/broadcast-reports.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
-export type { Domain, DomainRecord } from './domains.ts';
-export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
-export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './errors.ts';
-export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
-export type { InboundMail, InboundMailDetail } from './inbound.ts';
-export { limits } from './limits.ts';
-export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
+export type { AnswerHeaderName } from './core/answer-headers.ts';
+export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
+export { limits } from './core/limits.ts';
 export {
   type AnswerBodyOf,
   anyMedia,
@@ -84,13 +79,18 @@ export {
   type OperationTable,
   op,
   type RequestBodyOf,
-} from './operation.ts';
-export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './pagination.ts';
-export { ATTRIBUTE, type ConditionOn, type ConditionSubject, subjectOf } from './segment-conditions.ts';
-export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segment-filter.ts';
-export type { Segment } from './segments.ts';
+} from './core/operation.ts';
+export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
+export type { Domain, DomainRecord } from './domains.ts';
+export { type BatchItem, type SendRequest, type SendResult, sendRequest, type TestEvent } from './email.ts';
+export { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from './events.ts';
+export type { InboundMail, InboundMailDetail } from './inbound.ts';
+export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, RecipientStatus } from './messages.ts';
+export { ATTRIBUTE, type ConditionOn, type ConditionSubject, subjectOf } from './segments/segment-conditions.ts';
+export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segments/segment-filter.ts';
+export type { Segment } from './segments/segments.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type RenderedTemplate, type Template, type TemplateVersion, type TemplateVersionSummary, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';
-export type { MessageWebhookEvent, WebhookEvent } from './webhook-events.ts';
-export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks.ts';
+export type { MessageWebhookEvent, WebhookEvent } from './webhooks/webhook-events.ts';
+export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.ts';

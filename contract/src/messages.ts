@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { id, idParam, timestamp } from './core/fields.ts';
+import { op } from './core/operation.ts';
+import { logPage, logQuery } from './core/pagination.ts';
 import { stream } from './email.ts';
 import { messageEventTypes } from './events.ts';
-import { id, idParam, timestamp } from './fields.ts';
-import { op } from './operation.ts';
-import { logPage, logQuery } from './pagination.ts';
 
 /** States of a message. `failed`, `cancelled` and `suppressed` are final. */
 export const messageStatus = z.enum(['queued', 'scheduled', 'sending', 'sent', 'failed', 'cancelled', 'suppressed']);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { gone, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { logPage, logQuery } from './pagination.ts';
+import { gone, timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { op } from './core/operation.ts';
+import { logPage, logQuery } from './core/pagination.ts';
 
 const reasons = ['manual', 'hard_bounce', 'complaint', 'unsubscribe'] as const;
 

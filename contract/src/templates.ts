@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deleted, id, name, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
+import { deleted, id, name, timestamp } from './core/fields.ts';
+import { limits } from './core/limits.ts';
+import { op } from './core/operation.ts';
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 

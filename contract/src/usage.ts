@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { op } from './operation.ts';
+import { op } from './core/operation.ts';
 
 const limit = z.int().nullable().describe('Null where there is none.');
 const used = z.int().describe('What there is of it now.');

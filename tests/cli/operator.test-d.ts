@@ -1,7 +1,7 @@
 // The operator's client held against the contract, which knows nothing of it.
 import type { adminContract, Operation } from '@posthorn/contract';
 import type { z } from 'zod';
-import type { Operator } from '../../cli/src/operator.ts';
+import type { Operator } from '../../cli/src/service/operator.ts';
 
 type Admin = typeof adminContract;
 type Loose<T> = T extends object ? { -readonly [K in keyof T]: Loose<T[K]> } : T extends boolean ? boolean : T;

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { fileBlob } from '../file-blob.ts';
-import { fileType } from '../file-type.ts';
+import { fileBlob } from '../files/file-blob.ts';
+import { fileType } from '../files/file-type.ts';
+import { saveBytes } from '../files/save-bytes.ts';
 import { examples } from '../options.ts';
-import { saveBytes } from '../save-bytes.ts';
-import { withSession } from '../session.ts';
+import { withSession } from '../service/session.ts';
 
 const upload = () =>
   new Command('upload')

@@ -1,11 +1,11 @@
 import type { Audience } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { inBatches } from '../batches.ts';
-import { contactColumns } from '../columns.ts';
-import { time } from '../describe-record.ts';
+import { inBatches } from '../files/batches.ts';
 import { examples } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { contactColumns } from '../output/columns.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { deleting, listing, listingOf, showing } from '../verbs.ts';
 
 interface DescriptionOption {

@@ -1,9 +1,9 @@
 import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
 import { examples, pointInTime, several } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { deleting, drafting, listing, listingOf, showing } from '../verbs.ts';
 
 const COLUMNS: Columns<Broadcast> = {

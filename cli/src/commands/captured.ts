@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
-import type { CapturedMail } from '../operator.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import type { CapturedMail } from '../service/operator.ts';
+import { withSession } from '../service/session.ts';
 
 const COLUMNS: Columns<CapturedMail> = {
   id: ({ id }) => id,

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { time } from '../describe-record.ts';
 import { examples, pointInTime } from '../options.ts';
-import type { Printer } from '../printer.ts';
-import { withSession } from '../session.ts';
+import { time } from '../output/describe-record.ts';
+import type { Printer } from '../output/printer.ts';
+import { withSession } from '../service/session.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,13 +1,13 @@
 import type { Contact, ContactExport, ContactImport, ContactRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { contactColumns } from '../columns.ts';
-import { makeExport, uploadImport, watchImport } from '../contact-files.ts';
-import { time } from '../describe-record.ts';
+import { makeExport, uploadImport, watchImport } from '../files/contact-files.ts';
+import { saveBytes } from '../files/save-bytes.ts';
 import { addListOptions, examples, type ListOptions, pageSize, pairs, readJson, take } from '../options.ts';
-import type { Printer } from '../printer.ts';
-import { saveBytes } from '../save-bytes.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { contactColumns } from '../output/columns.ts';
+import { time } from '../output/describe-record.ts';
+import type { Printer } from '../output/printer.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { listing, showing } from '../verbs.ts';
 
 interface UpsertOptions {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { createDns } from '../dns-look.ts';
-import { type DnsFinding, lookAtDomain, lookAtReverse } from '../doctor-dns.ts';
+import { createDns } from '../dns/dns-look.ts';
+import { type DnsFinding, lookAtDomain, lookAtReverse } from '../dns/doctor-dns.ts';
 import { examples } from '../options.ts';
-import { type Session, withSession } from '../session.ts';
+import { type Session, withSession } from '../service/session.ts';
 
 const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 

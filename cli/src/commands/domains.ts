@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateDomainRequest, Domain, DomainRecord } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
 import { atLeastOne, examples } from '../options.ts';
-import { patiently } from '../patiently.ts';
-import type { Printer } from '../printer.ts';
-import { type Session, withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Printer } from '../output/printer.ts';
+import type { Columns } from '../output/table.ts';
+import { patiently } from '../service/patiently.ts';
+import { type Session, withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 import { deleting, listing } from '../verbs.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { BatchItem, SendRequest } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { inBatches } from '../batches.ts';
-import { type Session, withSession } from '../session.ts';
-import type { Terminal } from '../terminal.ts';
+import { inBatches } from '../files/batches.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { type Session, withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface BatchFlags {

@@ -1,10 +1,10 @@
 import type { TestEvent } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { time } from '../describe-record.ts';
 import { examples, pairs, pointInTime, several } from '../options.ts';
-import { readSendRequest, type SendFlags } from '../send-request.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { readSendRequest, type SendFlags } from '../service/send-request.ts';
+import { withSession } from '../service/session.ts';
 import { listing } from '../verbs.ts';
 import { batchCommand } from './email-batch.ts';
 

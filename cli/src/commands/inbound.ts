@@ -1,10 +1,10 @@
 import type { InboundMail } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
+import { saveBytes } from '../files/save-bytes.ts';
 import { examples } from '../options.ts';
-import { saveBytes } from '../save-bytes.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { listing } from '../verbs.ts';
 
 const COLUMNS: Columns<InboundMail> = {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { Stats } from '../operator.ts';
 import { examples } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import type { Columns } from '../output/table.ts';
+import type { Stats } from '../service/operator.ts';
+import { withSession } from '../service/session.ts';
 
 type QueueRow = [name: string, queue: Stats['queues'][string]];
 

@@ -1,9 +1,9 @@
 import type { ApiKey, CreateApiKeyRequest } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { time } from '../describe-record.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 
 interface TenantOption {
   readonly tenant?: string;

@@ -1,10 +1,10 @@
 import type { Message, MessageDetail } from '@posthorn/sdk';
 import { Command, InvalidArgumentError } from 'commander';
-import { time } from '../describe-record.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
-import type { Printer } from '../printer.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Printer } from '../output/printer.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 
 interface TagQuery {
   readonly tag_key: string;

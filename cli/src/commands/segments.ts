@@ -1,11 +1,11 @@
 import type { Segment, SegmentFilter } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { contactColumns } from '../columns.ts';
-import { time } from '../describe-record.ts';
 import { schemaHelp } from '../interface-help.ts';
 import { examples, readJson } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { contactColumns } from '../output/columns.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { deleting, listing, listingOf, showing } from '../verbs.ts';
 
 const COLUMNS: Columns<Segment> = {

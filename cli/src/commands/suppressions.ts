@@ -1,10 +1,10 @@
 import type { Suppression, SuppressionQuery } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { inBatches } from '../batches.ts';
-import { time } from '../describe-record.ts';
+import { inBatches } from '../files/batches.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
-import { type Session, withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { type Session, withSession } from '../service/session.ts';
 
 interface ScopeOption {
   /** The list of all tenants, the operator's. */

@@ -1,10 +1,10 @@
 import type { Template, TemplateVersionSummary } from '@posthorn/sdk';
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
+import { pullTemplate, pushTemplate, templateFolders } from '../files/template-folders.ts';
 import { examples, readJson, wholeNumber } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
-import { pullTemplate, pushTemplate, templateFolders } from '../template-folders.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 
 const COLUMNS: Columns<Template> = {
   alias: ({ alias }) => alias,

@@ -1,10 +1,10 @@
 import type { Overrides, Tenant } from '@posthorn/contract';
 import { Command } from 'commander';
-import { time } from '../describe-record.ts';
-import type { TenantChange } from '../operator.ts';
 import { addListOptions, examples, type ListOptions, pageSize, take, wholeNumber } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import type { TenantChange } from '../service/operator.ts';
+import { withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A number, or what the plan says. */

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { examples } from '../options.ts';
-import { withSession } from '../session.ts';
+import { withSession } from '../service/session.ts';
 
 /** `posthorn usage` */
 export const usageCommand = () =>

@@ -1,10 +1,10 @@
 import type { CreateWebhookRequest, ReplayRequest, Webhook, WebhookDelivery } from '@posthorn/sdk';
 import { Command, Option } from 'commander';
-import { time } from '../describe-record.ts';
 import { listenCommand } from '../listen.ts';
 import { addListOptions, examples, type ListOptions, pageSize, several, take } from '../options.ts';
-import { withSession } from '../session.ts';
-import type { Columns } from '../table.ts';
+import { time } from '../output/describe-record.ts';
+import type { Columns } from '../output/table.ts';
+import { withSession } from '../service/session.ts';
 import { deleting, showing } from '../verbs.ts';
 
 type EventName = CreateWebhookRequest['events'][number];

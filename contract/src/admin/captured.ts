@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, idOf, idParam, timestamp } from '../fields.ts';
-import { op } from '../operation.ts';
-import { keysetPage, keysetQuery } from '../pagination.ts';
+import { id, idOf, idParam, timestamp } from '../core/fields.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
 
 const capturedSummary = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestamp } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { op } from '../operation.ts';
+import { timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
 
 const time = z.int().min(0).max(limits.latestTime);
 

@@ -1,4 +1,4 @@
-import { op } from '../operation.ts';
+import { op } from '../core/operation.ts';
 import { suppressionForms } from '../suppressions.ts';
 
 export const erasures = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idOf } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { op } from '../operation.ts';
+import { idOf } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
 
 const address = z.string().max(limits.addressLength);
 

@@ -1,4 +1,4 @@
-import { media, op } from '../operation.ts';
+import { media, op } from '../core/operation.ts';
 
 export const metrics = {
   get: op({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { apiKeyAnswers, createApiKeyRequest } from '../api-keys.ts';
+import { deleted, id, idOf, idParam, name, storedName, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { createDomainRequest, domain } from '../domains.ts';
-import { deleted, id, idOf, idParam, name, storedName, timestamp } from '../fields.ts';
-import { limits } from '../limits.ts';
-import { op } from '../operation.ts';
-import { keysetPage, keysetQuery } from '../pagination.ts';
 
 const planNames = {
   free: 'free',

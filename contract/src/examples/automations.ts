@@ -1,5 +1,5 @@
-import type { Automation, Enrollment } from '../automation-fields.ts';
-import type { automations } from '../automations.ts';
+import type { Automation, Enrollment } from '../automations/automation-fields.ts';
+import type { automations } from '../automations/automations.ts';
 import { ada } from './contacts.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 

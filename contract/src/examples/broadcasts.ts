@@ -1,6 +1,6 @@
-import type { Broadcast } from '../broadcast-fields.ts';
-import type { BroadcastPreview, BroadcastRecipient } from '../broadcast-reports.ts';
-import type { broadcasts } from '../broadcasts.ts';
+import type { Broadcast } from '../broadcasts/broadcast-fields.ts';
+import type { BroadcastPreview, BroadcastRecipient } from '../broadcasts/broadcast-reports.ts';
+import type { broadcasts } from '../broadcasts/broadcasts.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const draft: Broadcast = {

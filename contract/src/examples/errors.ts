@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorFields, errors } from '../errors.ts';
+import { type ErrorCode, type ErrorFields, errors } from '../core/errors.ts';
 
 /** The codes whose envelope cannot do without further fields. */
 type CodeWithFields = { [C in ErrorCode]: Record<never, never> extends ErrorFields<C> ? never : C }[ErrorCode];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Operation, OperationTable } from '../operation.ts';
+import type { Operation, OperationTable } from '../core/operation.ts';
 
 type BodyExample<O extends Operation> = O extends { readonly bodyType: 'multipart' }
   ? unknown

@@ -1,5 +1,5 @@
-import type { SegmentFilter } from '../segment-filter.ts';
-import type { Segment, segments } from '../segments.ts';
+import type { SegmentFilter } from '../segments/segment-filter.ts';
+import type { Segment, segments } from '../segments/segments.ts';
 import { ada } from './contacts.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery, webhooks } from '../webhooks.ts';
+import type { Webhook, WebhookDelivery, webhooks } from '../webhooks/webhooks.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const endpoint: Webhook = {

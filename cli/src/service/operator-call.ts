@@ -1,6 +1,6 @@
 import type { AnswerBodyOf, Operation, RequestBodyOf } from '@posthorn/contract';
 import { PosthornConnectionError, PosthornError, toPosthornError } from '@posthorn/sdk';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface OperatorOptions {
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contactStatuses } from './contacts.ts';
-import { limits } from './limits.ts';
+import { contactStatuses } from '../contacts.ts';
+import { limits } from '../core/limits.ts';
 
 const text = z.string().max(limits.filterTextLength);
 const days = z.int().min(1).max(limits.filterDays);

@@ -1,12 +1,12 @@
 import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { type ExampleTable, examples } from './examples/index.ts';
-import { API_VERSION, contract } from './index.ts';
+import type { OperationTable } from '../core/operation.ts';
+import { type ExampleTable, examples } from '../examples/index.ts';
+import { API_VERSION, contract } from '../index.ts';
 import { errorSchemas } from './openapi-errors.ts';
 import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
 import { tidy } from './openapi-tidy.ts';
-import type { OperationTable } from './operation.ts';
 
 const DESCRIPTION = `Transactional and marketing email for many tenants.
 

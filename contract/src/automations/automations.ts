@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { deleted, idOf, idParam, name } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { automation, enrollment, enrollmentFilter, givenFields, simulatedEvent, simulation, triggerKind } from './automation-fields.ts';
-import { deleted, idOf, idParam, name } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
 
 const enrollmentParams = z.object({ id: idOf('the automation'), enrollment_id: idOf('the enrollment') });
 const contactId = idOf('the contact');

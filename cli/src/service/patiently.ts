@@ -1,5 +1,5 @@
 import { PosthornConnectionError, PosthornError } from '@posthorn/sdk';
-import type { Printer } from './printer.ts';
+import type { Printer } from '../output/printer.ts';
 
 const isPassing = (error: unknown): error is Error =>
   error instanceof PosthornConnectionError || (error instanceof PosthornError && (error.status >= 500 || error.status === 429));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contact } from './contacts.ts';
-import { deleted, id, idOf, idParam, name, storedName, timestamp } from './fields.ts';
-import { op } from './operation.ts';
-import { bodyLimit, keysetPage, keysetQuery } from './pagination.ts';
+import { contact } from '../contacts.ts';
+import { deleted, id, idOf, idParam, name, storedName, timestamp } from '../core/fields.ts';
+import { op } from '../core/operation.ts';
+import { bodyLimit, keysetPage, keysetQuery } from '../core/pagination.ts';
 import { givenFilter, segmentFilter } from './segment-filter.ts';
 
 const segment = z

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A file, to be read when it is sent. */
 export async function fileBlob(path: string, type: string | undefined): Promise<Blob> {

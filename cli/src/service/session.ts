@@ -1,10 +1,10 @@
 import { Posthorn } from '@posthorn/sdk';
 import type { Command } from 'commander';
+import { isHttpAddress } from '../options.ts';
+import { createPrinter, type Printer } from '../output/printer.ts';
+import { processTerminal, type Terminal } from '../output/terminal.ts';
+import { UsageError } from '../usage-error.ts';
 import { createOperator, type Operator } from './operator.ts';
-import { isHttpAddress } from './options.ts';
-import { createPrinter, type Printer } from './printer.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What a command works with while it runs. */
 export interface Session {

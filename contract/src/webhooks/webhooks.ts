@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { accountEventTypes, messageEventTypes } from './events.ts';
-import { deleted, id, idOf, idParam, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
+import { deleted, id, idOf, idParam, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { accountEventTypes, messageEventTypes } from '../events.ts';
 import { webhookEvent } from './webhook-events.ts';
 
 const types = [...messageEventTypes, ...accountEventTypes] as const;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Attachment, SendRequest } from '@posthorn/sdk';
-import { fileType } from './file-type.ts';
-import { readJson } from './options.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { fileType } from '../files/file-type.ts';
+import { readJson } from '../options.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** What `email send` was told. */
 export interface SendFlags {

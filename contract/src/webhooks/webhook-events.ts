@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contact } from './contacts.ts';
-import { messageEventTypes } from './events.ts';
-import { idOf, timestamp } from './fields.ts';
-import { inboundMail } from './inbound.ts';
+import { contact } from '../contacts.ts';
+import { idOf, timestamp } from '../core/fields.ts';
+import { messageEventTypes } from '../events.ts';
+import { inboundMail } from '../inbound.ts';
 
 const sample = z.boolean().optional().describe('True for a made-up event of a test, absent otherwise.');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Choose, chosenUnion } from './chosen-union.ts';
-import { limits } from './limits.ts';
+import { type Choose, chosenUnion } from '../core/chosen-union.ts';
+import { limits } from '../core/limits.ts';
 import { type ConditionOn, type ConditionSubject, conditions, subjectOf } from './segment-conditions.ts';
 
 /** One test of a contact. */

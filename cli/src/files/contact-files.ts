@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ContactExport, ContactImport } from '@posthorn/sdk';
+import { createProgress } from '../output/progress.ts';
+import type { Session } from '../service/session.ts';
 import { fileBlob } from './file-blob.ts';
-import { createProgress } from './progress.ts';
-import type { Session } from './session.ts';
 
 const ASK_EVERY_MS = 1000;
 

@@ -7,11 +7,11 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { headersOf } from './answer-headers.ts';
-import type { ExampleTable, OperationExample } from './examples/index.ts';
-import { pathExample } from './examples/path-parameters.ts';
+import { headersOf } from '../core/answer-headers.ts';
+import type { Media, Operation, OperationTable } from '../core/operation.ts';
+import type { ExampleTable, OperationExample } from '../examples/index.ts';
+import { pathExample } from '../examples/path-parameters.ts';
 import { codesByStatus, errorResponses } from './openapi-errors.ts';
-import type { Media, Operation, OperationTable } from './operation.ts';
 
 /** Name of the security scheme. */
 export const BEARER = 'bearer';

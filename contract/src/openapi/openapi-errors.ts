@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { hasOwnHeaders, headersOf } from './answer-headers.ts';
-import { type ErrorCode, errors } from './errors.ts';
-import { errorExample } from './examples/errors.ts';
-import { implied, type Operation } from './operation.ts';
+import { hasOwnHeaders, headersOf } from '../core/answer-headers.ts';
+import { type ErrorCode, errors } from '../core/errors.ts';
+import { implied, type Operation } from '../core/operation.ts';
+import { errorExample } from '../examples/errors.ts';
 
 const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 

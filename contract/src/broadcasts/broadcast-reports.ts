@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageEventTypes } from './events.ts';
-import { idOf, timestamp } from './fields.ts';
+import { idOf, timestamp } from '../core/fields.ts';
+import { messageEventTypes } from '../events.ts';
 
 const ledgerStatus = z.enum(['queued', 'sent', 'failed', 'suppressed', 'skipped']);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { deleted, idParam, name, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { sendResult } from '../email.ts';
 import { address, broadcast, changes, draft } from './broadcast-fields.ts';
 import { preview, recipient, stats } from './broadcast-reports.ts';
-import { sendResult } from './email.ts';
-import { deleted, idParam, name, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
-import { op } from './operation.ts';
-import { keysetPage, keysetQuery } from './pagination.ts';
 
 const INVALID_DRAFT = ['target_not_found', 'from_domain_not_verified'] as const;
 

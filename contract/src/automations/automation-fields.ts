@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { id, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
 import { automationSteps, awaitedEvents, givenSteps, stepTypes } from './automation-steps.ts';
-import { id, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
 
 const triggerKinds = ['contact_created', 'audience_added'] as const;
 const statuses = ['draft', 'active', 'paused', 'archived'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contactStatuses } from './contacts.ts';
-import { limits } from './limits.ts';
-import { segmentFilter } from './segment-filter.ts';
-import { templateModel } from './templates.ts';
+import { contactStatuses } from '../contacts.ts';
+import { limits } from '../core/limits.ts';
+import { segmentFilter } from '../segments/segment-filter.ts';
+import { templateModel } from '../templates.ts';
 
 export const awaitedEvents = ['delivery', 'open', 'click', 'bounce'] as const;
 

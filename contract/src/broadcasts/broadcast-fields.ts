@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idOf, name, storedName, timestamp } from './fields.ts';
-import { limits } from './limits.ts';
+import { id, idOf, name, storedName, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
