@@ -24,7 +24,7 @@ import { createHttpApp } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import { watchAccepted, watchProvider, watchReports } from './metrics/watch-mail.ts';
+import { watchAccepted, watchPostmaster, watchProvider, watchReports } from './metrics/watch-mail.ts';
 import { watchQueue } from './metrics/watch-queue.ts';
 import { createProvider } from './provider/create-provider.ts';
 import type { Queue } from './queue/queue.ts';
@@ -63,6 +63,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   watchQueue(queue, metrics, log);
   watchAccepted(app, metrics);
   watchReports(app, metrics);
+  watchPostmaster(app, metrics);
   const provider = watchProvider(createProvider(app), metrics);
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });

@@ -181,6 +181,8 @@ const lines = (): readonly string[] => [
   'jobs stats',
   'captured list',
   'captured get x',
+  'postmaster list',
+  'postmaster show x',
   'clock get',
   'clock set 2030-01-31T09:00:00Z',
 ];

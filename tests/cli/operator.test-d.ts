@@ -31,6 +31,8 @@ agree<Same<Given<Operator['erasures']['create']>, Answer<Admin['erasures']['crea
 agree<Same<Given<Operator['erasures']['delete']>, Answer<Admin['erasures']['delete']>>>();
 agree<Same<Given<Operator['captured']['iterate']>, Row<Admin['captured']['list']>>>();
 agree<Same<Given<Operator['captured']['get']>, Answer<Admin['captured']['get']>>>();
+agree<Same<Given<Operator['postmaster']['iterate']>, Row<Admin['postmaster']['list']>>>();
+agree<Same<Given<Operator['postmaster']['get']>, Answer<Admin['postmaster']['get']>>>();
 agree<Same<Given<Operator['clock']['move']>, Answer<Admin['clock']['move']>>>();
 agree<Same<keyof Parameters<Operator['clock']['move']>[0], keyof Body<Admin['clock']['move']>>>();
 agree<Same<Given<Operator['jobs']['run']>, Answer<Admin['jobs']['run']>>>();

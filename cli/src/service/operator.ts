@@ -9,6 +9,8 @@ export type TenantChange = RequestBodyOf<Tenants['update']>;
 export type Stats = AnswerBodyOf<Admin['stats']['get']>;
 export type CapturedMail = AnswerBodyOf<Admin['captured']['list']>['data'][number];
 
+export type PostmasterMail = AnswerBodyOf<Admin['postmaster']['list']>['data'][number];
+
 export type Operator = ReturnType<typeof createOperator>;
 
 /** A client of the operator's operations, which are not part of the interface document. */
@@ -48,6 +50,10 @@ export function createOperator(options: OperatorOptions) {
     captured: {
       iterate: (limit: number) => iterate<Admin['captured']['list']>('/admin/captured', { query: { limit } }),
       get: (id: string) => call<Admin['captured']['get']>('GET', '/admin/captured/{id}', { params: { id } }),
+    },
+    postmaster: {
+      iterate: (limit: number) => iterate<Admin['postmaster']['list']>('/admin/postmaster', { query: { limit } }),
+      get: (id: string) => call<Admin['postmaster']['get']>('GET', '/admin/postmaster/{id}', { params: { id } }),
     },
     clock: {
       get: () => call<Admin['clock']['get']>('GET', '/admin/clock'),

@@ -11,7 +11,7 @@ export const inbound = {
     path: '/admin/inbound',
     summary: 'Hand in a mail',
     description:
-      'Takes the mail as the SMTP listener would: into the log of every tenant with a recipient, or as a report to a return path.',
+      'Takes the mail as the SMTP listener would: into the log of every tenant with a recipient, as a report to a return path, or for the operator as `postmaster`.',
     tags: ['Inbound'],
     scope: 'operator',
     query: z.object({
@@ -25,7 +25,7 @@ export const inbound = {
       201: z.object({
         data: z
           .array(z.object({ id: idOf('the entry in the log of received mail'), tenant_id: idOf('the tenant') }))
-          .describe('The entries that it made, one for each tenant; empty where it was a report.'),
+          .describe('The entries that it made, one for each tenant; empty where it was a report, or for the postmaster.'),
       }),
     },
     answers: { 201: 'The entries that it made in the logs of tenants.' },

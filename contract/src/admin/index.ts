@@ -4,6 +4,7 @@ import { erasures } from './erasures.ts';
 import { inbound } from './inbound.ts';
 import { jobs } from './jobs.ts';
 import { metrics } from './metrics.ts';
+import { postmaster } from './postmaster.ts';
 import { providerEvents } from './provider-events.ts';
 import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
@@ -13,4 +14,16 @@ export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export type { CreditPack, Overrides, Plan, Tenant } from './tenants.ts';
 
 /** The operator's operations, under `/admin`, and `/metrics`. They are not part of the interface document. */
-export const adminContract = { tenants, suppressions, erasures, clock, jobs, captured, stats, metrics, providerEvents, inbound };
+export const adminContract = {
+  tenants,
+  suppressions,
+  erasures,
+  clock,
+  jobs,
+  captured,
+  stats,
+  metrics,
+  providerEvents,
+  inbound,
+  postmaster,
+};

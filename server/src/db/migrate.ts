@@ -17,6 +17,7 @@ import { automations } from './migrations/0015-automations.ts';
 import { keyProofs } from './migrations/0016-key-proofs.ts';
 import { envelopes } from './migrations/0017-envelopes.ts';
 import { inboundSpool } from './migrations/0018-inbound-spool.ts';
+import { postmaster } from './migrations/0022-postmaster.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -37,6 +38,7 @@ const migrations = {
   '0016-key-proofs': keyProofs,
   '0017-envelopes': envelopes,
   '0018-inbound-spool': inboundSpool,
+  '0022-postmaster': postmaster,
 };
 
 function createMigrator(db: Kysely<Schema>): Migrator {

@@ -6,7 +6,7 @@ import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
 import type { EventRow } from './schema/events.ts';
-import type { InboundMailRow, InboundSpoolRow } from './schema/inbound.ts';
+import type { InboundMailRow, InboundSpoolRow, PostmasterMailRow } from './schema/inbound.ts';
 import type { KeyProofRow } from './schema/key-proofs.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
 import type { JobRow } from './schema/queue.ts';
@@ -73,6 +73,7 @@ export interface Schema {
   captured_mail: CapturedMailRow;
   inbound_mails: InboundMailRow;
   inbound_spool: InboundSpoolRow;
+  postmaster_mails: PostmasterMailRow;
   blobs: BlobRow;
   blob_chunks: BlobChunkRow;
   jobs: JobRow;

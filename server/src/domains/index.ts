@@ -5,6 +5,7 @@ import { recheckDomains } from './recheck-domains.ts';
 import { domainRoutes } from './routes.ts';
 
 export { createDomain } from './create-domain.ts';
+export { findOwnNames } from './find-own-names.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';
 export type { RecordResolver } from './records/look-up-records.ts';

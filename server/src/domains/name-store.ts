@@ -53,3 +53,14 @@ export async function findInboundOwners(db: Kysely<Schema>, names: readonly stri
     .execute();
   return new Map(rows.map(({ name, tenant_id }) => [name, tenant_id]));
 }
+
+/** Returns those of the names that a tenant has verified. */
+export async function findVerifiedNames(db: Kysely<Schema>, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('name')
+    .where((eb) => isIn(db, eb.ref('name'), names))
+    .where('status', '=', sql.lit('verified'))
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { findInboundOwners } from '../domains/index.ts';
+import { findInboundOwners, findOwnNames } from '../domains/index.ts';
 import { readReturnPath } from '../messages/index.ts';
 import { messageOfUnsubscribeAddress } from '../tracking/index.ts';
 import type { Destinations } from './spool/spooled-mail.ts';
@@ -12,9 +12,22 @@ const split = (address: string) => {
 /** What a recipient stands for that is a return path. */
 export const returnPathIn = ({ secrets }: AppContext, recipient: string) => readReturnPath(secrets, split(recipient).localPart);
 
+const POSTMASTER = /^postmaster(?:@|$)/i;
+
+/** RFC 5321, section 4.5.1: without a domain, or at a name of our own. A tenant's domain that takes mail has a postmaster of its own. */
+async function findPostmasters(app: AppContext, recipients: readonly string[]): Promise<string[]> {
+  const asked = recipients.filter((recipient) => POSTMASTER.test(recipient));
+  if (asked.length === 0) return [];
+  const own = await findOwnNames(
+    app,
+    asked.map((recipient) => split(recipient).domain),
+  );
+  return asked.filter((recipient) => !recipient.includes('@') || own.has(split(recipient).domain));
+}
+
 /**
  * Where the mail to recipients goes: to return paths as a report, to addresses of List-Unsubscribe as what they say, to domains
- * with inbound on into the log. Undefined where it is for nobody here.
+ * with inbound on into the log, and to the postmaster for the operator. Undefined where it is for nobody here.
  */
 export async function findDestinations(app: AppContext, given: readonly string[]): Promise<Destinations | undefined> {
   const { db, secrets, clock, newId } = app;
@@ -25,16 +38,21 @@ export async function findDestinations(app: AppContext, given: readonly string[]
   const returnPaths = recipients.filter(isReturnPath);
   const others = recipients.filter((recipient) => !isReturnPath(recipient));
   const unsubscribes = [...new Set(others.flatMap((recipient) => unsubscribed(recipient) ?? []))];
-  const owned = others
-    .filter((recipient) => unsubscribed(recipient) === undefined)
-    .flatMap((recipient) => {
-      const tenantId = owners.get(split(recipient).domain);
-      return tenantId === undefined ? [] : [{ recipient, tenantId }];
-    });
+  const ownerOf = (recipient: string) => owners.get(split(recipient).domain);
+  const rest = others.filter((recipient) => unsubscribed(recipient) === undefined);
+  const owned = rest.flatMap((recipient) => {
+    const tenantId = ownerOf(recipient);
+    return tenantId === undefined ? [] : [{ recipient, tenantId }];
+  });
+  const postmasters = await findPostmasters(
+    app,
+    rest.filter((recipient) => ownerOf(recipient) === undefined),
+  );
   const entries = [...Map.groupBy(owned, ({ tenantId }) => tenantId)].map(([tenantId, theirs]) => ({
     tenantId,
     id: newId('inb', clock.now()),
     recipients: theirs.map(({ recipient }) => recipient),
   }));
-  return returnPaths.length + unsubscribes.length + entries.length === 0 ? undefined : { returnPaths, unsubscribes, entries };
+  const isForSomebody = returnPaths.length + unsubscribes.length + entries.length + postmasters.length > 0;
+  return isForSomebody ? { returnPaths, unsubscribes, entries, postmasters } : undefined;
 }

@@ -4,6 +4,10 @@ import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { eraseInbound } from './erase-inbound.ts';
+import { erasePostmaster } from './postmaster/erase-postmaster.ts';
+import { KEPT_MS } from './postmaster/postmaster-mail.ts';
+import { postmasterRoutes } from './postmaster/routes.ts';
+import { deleteOldPostmasterMails } from './postmaster/store.ts';
 import { createMailResolver, loadChecks } from './reading/authenticate-mail.ts';
 import { createMailReader } from './reading/mail-reader.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
@@ -13,6 +17,7 @@ import { createSpoolReader } from './spool/spool-reader.ts';
 import { deleteLaidAside } from './spool/spool-store.ts';
 import { readCertificate } from './tls-files.ts';
 
+export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export type { SmtpListener } from './smtp-listener.ts';
 
 export interface InboundDeps {
@@ -27,11 +32,15 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
+  app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {
     routes: { inbound: inboundRoutes(parts) },
-    adminRoutes: { inbound: adminInboundRoutes(parts, spool) },
+    adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
     jobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
-    cleanup: [(limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit }))],
+    cleanup: [
+      (limit: number) => app.db.transact((trx) => deleteLaidAside(trx, { before: app.clock.now() - ASIDE_MS, limit })),
+      (limit: number) => app.db.transact((trx) => deleteOldPostmasterMails(trx, { before: app.clock.now() - KEPT_MS, limit })),
+    ],
     rest: spool.stop,
     stop: reader.stop,
     /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */

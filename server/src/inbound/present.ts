@@ -40,10 +40,14 @@ export interface SourcedMail {
 const NO_SOURCE = { headers: [], text_body: null, html_body: null, raw: null, raw_encoding: null };
 
 /** JSON cannot carry bytes: those that are no valid UTF-8 go as base64. */
+export function presentRaw(raw: Buffer) {
+  const encoding = isUtf8(raw) ? 'utf8' : 'base64';
+  return { raw: raw.toString(encoding), raw_encoding: encoding } as const;
+}
+
 export function presentDetail(mail: LoggedMail, source: SourcedMail | undefined): InboundMailDetail {
   if (source === undefined) return { ...presentInbound(mail), ...NO_SOURCE };
   const { raw, parsed } = source;
-  const encoding = isUtf8(raw) ? 'utf8' : 'base64';
   const said = { headers: [...(parsed?.headers ?? [])], text_body: parsed?.text ?? null, html_body: parsed?.html ?? null };
-  return { ...presentInbound(mail), ...said, raw: raw.toString(encoding), raw_encoding: encoding };
+  return { ...presentInbound(mail), ...said, ...presentRaw(raw) };
 }

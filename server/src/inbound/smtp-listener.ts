@@ -164,6 +164,7 @@ function createServer(
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
   const server = new SMTPServer({
+    name: parts.app.config.SMTP_HOSTNAME,
     disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
     ...tls,
     authOptional: true,

@@ -11,6 +11,7 @@ export interface Metrics {
   onAccepted(messages: readonly { readonly stream: string; readonly testMode: boolean }[]): void;
   onHandOver(result: HandOver, seconds: number): void;
   onReport(report: HeardReport): void;
+  onPostmaster(): void;
   /** The text that Prometheus reads. */
   write(): Promise<string>;
 }
@@ -70,6 +71,12 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const postmasters = new Counter({
+    name: 'posthorn_postmaster_mails_total',
+    help: 'Mails to the postmaster, which the operator reads.',
+    registers,
+  });
+
   return {
     registry,
     onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
@@ -83,6 +90,7 @@ export function createMetrics(): Metrics {
       if (result.inClearText === true) clearText.inc();
     },
     onReport: ({ kind, believed }) => reports.inc({ kind, believed: String(believed) }),
+    onPostmaster: () => postmasters.inc(),
     write() {
       // Not before somebody asks, since observing the event loop costs a timer that never ends.
       if (!observesProcess) collectDefaultMetrics({ register: registry });

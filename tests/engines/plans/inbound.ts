@@ -1,4 +1,5 @@
 import { findNaming, START } from '../../../server/src/inbound/erasure-store.ts';
+import { deleteOldPostmasterMails, listPostmasterMails } from '../../../server/src/inbound/postmaster/store.ts';
 import { deleteLaidAside, nextSpooledAt, takeDueSpooled } from '../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound } from '../../../server/src/inbound/store.ts';
 import type { Plan } from './plan.ts';
@@ -8,6 +9,8 @@ export const inboundPlans: readonly Plan[] = [
   ['mail to be read', 'inbound_spool_due', (trx) => takeDueSpooled(trx, { now: 5, hiddenUntil: 9, most: 5 })],
   ['when mail is to be read', 'inbound_spool_due', (trx) => nextSpooledAt(trx)],
   ['mail laid aside', 'inbound_spool_aside', (trx) => deleteLaidAside(trx, { before: 5, limit: 5 })],
+  ['mail to the postmaster', 'postmaster_mails_newest', (trx) => listPostmasterMails(trx, { limit: 25 })],
+  ['old mail to the postmaster', 'postmaster_mails_newest', (trx) => deleteOldPostmasterMails(trx, { before: 5, limit: 5 })],
   [
     "a walk over a tenant's received mail",
     'inbound_mails_log',

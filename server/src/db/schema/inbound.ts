@@ -51,3 +51,20 @@ export interface InboundSpoolRow {
   /** Why it is laid aside. */
   unreadable: string | null;
 }
+
+/** A mail to the postmaster. */
+export interface PostmasterMailRow {
+  id: string;
+  /** Empty: the null sender of reports. */
+  envelope_from: string;
+  rcpt_addr: string;
+  /** Of who handed it in over SMTP; null where nobody did. */
+  client_ip: string | null;
+  /** Of the header; null where it has none or cannot be read. */
+  from_addr: string | null;
+  subject: string;
+  /** Of the whole mail, of which less may be kept. */
+  size: number;
+  blob_key: string;
+  created_at: number;
+}

@@ -10,14 +10,21 @@ type RecordDomain = Pick<SendingDomain, 'name' | 'dkimSelector' | 'dkimPublicKey
 const MX_PRIORITY = 10;
 
 /** The host that takes mail. */
-const hostOf = ({ BASE_URL, HOST }: RecordConfig) => (BASE_URL === undefined ? HOST : new URL(BASE_URL).hostname);
+export const hostOf = ({ BASE_URL, HOST }: Pick<Config, 'BASE_URL' | 'HOST'>) =>
+  BASE_URL === undefined ? HOST : new URL(BASE_URL).hostname;
 
 /** The host that serves links. */
 const linkHostOf = (config: RecordConfig) => hostOf({ ...config, BASE_URL: config.LINK_BASE_URL ?? config.BASE_URL });
 
+const RETURN_PATH_LABEL = 'bounces.';
+
 /** Domain of the envelope sender (RFC 5321, section 4.4) of mail from a domain. */
 export const returnPathDomain = (name: string, config: Pick<Config, 'RETURN_PATH_DOMAIN'>): string =>
-  config.RETURN_PATH_DOMAIN ?? `bounces.${name}`;
+  config.RETURN_PATH_DOMAIN ?? `${RETURN_PATH_LABEL}${name}`;
+
+/** Returns the domain that a name is the return path of, where each has its own. */
+export const findDomainOfReturnPath = (name: string, config: Pick<Config, 'RETURN_PATH_DOMAIN'>): string | undefined =>
+  config.RETURN_PATH_DOMAIN === undefined && name.startsWith(RETURN_PATH_LABEL) ? name.slice(RETURN_PATH_LABEL.length) : undefined;
 
 const txt = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'TXT', name, value, priority: null });
 const mx = (purpose: Purpose, name: string, value: string): ExpectedRecord => ({ purpose, type: 'MX', name, value, priority: MX_PRIORITY });

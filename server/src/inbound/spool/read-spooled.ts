@@ -4,6 +4,7 @@ import { takeReport } from '../../feedback/index.ts';
 import { unsubscribeByMail } from '../../tracking/index.ts';
 import { returnPathIn } from '../find-destinations.ts';
 import { placeMail } from '../place-mail.ts';
+import { keepForPostmaster } from '../postmaster/keep-for-postmaster.ts';
 import { authenticateMail, UNKNOWN } from '../reading/authenticate-mail.ts';
 import { isUnread } from '../reading/mail-reader.ts';
 import type { ReadMail, Unread } from '../reading/read-task.ts';
@@ -65,6 +66,7 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   // These first: taken twice they change nothing, and the log would have the mail twice.
   const silent = isGivenUp ? GIVEN_UP : await readReports(parts, mail, raw);
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
+  if (mail.destinations.postmasters.length > 0) await keepForPostmaster(parts, { mail, raw, isGivenUp });
   if (mail.destinations.entries.length > 0) {
     const entry = isGivenUp ? { said: GIVEN_UP, verdicts: UNKNOWN } : await readEntry(parts, mail, raw);
     await placeMail(parts, { mail, raw, ...entry });

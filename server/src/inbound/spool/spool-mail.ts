@@ -21,9 +21,9 @@ const UNNAMED_MS = 24 * 60 * 60 * 1000;
 export const LEASE_MS = 60_000;
 
 /** A mail that goes to one tenant alone has its place from the start. */
-function placeOf({ entries, returnPaths, unsubscribes }: Destinations, id: string) {
+function placeOf({ entries, returnPaths, unsubscribes, postmasters }: Destinations, id: string) {
   const [entry] = entries;
-  if (entry === undefined || entries.length + returnPaths.length + unsubscribes.length > 1)
+  if (entry === undefined || entries.length + returnPaths.length + unsubscribes.length + postmasters.length > 1)
     return { tenantId: SHARED, key: `${SHARED}/${id}` };
   return { tenantId: entry.tenantId, key: `${entry.tenantId}/${entry.id}/raw` };
 }

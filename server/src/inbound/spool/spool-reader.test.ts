@@ -107,7 +107,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
 
   it('goes after 30 days where it is a report that cannot be read', async () => {
     const { db } = parts.app;
-    const destinations = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [] };
+    const destinations = { returnPaths: ['bounce-x-y@bounces.example'], unsubscribes: [], entries: [], postmasters: [] };
     const taken = await take(TOO_MANY_PARTS);
     await createSpoolReader(parts).add({ ...taken, destinations });
     expect(await parts.blobs.read(taken.source)).toBeDefined();

@@ -19,12 +19,17 @@ const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
   unreadable: null,
 });
 
+/** Safe because only destinations are written there; the release before knew no postmaster. */
+function parseDestinations(json: string): Destinations {
+  const { postmasters = [], ...written } = JSON.parse(json) as Omit<Destinations, 'postmasters'> & { postmasters?: string[] };
+  return { ...written, postmasters };
+}
+
 const fromRow = (row: InboundSpoolRow): SpooledMail => ({
   id: row.id,
   envelopeFrom: row.envelope_from,
   client: row.client_ip === null ? null : { ip: row.client_ip, helo: row.helo ?? '' },
-  // Safe because only destinations are written there.
-  destinations: JSON.parse(row.destinations) as Destinations,
+  destinations: parseDestinations(row.destinations),
   size: row.size,
   source: { tenantId: row.blob_owner, key: row.blob_key },
   receivedAt: row.received_at,

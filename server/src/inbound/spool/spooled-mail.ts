@@ -9,6 +9,8 @@ export interface Destinations {
   readonly unsubscribes: readonly string[];
   /** One entry for each tenant with a recipient, however many it has. */
   readonly entries: readonly { readonly tenantId: string; readonly id: string; readonly recipients: readonly string[] }[];
+  /** Recipients that are the operator's postmaster. */
+  readonly postmasters: readonly string[];
 }
 
 /** Who sent a mail to whom. */

@@ -21,6 +21,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   tenant_meters: 'kept',
   jobs: 'kept',
   inbound_spool: 'kept',
+  postmaster_mails: 'kept',
   key_proofs: 'kept',
   domains: rows('id'),
   api_keys: rows('id'),

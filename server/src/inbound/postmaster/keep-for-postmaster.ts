@@ -1,0 +1,44 @@
+import { isUnread } from '../reading/mail-reader.ts';
+import type { InboundParts } from '../receive-mail.ts';
+import type { SpooledMail } from '../spool/spooled-mail.ts';
+import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
+import { insertPostmasterMail } from './store.ts';
+
+interface MailToKeep {
+  readonly mail: SpooledMail;
+  readonly raw: Buffer;
+  /** Reading it never came to an end. */
+  readonly isGivenUp: boolean;
+}
+
+async function readHeads({ reader }: InboundParts, { raw, isGivenUp }: Omit<MailToKeep, 'mail'>) {
+  const nothing = { fromAddress: null, subject: '' };
+  if (isGivenUp) return nothing;
+  const said = await reader.read('mail', { raw }, POSTMASTER);
+  return isUnread(said) ? nothing : { fromAddress: said.from?.address ?? null, subject: said.subject };
+}
+
+/** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */
+export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
+  const { app, blobs } = parts;
+  const { db, clock, log, hooks } = app;
+  const { mail, raw } = given;
+  const now = clock.now();
+  const kept: PostmasterMail = {
+    ...(await readHeads(parts, given)),
+    id: mail.id,
+    envelopeFrom: mail.envelopeFrom,
+    recipient: mail.destinations.postmasters[0] ?? POSTMASTER,
+    clientIp: mail.client?.ip ?? null,
+    size: mail.size,
+    blobKey: `${POSTMASTER}/${mail.id}`,
+    createdAt: now,
+  };
+  const content = Buffer.from(raw.subarray(0, KEPT_BYTES));
+  await blobs.put({ tenantId: POSTMASTER, key: kept.blobKey, content, expiresAt: now + KEPT_MS });
+  const { isNew, gone } = await db.transact((trx) => insertPostmasterMail(trx, kept));
+  await blobs.delete(gone.map((key) => ({ tenantId: POSTMASTER, key })));
+  if (!isNew) return;
+  log.info({ inbound_id: mail.id, size: mail.size }, 'mail to the postmaster; posthorn postmaster show has it');
+  await hooks.call(postmasterWritten);
+}

@@ -1,0 +1,26 @@
+import { hook } from '../../core/hooks.ts';
+
+/** A mail to the postmaster. */
+export interface PostmasterMail {
+  readonly id: string;
+  /** Empty: the null sender. */
+  readonly envelopeFrom: string;
+  readonly recipient: string;
+  readonly clientIp: string | null;
+  /** Of the header; null where it has none or cannot be read. */
+  readonly fromAddress: string | null;
+  readonly subject: string;
+  /** Of the whole mail. */
+  readonly size: number;
+  readonly blobKey: string;
+  readonly createdAt: number;
+}
+
+/** Whose sources of mails to the postmaster are. */
+export const POSTMASTER = 'postmaster';
+/** Kept of a source: what somebody writes to a postmaster is shorter, and what all of them together take is bounded. */
+export const KEPT_BYTES = 256 * 1024;
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Called for each mail to the postmaster that is kept. */
+export const postmasterWritten = hook<[]>('postmaster written');

@@ -1,0 +1,40 @@
+import type { adminContract } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import type { Blobs } from '../../blobs/blobs.ts';
+import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { toKeysetPage } from '../../db/keyset.ts';
+import { presentRaw } from '../present.ts';
+import { KEPT_BYTES, POSTMASTER, type PostmasterMail } from './postmaster-mail.ts';
+import { findPostmasterMail, listPostmasterMails } from './store.ts';
+
+const present = (mail: PostmasterMail) => ({
+  id: mail.id,
+  rcpt_addr: mail.recipient,
+  envelope_from: mail.envelopeFrom,
+  from_addr: mail.fromAddress,
+  subject: mail.subject,
+  client_ip: mail.clientIp,
+  size: mail.size,
+  truncated: mail.size > KEPT_BYTES,
+  created_at: mail.createdAt,
+});
+
+interface PostmasterParts {
+  readonly app: Pick<AppContext, 'db'>;
+  readonly blobs: Blobs;
+}
+
+/** `/admin/postmaster`. */
+export function postmasterRoutes({ app: { db }, blobs }: PostmasterParts): Handlers<typeof adminContract>['postmaster'] {
+  return {
+    list: async ({ query }) => {
+      const page = query();
+      return reply(200, toKeysetPage(await listPostmasterMails(db.read, page), page.limit, present));
+    },
+    get: async ({ params }) => {
+      const mail = await findPostmasterMail(db.read, params.id);
+      const raw = mail && (await blobs.read({ tenantId: POSTMASTER, key: mail.blobKey }));
+      return replyOr(mail && raw && { mail, raw }, 200, (found) => ({ ...present(found.mail), ...presentRaw(found.raw) }));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { Trx } from '../../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import type { PostmasterMailRow, Schema } from '../../db/schema.ts';
+import type { PostmasterMail } from './postmaster-mail.ts';
+
+/** Of all mails the newest. */
+const KEPT = 1000;
+
+const toRow = (mail: PostmasterMail): PostmasterMailRow => ({
+  id: mail.id,
+  envelope_from: mail.envelopeFrom,
+  rcpt_addr: mail.recipient,
+  client_ip: mail.clientIp,
+  from_addr: mail.fromAddress,
+  subject: mail.subject,
+  size: mail.size,
+  blob_key: mail.blobKey,
+  created_at: mail.createdAt,
+});
+
+const fromRow = (row: PostmasterMailRow): PostmasterMail => ({
+  id: row.id,
+  envelopeFrom: row.envelope_from,
+  recipient: row.rcpt_addr,
+  clientIp: row.client_ip,
+  fromAddress: row.from_addr,
+  subject: row.subject,
+  size: row.size,
+  blobKey: row.blob_key,
+  createdAt: row.created_at,
+});
+
+/** Keeps a mail, and of all mails the newest 1,000. Returns whether it was not there, and the keys of sources that nobody needs. */
+export async function insertPostmasterMail(trx: Trx, mail: PostmasterMail): Promise<{ isNew: boolean; gone: string[] }> {
+  const inserted = await trx
+    .insertInto('postmaster_mails')
+    .values(toRow(mail))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const gone = await trx
+    .deleteFrom('postmaster_mails')
+    .where(({ eb, refTuple, selectFrom }) => {
+      const oldestGone = selectFrom('postmaster_mails')
+        .select(['created_at', 'id'])
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(KEPT)
+        .limit(1);
+      return eb(refTuple('created_at', 'id'), '<=', oldestGone.$asTuple('created_at', 'id'));
+    })
+    .returning('blob_key')
+    .execute();
+  return { isNew: inserted !== undefined, gone: gone.map(({ blob_key }) => blob_key) };
+}
+
+/** Newest first. */
+export async function listPostmasterMails(db: Kysely<Schema>, page: KeysetRequest): Promise<PostmasterMail[]> {
+  const rows = await db.selectFrom('postmaster_mails').selectAll().$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
+}
+
+export async function findPostmasterMail(db: Kysely<Schema>, id: string): Promise<PostmasterMail | undefined> {
+  const row = await db.selectFrom('postmaster_mails').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Mails from an address. There are never more than 1,000 to look at. */
+export async function listPostmasterMailsFrom(db: Kysely<Schema>, email: string): Promise<PostmasterMail[]> {
+  const rows = await db
+    .selectFrom('postmaster_mails')
+    .selectAll()
+    .where(sql<boolean>`lower(envelope_from) = ${email} or lower(from_addr) = ${email}`)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function deletePostmasterMails(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('postmaster_mails').where('id', 'in', ids).execute();
+}
+
+/** Removes mails that came before a time, at most `limit`; returns how many. Their sources expire by themselves. */
+export async function deleteOldPostmasterMails(trx: Trx, { before, limit }: { before: number; limit: number }): Promise<number> {
+  const old = trx.selectFrom('postmaster_mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit);
+  const { numDeletedRows } = await trx.deleteFrom('postmaster_mails').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
