@@ -3,6 +3,9 @@ import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 import { type Answer, startTestServer, type TestServer, type TestTenant } from '../../support/server.ts';
 
+/** More by RATE_ROUNDS, such as 20. */
+const ROUNDS = Number(process.env.RATE_ROUNDS ?? 1);
+
 describe.each(engines)('the rolling minute on $name', (engine) => {
   let tenant: TestTenant;
 
@@ -40,11 +43,13 @@ describe.each(engines)('the rolling minute on $name', (engine) => {
     expect(rate(await send())).toEqual([null, null, null]);
   });
 
-  it('admits exactly 100 of 500 concurrent posts', async () => {
-    tenant = await server.mint();
-    const answers = await Promise.all(Array.from({ length: 500 }, () => send()));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(100);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(400);
+  it(`admits exactly 100 of 500 concurrent posts, ${ROUNDS} times`, { timeout: 60_000 * ROUNDS }, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      tenant = await server.mint();
+      const answers = await Promise.all(Array.from({ length: 500 }, () => send()));
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(100);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(400);
+    }
   });
 
   it('comes before the size and the syntax of the body', async () => {
@@ -83,9 +88,11 @@ describe('two API processes on postgres', () => {
   };
   const withStatus = (answers: readonly (Answer | undefined)[], status: number) => answers.filter((answer) => answer?.status === status);
 
-  it('admit exactly 100 of 500 concurrent posts', async () => {
-    const answers = await post(await mint(), 500);
-    expect([withStatus(answers, 202).length, withStatus(answers, 429).length]).toEqual([100, 400]);
+  it(`admit exactly 100 of 500 concurrent posts, ${ROUNDS} times`, { timeout: 60_000 * ROUNDS }, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answers = await post(await mint(), 500);
+      expect([withStatus(answers, 202).length, withStatus(answers, 429).length]).toEqual([100, 400]);
+    }
   });
 
   it('accept exactly as many as the day has room for', async () => {
