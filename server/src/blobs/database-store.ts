@@ -1,3 +1,4 @@
+import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { Db } from '../db/db.ts';
 import { insertMany, isIn } from '../db/dialect.ts';
 import type { BlobChunkRow } from '../db/schema.ts';
@@ -8,9 +9,13 @@ const CHUNK_BYTES = 256 * 1024;
 /** Chunks in one statement: a transaction must stay short where there is one writer. */
 const CHUNKS_AT_ONCE = 4;
 const CHUNKS_REMOVED_AT_ONCE = 16;
+/** SQLite answers before it is awaited: many pages in a row would let nothing else of the process go on. */
+const HELD_MS = 5;
 
 /** Keeps bytes in the database, in rows of 256 KB. */
 export function createDatabaseStore(db: Db): ByteStore {
+  const breathe = createYieldPoint(HELD_MS);
+
   const listChunks = (key: string, seq: number) =>
     db.read
       .selectFrom('blob_chunks')
@@ -24,6 +29,7 @@ export function createDatabaseStore(db: Db): ByteStore {
   async function* readFrom(key: string, from: number): AsyncIterable<Uint8Array> {
     const first = Math.floor(from / CHUNK_BYTES);
     for (let seq = first; ; seq += CHUNKS_AT_ONCE) {
+      await breathe();
       const chunks = await listChunks(key, seq);
       for (const chunk of chunks) yield chunk.seq === first ? chunk.bytes.subarray(from % CHUNK_BYTES) : chunk.bytes;
       if (chunks.length < CHUNKS_AT_ONCE) return;
@@ -31,6 +37,7 @@ export function createDatabaseStore(db: Db): ByteStore {
   }
 
   async function removePage(keys: readonly string[]): Promise<number> {
+    await breathe();
     const page = db.write
       .selectFrom('blob_chunks')
       .select(['blob_key', 'seq'])

@@ -29,4 +29,22 @@ describe('createYieldPoint', () => {
     expect(counter.count()).toBeGreaterThan(0);
     counter.stop();
   });
+
+  it('lets no more of those that waited go on in a turn than it has room for', async () => {
+    const impatient = createYieldPoint(0);
+    const counter = countTurns();
+    const takeATick = () => {
+      const before = performance.now();
+      while (performance.now() === before);
+    };
+    const turns: number[] = [];
+    const pieces = Array.from({ length: 5 }, async () => {
+      await impatient();
+      turns.push(counter.count());
+      takeATick();
+    });
+    await Promise.all(pieces);
+    counter.stop();
+    expect(new Set(turns).size).toBe(5);
+  });
 });

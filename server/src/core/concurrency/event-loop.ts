@@ -8,17 +8,17 @@ export async function yieldTurns(count: number): Promise<void> {
 }
 
 /**
- * Returns what to await before a piece of work that does not wait for anything itself. It yields a turn of the event loop
- * once such pieces have held the loop for longer than `mostMs`.
+ * Returns what to await before a piece of work that does not wait for anything itself. It yields turns of the event loop while
+ * such pieces have held this turn for longer than `mostMs`: of those that wait for a turn, only as many go on in it.
  */
 export function createYieldPoint(mostMs: number): () => Promise<void> {
   let since: number | undefined;
   return async () => {
-    if (since === undefined) {
-      since = systemClock.monotonic();
-      setImmediate(() => {
-        since = undefined;
-      });
-    } else if (systemClock.monotonic() - since > mostMs) await nextTurn();
+    while (since !== undefined && systemClock.monotonic() - since > mostMs) await nextTurn();
+    if (since !== undefined) return;
+    since = systemClock.monotonic();
+    setImmediate(() => {
+      since = undefined;
+    });
   };
 }
