@@ -20,6 +20,7 @@ import { createEvents } from './events/index.ts';
 import { type Feature, gather, type Listener } from './feature.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
+import { createLargeJson } from './http/large-json.ts';
 import { createHttpApp } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
@@ -99,12 +100,14 @@ export function createApp(app: AppContext, queue: Queue): App {
   const all: readonly Feature[] = features;
   queue.attach(gather(features, 'work'));
   background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(all, blobs) });
+  const largeJson = createLargeJson();
   const hono = createHttpApp(app, {
     service: implement(contract, gather(features, 'routes')),
     operator: implement(adminContract, gather(features, 'adminRoutes')),
     links: all.flatMap((feature) => feature.links ?? []),
     findKey: tenants.findKey,
     metrics,
+    largeJson,
     budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },
   });
 
@@ -130,7 +133,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     async stop() {
       const resting = rest();
       await Promise.allSettled([resting]);
-      const closing = [queue.stop(), ...all.map((feature) => feature.stop?.())];
+      const closing = [queue.stop(), largeJson.stop(), ...all.map((feature) => feature.stop?.())];
       // One that cannot be closed keeps none of the others open.
       await Promise.allSettled(closing);
       await Promise.all([resting, ...closing]);

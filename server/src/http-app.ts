@@ -6,6 +6,7 @@ import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import { createTenantTurns } from './http/in-turn.ts';
+import type { LargeJson } from './http/large-json.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
@@ -23,13 +24,14 @@ export interface HttpAppParts {
   readonly findKey: AuthenticateOptions['findKey'];
   readonly metrics: Metrics;
   readonly budgets: BodyBudgets;
+  readonly largeJson: LargeJson;
   readonly links: readonly Link[];
 }
 
 /** Everything that is reached over HTTP, on one listener. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock, random, log } = app;
-  const { service, operator, links, findKey, metrics, budgets } = parts;
+  const { service, operator, links, findKey, metrics, budgets, largeJson } = parts;
   const hono = new Hono();
   const options = {
     findKey,
@@ -37,6 +39,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
     random,
     log,
     budgets,
+    largeJson,
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
   };

@@ -10,6 +10,7 @@ import { implement } from '../../server/src/core/operation/implement.ts';
 import { createSystemRandom } from '../../server/src/core/random.ts';
 import { SLOWEST } from '../../server/src/http/body-pace.ts';
 import { createTenantTurns } from '../../server/src/http/in-turn.ts';
+import { createLargeJson } from '../../server/src/http/large-json.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
@@ -186,6 +187,7 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     budgets: { callers: createFairShare(BUDGET), strangers: createFairShare(BUDGET) },
     pace: { ...SLOWEST, ...pace },
     turns: createTenantTurns(32),
+    largeJson: createLargeJson(),
   };
   mount(app, { router, routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
@@ -202,7 +204,10 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     pulled: () => pulled,
     call,
     post: (path: string, body: unknown, key = 'full') => call('POST', path, { body: JSON.stringify(body), key }),
-    close: () => listener.close(),
+    async close() {
+      await listener.close();
+      await options.largeJson.stop();
+    },
   };
 }
 

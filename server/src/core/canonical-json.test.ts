@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { canonicalJson, hashCanonicalJson } from './canonical-json.ts';
+import { sha256 } from './hash.ts';
 
 /** As the first hashes that databases hold were written. */
 function writeAtFirst(value: unknown): string {
@@ -34,5 +35,34 @@ describe('canonicalJson', () => {
   it('ends where a value is nested without end', () => {
     const deep = (levels: number) => canonicalJson(JSON.parse('['.repeat(levels) + ']'.repeat(levels)));
     expect(deep(100_000)).toBe(deep(1000));
+  });
+});
+
+describe('hashCanonicalJson', () => {
+  const long = fc
+    .tuple(fc.string({ unit: 'binary', maxLength: 3 }), fc.constantFrom('a', 'ÿ"', '\u{1f600}', '\n\ud800'))
+    .map(([start, unit]) => start + unit.repeat(150_000));
+
+  it('is the hash of the canonical JSON, however large', async () => {
+    const value = fc.array(fc.dictionary(name, fc.oneof(long, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 4 }), { maxLength: 3 });
+    const isSame = async (given: unknown) => {
+      expect(await hashCanonicalJson(given)).toBe(sha256(canonicalJson(given)));
+    };
+    await fc.assert(fc.asyncProperty(value, isSame), { numRuns: 50 });
+    await isSame({ b: undefined, a: ['x'.repeat(300_000), undefined] });
+  });
+
+  it('writes no large text at a stretch', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify');
+    await hashCanonicalJson({ emails: [{ attachments: [{ content: 'QUJD'.repeat(1_000_000) }] }] });
+    const longest = Math.max(...stringify.mock.results.map(({ value }) => String(value).length));
+    stringify.mockRestore();
+    expect(longest).toBeLessThan(256 * 1024);
+  });
+
+  it('ends where large texts are nested without end', async () => {
+    const deep = (levels: number) =>
+      JSON.parse(`${'["'.concat('x'.repeat(200_000), '",').repeat(3)}${'['.repeat(levels)}${']'.repeat(levels)}]]]`);
+    expect(await hashCanonicalJson(deep(20_000))).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -31,6 +31,8 @@ export interface Context<C extends Caller = Caller> {
   readonly headers: { [N in ResponseHeader]?: string };
   /** The status of the answer; set by the procedure. */
   status: number;
+  /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */
+  given?: unknown;
 }
 
 /** Who the caller of an operation must be, by its scope. */

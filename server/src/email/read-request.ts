@@ -1,6 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
-import { sha256 } from '../core/hash.ts';
+import { hashCanonicalJson } from '../core/canonical-json.ts';
 import type { IdempotencyClaim, SendRoute } from './intake/submission.ts';
 import type { IncomingRequest } from './send-emails.ts';
 
@@ -11,9 +10,9 @@ export interface SendHeaders {
   readonly 'x-batch-validation'?: 'strict' | 'permissive' | undefined;
 }
 
-function readClaim(headers: SendHeaders, body: unknown): IdempotencyClaim | null {
+async function readClaim(headers: SendHeaders, body: unknown): Promise<IdempotencyClaim | null> {
   const key = headers['idempotency-key'];
-  return key === undefined ? null : { key, bodyHash: sha256(canonicalJson(body)) };
+  return key === undefined ? null : { key, bodyHash: await hashCanonicalJson(body) };
 }
 
 const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest<R> => ({
@@ -26,13 +25,13 @@ const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest
 });
 
 /** Reads a single send. What is wrong with its fields is said after an earlier answer to its key, and after the quota. */
-export function readSingle(headers: SendHeaders | ApiError, body: unknown): IncomingRequest<'single'> {
+export async function readSingle(headers: SendHeaders | ApiError, body: unknown): Promise<IncomingRequest<'single'>> {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
   return {
     route: 'single',
     fault: null,
-    claim: readClaim(headers, body),
+    claim: await readClaim(headers, body),
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
@@ -40,7 +39,10 @@ export function readSingle(headers: SendHeaders | ApiError, body: unknown): Inco
 }
 
 /** Reads a batch; each item is wrong by itself. */
-export function readBatch(headers: SendHeaders | ApiError, body: { emails: readonly unknown[] } | ApiError): IncomingRequest<'batch'> {
+export async function readBatch(
+  headers: SendHeaders | ApiError,
+  body: { emails: readonly unknown[] } | ApiError,
+): Promise<IncomingRequest<'batch'>> {
   const syntax = body instanceof ApiError && body.status !== 422;
   if (syntax) return faulty('batch', body);
   if (headers instanceof ApiError) return faulty('batch', headers);
@@ -48,7 +50,7 @@ export function readBatch(headers: SendHeaders | ApiError, body: { emails: reado
   return {
     route: 'batch',
     fault: null,
-    claim: readClaim(headers, body),
+    claim: await readClaim(headers, body),
     strict: headers['x-batch-validation'] === 'strict',
     emails: body.emails,
     testMode: headers['x-service-test'] ?? false,

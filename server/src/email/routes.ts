@@ -29,7 +29,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
   const guard = (ctx: Context<TenantCaller>) => refuseWhenFull(parts, ctx);
   return {
     send: guarded(guard, async ({ ctx, headers, rawBody }) => {
-      const answer = await app.priority.first(() => sendEmails(parts, ctx.caller, readSingle(headers(), rawBody())));
+      const answer = await app.priority.first(async () => sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody())));
       tell(ctx, answer);
       const { decision } = answer;
       if (decision.kind === 'refused') return decision.error;
@@ -38,7 +38,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
     }),
     sendBatch: guarded(guard, async ({ ctx, headers, body }) => {
       await app.priority.wait();
-      const answer = await sendEmails(parts, ctx.caller, readBatch(headers(), body()));
+      const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
       tell(ctx, answer);
       return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);
     }),

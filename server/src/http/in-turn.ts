@@ -11,6 +11,22 @@ export function createTenantTurns(most: number): Turns {
   return createTurns({ most, waitMs: WAIT_MS, tooLong });
 }
 
+/** What a request takes up until it has ended. */
+export interface Held {
+  /** Has something given back then. */
+  until(giveBack: () => void): void;
+}
+
+/** Runs work and gives back what it held, however it ends. */
+export async function holding<T>(work: (held: Held) => Promise<T>): Promise<T> {
+  const taken: (() => void)[] = [];
+  try {
+    return await work({ until: (giveBack) => taken.push(giveBack) });
+  } finally {
+    for (const giveBack of taken) giveBack();
+  }
+}
+
 /** Runs a request in the turn of the tenant that calls; the operator and strangers have no line to wait in. */
-export const inTurn = <T>(turns: Turns, caller: Caller, work: () => Promise<T>): Promise<T> =>
-  caller.kind === 'tenant' ? turns.run(caller.tenantId, work) : work();
+export const inTurn = <T>(turns: Turns, caller: Caller, work: (held: Held) => Promise<T>): Promise<T> =>
+  caller.kind === 'tenant' ? turns.run(caller.tenantId, () => holding(work)) : holding(work);

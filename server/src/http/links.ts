@@ -2,6 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../core/api-error.ts';
 import type { AnswerLink, LinkAnswer, LinkRequest } from '../core/link-request.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
+import { holding } from './in-turn.ts';
 import { createContext, type MountOptions } from './mount.ts';
 import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';
@@ -17,7 +18,7 @@ async function readForm(c: HonoContext, options: LinkOptions): Promise<Map<strin
   const request = c.req.raw;
   const type = request.headers.get('content-type') ?? '';
   if (request.method !== 'POST' || !FORM_TYPE.test(type)) return new Map();
-  const body = await readBody(request, { max: FORM_BYTES }, senderOf(c, { kind: 'anonymous' }, options));
+  const body = await holding((held) => readBody(request, { max: FORM_BYTES }, senderOf(c, { kind: 'anonymous' }, { ...options, held })));
   try {
     const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
     return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));

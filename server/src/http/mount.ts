@@ -11,8 +11,10 @@ import { toApiError } from '../core/operation/to-api-error.ts';
 import type { Random } from '../core/random.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import { callRoute, type Service } from './call-operation.ts';
-import { inTurn } from './in-turn.ts';
-import { parseJsonObject, readBody, readJsonText, type Sender } from './read-body.ts';
+import { type Held, inTurn } from './in-turn.ts';
+import type { LargeJson } from './large-json.ts';
+import { asJsonObject, parseJson } from './parse-json.ts';
+import { readBody, readJsonText, type Sender } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { type SenderParts, senderOf } from './sender.ts';
@@ -21,6 +23,7 @@ export interface MountOptions extends AuthenticateOptions, SenderParts {
   readonly random: Random;
   readonly log: Logger;
   readonly turns: Turns;
+  readonly largeJson: LargeJson;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
 }
@@ -36,14 +39,18 @@ export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' |
 }
 
 /** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
-export async function takeBody(request: Request, operation: Operation, sender: Sender): Promise<unknown> {
+export async function takeBody(
+  request: Request,
+  operation: Operation,
+  { sender, largeJson }: { readonly sender: Sender; readonly largeJson: LargeJson },
+): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
   if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, sender.pace);
   if (operation.bodyType === 'raw') return readBody(request, { max: operation.maxBody ?? limits.bodyBytes }, sender);
   try {
-    const bytes = await readJsonText(request, operation, sender);
-    const emptyAllowed = bytes.length === 0 && operation.body?.safeParse({}).success === true;
-    return parseJsonObject(bytes, { emptyAllowed, bareArray: operation.bareArray });
+    const text = await readJsonText(request, operation, sender);
+    if (text.size === 0 && operation.body?.safeParse({}).success === true) return {};
+    return asJsonObject(await parseJson(largeJson, text, sender), operation.bareArray);
   } catch (error) {
     if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
     throw error;
@@ -64,13 +71,15 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
     try {
       const caller = await authenticate(options, operation.scope, c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };
-      const readInput = async (): Promise<RawInput> => ({
+      const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
-        body: await takeBody(c.req.raw, operation, senderOf(c, caller, options)),
+        body: await takeBody(c.req.raw, operation, { sender: senderOf(c, caller, { ...options, held }), largeJson: options.largeJson }),
       });
-      const body = await inTurn(options.turns, caller, () => callRoute(router, route, { ctx, readInput, signal: c.req.raw.signal }));
+      const body = await inTurn(options.turns, caller, (held) =>
+        callRoute(router, route, { ctx, readInput: () => readInput(held), signal: c.req.raw.signal }),
+      );
       return writeAnswer(operation, body, ctx);
     } catch (error) {
       return writeError(toApiError(error), context, options.log);

@@ -4,6 +4,7 @@ import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
 import { SLOWEST } from './body-pace.ts';
 import { createValueCount } from './count-values.ts';
+import type { Held } from './in-turn.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
 
@@ -13,6 +14,14 @@ export interface Sender {
   /** Whose share it counts to. */
   readonly peer: string;
   readonly pace?: Pace | undefined;
+  /** The request, until whose end a body counts that is not small. */
+  readonly held: Held;
+}
+
+/** A body in the blocks that it was read into. */
+export interface BodyBlocks {
+  readonly size: number;
+  readonly blocks: readonly Uint8Array<ArrayBuffer>[];
 }
 
 export interface BodyLimits {
@@ -30,24 +39,27 @@ function declaredLength(request: Request): number | undefined {
 
 /** Chunks that are smaller are put together: a body that comes byte by byte must not become as many objects. */
 const BLOCK_BYTES = 64 * 1024;
+const LARGEST_BLOCK_BYTES = 1024 * 1024;
 
 /** What has come of a body, in memory that counts to its sender. */
 interface Gathered {
   add(chunk: Uint8Array): ApiError | undefined;
-  take(): Buffer;
+  take(): BodyBlocks;
   drop(): void;
 }
 
 /** Takes from the budget what has come, and not what is announced: a client that dawdles must not use up everybody's. */
 function gather({ max, look }: BodyLimits, { budget, peer }: Sender): Gathered {
-  let blocks: Uint8Array[] = [];
+  let blocks: Uint8Array<ArrayBuffer>[] = [];
   let block = new Uint8Array(0);
   let [filled, size] = [0, 0];
 
+  const endBlock = () => filled > 0 && blocks.push(block.subarray(0, filled));
+
   function append(chunk: Uint8Array): void {
     if (filled + chunk.byteLength > block.byteLength) {
-      blocks.push(block.subarray(0, filled));
-      block = new Uint8Array(Math.max(BLOCK_BYTES, chunk.byteLength));
+      endBlock();
+      block = new Uint8Array(Math.max(BLOCK_BYTES, Math.min(size, LARGEST_BLOCK_BYTES), chunk.byteLength));
       filled = 0;
     }
     block.set(chunk, filled);
@@ -62,7 +74,13 @@ function gather({ max, look }: BodyLimits, { budget, peer }: Sender): Gathered {
       append(chunk);
       return look?.(chunk);
     },
-    take: () => Buffer.concat([...blocks, block.subarray(0, filled)], size),
+    take() {
+      endBlock();
+      const taken = { size, blocks };
+      blocks = [];
+      block = new Uint8Array(0);
+      return taken;
+    },
     drop() {
       budget.give(peer, size);
       blocks = [];
@@ -73,7 +91,7 @@ function gather({ max, look }: BodyLimits, { budget, peer }: Sender): Gathered {
 }
 
 /** Of what is refused the rest is let pass, up to what might have been taken: a client that still speaks hears no answer. */
-async function readWithin(request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> {
+async function readWithin(request: Request, within: BodyLimits, sender: Sender): Promise<BodyBlocks> {
   const gathered = gather(within, sender);
   let refusal: ApiError | undefined;
   let read = 0;
@@ -86,9 +104,12 @@ async function readWithin(request: Request, within: BodyLimits, sender: Sender):
       if (refusal !== undefined) gathered.drop();
     }
     if (refusal !== undefined) throw refusal;
-    return gathered.take();
-  } finally {
+    const body = gathered.take();
+    sender.held.until(gathered.drop);
+    return body;
+  } catch (error) {
     gathered.drop();
+    throw error;
   }
 }
 
@@ -98,13 +119,13 @@ async function readSmall(
   length: number,
   { look }: BodyLimits,
   { budget, peer, pace = SLOWEST }: Sender,
-): Promise<Buffer> {
+): Promise<BodyBlocks> {
   if (!budget.take(peer, length)) throw busy();
   try {
-    const bytes = Buffer.from(await paceBytes(pace).wait(request.arrayBuffer()));
-    const refusal = look?.(bytes);
+    const block = new Uint8Array(await paceBytes(pace).wait(request.arrayBuffer()));
+    const refusal = look?.(block);
     if (refusal !== undefined) throw refusal;
-    return bytes;
+    return { size: block.length, blocks: [block] };
   } finally {
     budget.give(peer, length);
   }
@@ -116,9 +137,9 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 const brokenOff = (cause: unknown) => new ApiError('invalid_json', {}, { detail: 'The body broke off.', cause });
 
 /** Reads a body within its limits; a longer one is refused before it is taken in. */
-export async function readBody(request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> {
+async function readBlocks(request: Request, within: BodyLimits, sender: Sender): Promise<BodyBlocks> {
   const length = declaredLength(request);
-  if (length === 0) return Buffer.alloc(0);
+  if (length === 0) return { size: 0, blocks: [] };
   if (length !== undefined && length > within.max) throw new ApiError('request_too_large', { max_bytes: within.max });
   try {
     const small = length !== undefined && length <= BLOCK_BYTES;
@@ -128,6 +149,17 @@ export async function readBody(request: Request, within: BodyLimits, sender: Sen
   }
 }
 
+/** Returns the bytes of a body in one piece. */
+export function joinBlocks({ size, blocks }: BodyBlocks): Buffer {
+  const [first] = blocks;
+  if (first === undefined) return Buffer.alloc(0);
+  return blocks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(blocks, size);
+}
+
+/** Reads a body within its limits, into one piece. */
+export const readBody = async (request: Request, within: BodyLimits, sender: Sender): Promise<Buffer> =>
+  joinBlocks(await readBlocks(request, within, sender));
+
 function tooManyValues(operation: Operation | undefined, longest: number): ApiError {
   const isBatch = operation?.errors.includes('batch_too_large') === true;
   if (isBatch && longest > limits.batch) return new ApiError('batch_too_large', { max: limits.batch });
@@ -136,45 +168,12 @@ function tooManyValues(operation: Operation | undefined, longest: number): ApiEr
 }
 
 /** Reads a JSON text for an operation. One with more values than anybody means is refused before they become objects. */
-export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<Buffer> {
+export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<BodyBlocks> {
   const count = createValueCount();
   const look = (chunk: Uint8Array) => {
     count.read(chunk);
     return count.values() > limits.bodyValues ? tooManyValues(operation, count.longest()) : undefined;
   };
   const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
-  return readBody(request, { max, look }, sender);
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-export interface JsonForm {
-  /** An empty body counts as `{}`. */
-  readonly emptyAllowed: boolean;
-  /** An array counts as an object that has it in this field. */
-  readonly bareArray?: string | undefined;
-}
-
-/** Returns a JSON text as characters. */
-export function decodeJson(bytes: Buffer): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new ApiError('invalid_json', {}, { detail: 'The body is not valid JSON.' });
-  }
-}
-
-/** Parses a JSON object. */
-export function parseJsonObject(bytes: Buffer, { emptyAllowed, bareArray }: JsonForm): unknown {
-  if (bytes.length === 0 && emptyAllowed) return {};
-  const text = decodeJson(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ApiError('invalid_json', {}, { detail: 'The body is not valid JSON.' });
-  }
-  if (Array.isArray(value) && bareArray !== undefined) return { [bareArray]: value };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ApiError('invalid_json');
-  return value;
+  return readBlocks(request, { max, look }, sender);
 }

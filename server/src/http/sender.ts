@@ -5,6 +5,7 @@ import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
 import type { Caller } from '../core/context.ts';
+import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
 
 /** Memory for bodies: what strangers fill has no part in what tenants need. */
@@ -31,7 +32,7 @@ export function addressOf(c: HonoContext): string | null {
 }
 
 /** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
-export function senderOf(c: HonoContext, caller: Caller, { budgets, pace }: SenderParts): Sender {
-  if (caller.kind === 'anonymous') return { budget: budgets.strangers, peer: networkOf(addressOf(c) ?? ''), pace };
-  return { budget: budgets.callers, peer: caller.kind === 'tenant' ? caller.tenantId : 'operator', pace };
+export function senderOf(c: HonoContext, caller: Caller, { budgets, pace, held }: SenderParts & { readonly held: Held }): Sender {
+  if (caller.kind === 'anonymous') return { budget: budgets.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held };
+  return { budget: budgets.callers, peer: caller.kind === 'tenant' ? caller.tenantId : 'operator', pace, held };
 }

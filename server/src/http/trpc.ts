@@ -2,14 +2,16 @@ import type { Operation } from '@posthorn/contract';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
 import { ApiError } from '../core/api-error.ts';
-import { assertAllowed } from '../core/context.ts';
+import { assertAllowed, type Context } from '../core/context.ts';
 import type { Route } from '../core/operation/implement.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
-import { inTurn } from './in-turn.ts';
+import { type Held, inTurn } from './in-turn.ts';
+import type { LargeJson } from './large-json.ts';
 import { createContext, type MountOptions } from './mount.ts';
-import { decodeJson, readJsonText, type Sender } from './read-body.ts';
+import { parseJson } from './parse-json.ts';
+import { readJsonText, type Sender } from './read-body.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
 import { senderOf } from './sender.ts';
 
@@ -18,10 +20,24 @@ const ENDPOINT = '/trpc';
 const isCallable = ({ operation }: Route) =>
   (operation.bodyType ?? 'json') === 'json' && Object.values(operation.responses).every((declared) => !('media' in declared));
 
-/** The request with its body read as that of the operation, and when the procedure asks for it: tRPC would take in any size. */
-function withBodyOf(operation: Operation, request: Request, sender: Sender): Request {
+interface TrpcBody {
+  readonly operation: Operation;
+  readonly ctx: Context;
+  readonly sender: Sender;
+  readonly largeJson: LargeJson;
+}
+
+/**
+ * The request with its body read as that of the operation, and when the procedure asks for it: tRPC would take in any size, and
+ * parse it in one go.
+ */
+function withBodyOf(request: Request, { operation, ctx, sender, largeJson }: TrpcBody): Request {
   const { url, method, headers, signal } = request;
-  const text = async () => decodeJson(await readJsonText(request, operation, sender));
+  const text = async () => {
+    const body = await readJsonText(request, operation, sender);
+    if (body.size > 0) ctx.given = await parseJson(largeJson, body, sender);
+    return '';
+  };
   return Object.defineProperty(new Request(url, { method, headers, signal }), 'text', { value: text });
 }
 
@@ -32,15 +48,15 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
     const context = createContext(options, c.req.url);
     try {
       const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
-      const ctx = { ...context, caller };
+      const ctx: Context = { ...context, caller };
       assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');
-      const req = withBodyOf(operation, c.req.raw, senderOf(c, caller, options));
-      const handle = () =>
+      const { largeJson } = options;
+      const handle = (held: Held) =>
         fetchRequestHandler({
           endpoint: ENDPOINT,
-          req,
+          req: withBodyOf(c.req.raw, { operation, ctx, largeJson, sender: senderOf(c, caller, { ...options, held }) }),
           router,
           allowBatching: false,
           createContext: () => ctx,

@@ -6,13 +6,19 @@ export interface WorkerPoolOptions extends ThreadOptions {
   readonly threads: number;
   /** Tasks of one owner that may be under way at once. */
   readonly mostPerOwner: number;
+  /** How long a thread stays that has nothing to do: its memory is the process's. */
+  readonly idleMs?: number;
 }
+
+const IDLE_MS = 30_000;
 
 export interface TaskOptions {
   /** The owners take turns. */
   readonly owner: string;
   /** A task that is given up before it begins never begins, and its promise stays pending; one under way goes on. */
   readonly signal?: AbortSignal;
+  /** What of the task goes over to the thread when it begins, without a copy. */
+  readonly transfer?: readonly ArrayBuffer[];
 }
 
 /** Threads that do tasks. */
@@ -33,16 +39,35 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
   const threads = new Set<WorkerThread<Task, Answer>>();
   const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);
   const underWay = new Set<Run<Task, Answer>>();
+  const resting = new Map<WorkerThread<Task, Answer>, NodeJS.Timeout>();
+  const { idleMs = IDLE_MS } = options;
   let isStopped = false;
 
   function start(): void {
     const onEnd = (error: Error) => {
+      wake(thread);
       threads.delete(thread);
       if (!thread.isReady()) for (const run of queue.drain()) run.reject(error);
       if (error instanceof TaskTimeout) start();
     };
     const thread = startThread<Task, Answer>(options, { onReady: pump, onEnd });
     threads.add(thread);
+  }
+
+  function wake(thread: WorkerThread<Task, Answer>): void {
+    clearTimeout(resting.get(thread));
+    resting.delete(thread);
+  }
+
+  /** Ends the thread unless it is needed again soon. */
+  function rest(thread: WorkerThread<Task, Answer>): void {
+    if (resting.has(thread)) return;
+    const end = () => {
+      resting.delete(thread);
+      threads.delete(thread);
+      void thread.stop();
+    };
+    resting.set(thread, setTimeout(end, idleMs).unref());
   }
 
   function takeNext(): Run<Task, Answer> | undefined {
@@ -55,7 +80,8 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
 
   async function perform(thread: WorkerThread<Task, Answer>, run: Run<Task, Answer>): Promise<void> {
     underWay.add(run);
-    await thread.perform(run.task).then(run.resolve, run.reject);
+    wake(thread);
+    await thread.perform(run.task, run.transfer).then(run.resolve, run.reject);
     underWay.delete(run);
     queue.done(run.owner);
     pump();
@@ -66,8 +92,8 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
     for (const thread of threads) {
       if (!thread.isReady() || !thread.isIdle()) continue;
       const run = takeNext();
-      if (run === undefined) break;
-      void perform(thread, run);
+      if (run === undefined) rest(thread);
+      else void perform(thread, run);
     }
     const idle = [...threads].filter((thread) => thread.isIdle()).length;
     if (threads.size < options.threads && queue.size() > idle) start();
@@ -85,6 +111,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
     async stop() {
       isStopped = true;
       for (const run of [...underWay, ...queue.drain()]) run.reject(stopped());
+      for (const thread of threads) wake(thread);
       await Promise.all([...threads].map((thread) => thread.stop()));
       threads.clear();
     },

@@ -35,7 +35,7 @@ export interface WorkerThread<Task, Answer> {
   /** Whether its module is loaded, which is no part of a task's time. */
   isReady(): boolean;
   isIdle(): boolean;
-  perform(task: Task): Promise<TaskOutcome<Answer>>;
+  perform(task: Task, transfer?: readonly ArrayBuffer[]): Promise<TaskOutcome<Answer>>;
   /** Ends it without a word to anybody. */
   stop(): Promise<unknown>;
 }
@@ -125,9 +125,9 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
   return {
     isReady: () => isReady,
     isIdle: () => current === undefined,
-    perform: (task) =>
+    perform: (task, transfer = []) =>
       new Promise((resolve) => {
-        worker.postMessage(task);
+        worker.postMessage(task, transfer);
         const begun = { answers: [], resolve };
         current = begun;
         if (limitMs !== undefined) watch(begun, limitMs);

@@ -41,7 +41,8 @@ function toProcedure(operation: Operation, handler: Handler<Operation>) {
       return next();
     })
     .input(asRawInput);
-  const resolve = async ({ ctx, input }: { ctx: Context; input: RawInput }) => {
+  const resolve = async ({ ctx, input: called }: { ctx: Context; input: RawInput }) => {
+    const input = ctx.given === undefined ? called : asRawInput(ctx.given);
     const ignored = ignoredHeader(operation, input);
     if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
     const answer = orThrow(await handler(readInput(operation, ctx, input)));

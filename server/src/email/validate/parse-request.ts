@@ -106,7 +106,7 @@ function readOptions(request: SendRequest) {
 }
 
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export function parseRequest(request: SendRequest, { now, files }: { now: number; files: NamedFiles }): Draft | SendFault {
+export async function parseRequest(request: SendRequest, { now, files }: { now: number; files: NamedFiles }): Promise<Draft | SendFault> {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
   const addressees = parseAddressees(request);
@@ -115,7 +115,7 @@ export function parseRequest(request: SendRequest, { now, files }: { now: number
   if (replyTo instanceof ApiError) return replyTo;
   const fault = findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, addressees);
   if (fault !== undefined) return fault;
-  const attachments = readAttachments(request.attachments ?? [], files);
+  const attachments = await readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;
   return { from, addressees, replyTo, attachments, ...readContent(request), ...readOptions(request) };
 }

@@ -1,6 +1,7 @@
 import { limits, type SendRequest } from '@posthorn/contract';
 import type { StoredFile } from '../../attachments/index.ts';
 import { ApiError } from '../../core/api-error.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
 /** An attachment of a draft: as it came in base64, or a file that is in the store already. */
@@ -17,12 +18,31 @@ export type NamedFiles = ReadonlyMap<string, StoredFile>;
 type GivenAttachment = NonNullable<SendRequest['attachments']>[number];
 
 const ANY_TYPE = 'application/octet-stream';
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Of a text that is decoded at a stretch. */
+const PIECE_LENGTH = 512 * 1024;
+const GROUP = 4;
+const DIGITS = /^[A-Za-z0-9+/]*$/;
+const LAST_DIGITS = /^[A-Za-z0-9+/]*={0,2}$/;
 
-function decodeBase64(text: string): Buffer | undefined {
-  // First, since a pattern that allows line breaks anywhere would take a time that grows with the square of the length.
-  const packed = /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text;
-  return packed.length % 4 === 0 && BASE64.test(packed) ? Buffer.from(packed, 'base64') : undefined;
+const withoutBreaks = (text: string) => (/[\r\n]/.test(text) ? text.replaceAll(/[\r\n]/g, '') : text);
+
+/** Returns the bytes of a base64 text, undefined for what is none; a long one is decoded in pieces, between which others have their turn. */
+async function decodeBase64(text: string): Promise<Buffer | undefined> {
+  const bytes = Buffer.alloc(Math.ceil((text.length * 3) / GROUP));
+  let size = 0;
+  let rest = '';
+  for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+    if (start > 0) await yieldTurns(1);
+    const packed = rest + withoutBreaks(text.slice(start, start + PIECE_LENGTH));
+    // The end stays for last: only there may be padding.
+    const whole = packed.slice(0, Math.max(0, packed.length - (packed.length % GROUP) - GROUP));
+    if (!DIGITS.test(whole)) return undefined;
+    size += bytes.write(whole, size, 'base64');
+    rest = packed.slice(whole.length);
+  }
+  if (rest.length % GROUP !== 0 || !LAST_DIGITS.test(rest)) return undefined;
+  size += bytes.write(rest, size, 'base64');
+  return bytes.subarray(0, size);
 }
 
 function tooLarge(field: string, max: number, scope = ''): SendFault {
@@ -31,8 +51,8 @@ function tooLarge(field: string, max: number, scope = ''): SendFault {
 
 const labelled = ({ filename, content_id }: GivenAttachment) => ({ filename, contentId: content_id ?? null });
 
-function decode(given: GivenAttachment, text: string, field: string): DraftAttachment | SendFault {
-  const content = decodeBase64(text);
+async function decode(given: GivenAttachment, text: string, field: string): Promise<DraftAttachment | SendFault> {
+  const content = await decodeBase64(text);
   if (content === undefined) return invalid(`${field}.content`, 'Not base64.');
   if (content.length > limits.attachmentBytes) return tooLarge(`${field}.content`, limits.attachmentBytes);
   return { ...labelled(given), contentType: given.content_type ?? ANY_TYPE, size: content.length, content };
@@ -44,7 +64,7 @@ function refer(given: GivenAttachment, file: StoredFile | undefined, field: stri
   return { ...labelled(given), contentType, size: file.size, storageKey: file.key };
 }
 
-function readAttachment(given: GivenAttachment, files: NamedFiles, field: string): DraftAttachment | SendFault {
+async function readAttachment(given: GivenAttachment, files: NamedFiles, field: string): Promise<DraftAttachment | SendFault> {
   const { content, storage_key: key } = given;
   if (content !== undefined && key === undefined) return decode(given, content, field);
   if (content === undefined && key !== undefined) return refer(given, files.get(key), field);
@@ -52,10 +72,10 @@ function readAttachment(given: GivenAttachment, files: NamedFiles, field: string
 }
 
 /** Reads the attachments of a request and holds them to their limits. */
-export function readAttachments(given: readonly GivenAttachment[], files: NamedFiles): DraftAttachment[] | SendFault {
+export async function readAttachments(given: readonly GivenAttachment[], files: NamedFiles): Promise<DraftAttachment[] | SendFault> {
   const attachments: DraftAttachment[] = [];
   for (const [index, attachment] of given.entries()) {
-    const result = readAttachment(attachment, files, `attachments[${index}]`);
+    const result = await readAttachment(attachment, files, `attachments[${index}]`);
     if (result instanceof ApiError) return result;
     attachments.push(result);
   }

@@ -75,7 +75,7 @@ export async function validateEmail(
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
   const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
   if (request instanceof ApiError) return { refusal: request };
-  const draft = parseRequest(request, { now, files: named });
+  const draft = await parseRequest(request, { now, files: named });
   if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;

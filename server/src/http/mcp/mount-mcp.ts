@@ -12,6 +12,7 @@ import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
 import { inTurn } from '../in-turn.ts';
 import { createContext, type MountOptions } from '../mount.ts';
+import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-body.ts';
 import { baseHeaders, writeError } from '../respond.ts';
 import { senderOf } from '../sender.ts';
@@ -42,23 +43,30 @@ interface McpParts extends McpOptions {
 /** A request of a client, with the bytes of its body. */
 interface McpRequest {
   readonly request: Request;
-  readonly bytes: Buffer;
+  /** Bytes of its body. */
+  readonly size: number;
+  /** What they say, undefined where it is no JSON. */
+  readonly message: unknown;
   readonly ctx: Context;
 }
 
-function createServer(parts: McpParts, { request, bytes, ctx }: McpRequest): Server {
+function createServer(parts: McpParts, { request, size, ctx }: McpRequest): Server {
   const { tools, jsonSchemaValidator } = parts;
   const about = { name: 'posthorn', version: API_VERSION };
   const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
-    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, signal: request.signal, size: bytes.length }),
+    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, signal: request.signal, size }),
   );
   return server;
 }
 
+function orNoJson(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_json') throw error;
+}
+
 async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
-  const { request, bytes } = mcpRequest;
+  const { request, message } = mcpRequest;
   const server = createServer(parts, mcpRequest);
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
@@ -68,9 +76,9 @@ async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response
   });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(
-      new Request(request.url, { method: 'POST', headers: request.headers, body: new Uint8Array(bytes) }),
-    );
+    // What is no JSON the transport is to refuse itself.
+    const given = new Request(request.url, { method: 'POST', headers: request.headers, body: message === undefined ? '' : null });
+    return await transport.handleRequest(given, message === undefined ? {} : { parsedBody: message });
   } finally {
     await server.close();
   }
@@ -83,9 +91,11 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
     const ctx = { ...context, caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
-    const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async () => {
-      const bytes = await readJsonText(request, undefined, senderOf(c, ctx.caller, parts));
-      return answer(parts, { request, bytes, ctx });
+    const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async (held) => {
+      const sender = senderOf(c, ctx.caller, { ...parts, held });
+      const text = await readJsonText(request, undefined, sender);
+      const message = await parseJson(parts.largeJson, text, sender).catch(orNoJson);
+      return answer(parts, { request, size: text.size, message, ctx });
     });
     return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
   } catch (error) {

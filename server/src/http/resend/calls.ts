@@ -3,6 +3,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
+import type { LargeJson } from '../large-json.ts';
 import { takeBody } from '../mount.ts';
 import type { Sender } from '../read-body.ts';
 import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
@@ -12,6 +13,7 @@ import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 export interface Exchange {
   readonly service: Service;
   readonly sender: Sender;
+  readonly largeJson: LargeJson;
   readonly request: Request;
   readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;
@@ -35,8 +37,8 @@ function call<K extends OperationKey>(
 }
 
 /** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
-const takeBodyOf = ({ service, request, sender }: Exchange, key: OperationKey): Promise<unknown> =>
-  takeBody(request, routeOf(service, key).operation, sender);
+const takeBodyOf = ({ service, request, ...parts }: Exchange, key: OperationKey): Promise<unknown> =>
+  takeBody(request, routeOf(service, key).operation, parts);
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.getOwnPropertyDescriptor(body, name)?.value : undefined;

@@ -5,7 +5,7 @@ import { assertAllowed, type Context } from '../../core/context.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';
-import { inTurn } from '../in-turn.ts';
+import { type Held, inTurn } from '../in-turn.ts';
 import { createContext, type MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
 import { senderOf } from '../sender.ts';
@@ -54,9 +54,10 @@ interface ResendParts extends ResendOptions {
   readonly service: Service;
 }
 
-const exchangeOf = (parts: ResendParts, c: HonoContext, ctx: Context): Exchange => ({
+const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, held }: { ctx: Context; held: Held }): Exchange => ({
   service: parts.service,
-  sender: senderOf(c, ctx.caller, parts),
+  sender: senderOf(c, ctx.caller, { ...parts, held }),
+  largeJson: parts.largeJson,
   request: c.req.raw,
   ctx,
   params: c.req.param(),
@@ -71,7 +72,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   try {
     const ctx = { ...context, caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
-    const answer = await inTurn(parts.turns, ctx.caller, () => serve(exchangeOf(parts, c, ctx)));
+    const answer = await inTurn(parts.turns, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
     // `/v1` repeats its answer to a key whose body is another; Resend refuses.
     if (Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) return respond(OTHER_BODY, { status: OTHER_BODY.statusCode, ctx });
     return respond(answer, { status: 200, ctx });

@@ -1,0 +1,14 @@
+import { serveTasks } from '../core/concurrency/worker-thread.ts';
+import type { ParseAnswer, ParseTask } from './large-json.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parse({ blocks }: ParseTask): ParseAnswer {
+  try {
+    return { value: JSON.parse(decoder.decode(Buffer.concat(blocks))) };
+  } catch {
+    return {};
+  }
+}
+
+serveTasks((task: ParseTask) => [parse(task)]);
