@@ -17,6 +17,7 @@ import {
   withGivenUp,
   withSuppressed,
 } from './interpret.ts';
+import type { MailMaker } from './mail-maker.ts';
 import { type Attempt, type OutcomeWriter, settle } from './outcome-writer.ts';
 
 /** Envelopes of one message that are handed over at once. */
@@ -27,6 +28,7 @@ export interface AttemptParts {
   readonly app: AppContext;
   readonly provider: Provider;
   readonly blobs: Blobs;
+  readonly maker: MailMaker;
   readonly writer: OutcomeWriter;
 }
 
@@ -47,9 +49,9 @@ type Handed =
 export const givenUpBy = ({ config }: AppContext, { doubtful }: Delivery): readonly string[] =>
   config.IN_DOUBT === 'fail' ? doubtful : [];
 
-async function compose({ app, blobs }: AttemptParts, delivery: ReadyDelivery): Promise<Buffer | undefined> {
+async function compose({ app, ...tools }: AttemptParts, delivery: ReadyDelivery): Promise<Buffer | undefined> {
   try {
-    return await composeMessage(delivery, { app, blobs });
+    return await composeMessage(delivery, { app, ...tools });
   } catch (error) {
     app.log.error({ message_id: delivery.message.id, err: error }, 'a mail could not be composed');
     return undefined;

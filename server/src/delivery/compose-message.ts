@@ -6,8 +6,8 @@ import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
 import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
-import { signMail } from './dkim.ts';
-import { composeMail, type MailAttachment, type MailInput } from './mime.ts';
+import type { MailMaker } from './mail-maker.ts';
+import type { MailAttachment, MailInput } from './mime.ts';
 
 /** Whom an attempt is for, and when it is made. */
 interface Addressed {
@@ -65,6 +65,7 @@ export function envelopesOf(secrets: SecretBox, { message, domain }: Omit<Messag
 export interface ComposeTools {
   readonly app: Pick<AppContext, 'config' | 'secrets'>;
   readonly blobs: Blobs;
+  readonly maker: MailMaker;
 }
 
 /** What marketing mail says of unsubscribing is ours to say: with one-click there is one address to post to (RFC 8058, section 3.1). */
@@ -84,7 +85,7 @@ const trackedOf = ({ tenantId, id: messageId, trackOpens: opens, trackClicks: cl
 });
 
 /** Builds and signs the mail as it goes over the wire. */
-export async function composeMessage(parts: MessageParts, { app, blobs }: ComposeTools): Promise<Buffer> {
+export async function composeMessage(parts: MessageParts, { app, blobs, maker }: ComposeTools): Promise<Buffer> {
   const { message, body, domain } = parts;
   const { name, selector, privateKey } = domain;
   if (privateKey === undefined) throw new Error(`SECRET_KEY does not open the DKIM key of ${name}`);
@@ -101,6 +102,5 @@ export async function composeMessage(parts: MessageParts, { app, blobs }: Compos
     text: body.text,
     attachments: await loadAttachments(message.tenantId, body, blobs),
   };
-  const raw = await composeMail(input);
-  return signMail(raw, { domain: name, selector, privateKey });
+  return maker.make({ input, signing: { domain: name, selector, privateKey } }, message.tenantId);
 }

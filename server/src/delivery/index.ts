@@ -11,6 +11,7 @@ import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
+import { createMailMaker } from './mail-maker.ts';
 import { createOutageRetry } from './outage-retry.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
@@ -38,9 +39,11 @@ export interface DeliveryDeps {
 export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_IN_FLIGHT, ...deps }: DeliveryDeps) {
   const { hooks } = app;
   const retry = createOutageRetry(app.log);
+  const maker = createMailMaker();
   const parts = {
     ...deps,
     app,
+    maker,
     retry,
     writer: createOutcomeWriter(app, retry),
     memory: createByteSemaphore(bytesInFlight),
@@ -80,6 +83,9 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
       scheduler: { run: sweep, nextDueAt: () => nextDueAt(app.db.read) },
       dispatch: { run: drain, onDemand: true },
     },
-    stop: async () => retry.end(),
+    async stop() {
+      retry.end();
+      await maker.stop();
+    },
   } satisfies Feature;
 }

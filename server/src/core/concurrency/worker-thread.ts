@@ -49,12 +49,18 @@ export interface ThreadListener {
 /** `cpu`: milliseconds that the thread has computed. */
 type FromThread<Answer> = { readonly kind: 'idle'; readonly cpu: number } | { readonly kind: 'answer'; readonly answer: Answer };
 
-/** For the thread's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost. */
-export function serveTasks<Task, Answer>(perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>): void {
-  const post = (message: FromThread<Answer>) => parentPort?.postMessage(message);
+/**
+ * For the thread's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost.
+ * `transferOf`: what of an answer goes over without a copy.
+ */
+export function serveTasks<Task, Answer>(
+  perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>,
+  transferOf: (answer: Answer) => readonly ArrayBuffer[] = () => [],
+): void {
+  const post = (message: FromThread<Answer>, transfer: readonly ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu() });
   parentPort?.on('message', async (task: Task) => {
-    for await (const answer of perform(task)) post({ kind: 'answer', answer });
+    for await (const answer of perform(task)) post({ kind: 'answer', answer }, transferOf(answer));
     idle();
   });
   idle();

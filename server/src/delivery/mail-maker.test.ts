@@ -1,0 +1,33 @@
+import { createPrivateKey } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { mailInput } from '../../../tests/support/mail-input.ts';
+import { createMailMaker } from './mail-maker.ts';
+import { makeMail } from './make-mail.ts';
+
+describe('the maker of mails', () => {
+  const maker = createMailMaker();
+  afterAll(maker.stop);
+  const signing = { domain: 'send.example', selector: 's1', privateKey: createPrivateKey(inject('keyPair').privateKey) };
+  const withFile = (bytes: number) =>
+    mailInput({ attachments: [{ filename: 'a.bin', contentType: 'application/pdf', content: Buffer.alloc(bytes, 'file ') }] });
+
+  it('hands what is large over to a thread, which makes the same of it', async () => {
+    const expected = await makeMail({ input: withFile(1_000_000), signing });
+    const input = withFile(1_000_000);
+    const raw = await maker.make({ input, signing }, 'ten_1');
+    expect(raw.equals(expected)).toBe(true);
+    expect(input.attachments.map(({ content }) => content.length)).toEqual([0]);
+  });
+
+  it('makes what is small itself', async () => {
+    const input = withFile(1000);
+    expect((await maker.make({ input, signing }, 'ten_1')).equals(await makeMail({ input, signing }))).toBe(true);
+    expect(input.attachments.map(({ content }) => content.length)).toEqual([1000]);
+  });
+
+  it('says why a large one cannot be made, and makes the next', async () => {
+    const input = { ...withFile(1_000_000), headers: { From: 'x@y.example' } };
+    await expect(maker.make({ input, signing }, 'ten_1')).rejects.toThrow('From is not a header for the sender to set');
+    expect((await maker.make({ input: withFile(1_000_000), signing }, 'ten_1')).length).toBeGreaterThan(1_000_000);
+  });
+});

@@ -1,0 +1,42 @@
+import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
+import { type MailToMake, makeMail } from './make-mail.ts';
+import type { MailInput } from './mime.ts';
+
+/** A mail as it goes over the wire, or why it cannot be made. */
+export type MadeMail = { readonly raw: Uint8Array<ArrayBuffer> } | { readonly fault: string };
+
+/** Makes mails: large ones, which would hold the event loop, in a thread. */
+export interface MailMaker {
+  /** The contents of the attachments may be gone afterwards. The owners take turns. */
+  make(mail: MailToMake, owner: string): Promise<Buffer>;
+  stop(): Promise<void>;
+}
+
+const LARGE_BYTES = 256 * 1024;
+
+const lengthOf = ({ html, text, attachments }: MailInput): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, (html?.length ?? 0) + (text?.length ?? 0));
+
+/** Those that are all of their memory, and not a part of what others are in too. */
+const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
+  attachments.flatMap(({ content: { buffer, length } }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
+
+export function createMailMaker(): MailMaker {
+  const pool = createWorkerPool<MailToMake, MadeMail>({
+    name: 'compose',
+    file: new URL('./make-mail-worker.ts', import.meta.url),
+    threads: 1,
+    mostPerOwner: 1,
+  });
+  return {
+    async make(mail, owner) {
+      if (lengthOf(mail.input) <= LARGE_BYTES) return makeMail(mail);
+      const { answers, error } = await pool.run(mail, { owner, transfer: ownMemoryOf(mail.input) });
+      const [made] = answers;
+      if (made === undefined) throw error;
+      if ('fault' in made) throw new Error(made.fault);
+      return Buffer.from(made.raw.buffer, made.raw.byteOffset, made.raw.byteLength);
+    },
+    stop: pool.stop,
+  };
+}
