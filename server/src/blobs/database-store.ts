@@ -1,6 +1,6 @@
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { Db } from '../db/db.ts';
-import { insertMany, isIn } from '../db/dialect.ts';
+import { isIn } from '../db/dialect.ts';
 import type { BlobChunkRow } from '../db/schema.ts';
 import type { ByteStore } from './blobs.ts';
 import { inPieces } from './pieces.ts';
@@ -58,7 +58,8 @@ export function createDatabaseStore(db: Db): ByteStore {
         for (let start = 0; start < bytes.length; start += CHUNK_BYTES, seq += 1) {
           rows.push({ blob_key: key, seq, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
         }
-        await db.transact((trx) => insertMany(trx, 'blob_chunks', rows));
+        // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: bytes would be written twice over as digits.
+        await db.transact((trx) => trx.insertInto('blob_chunks').values(rows).execute());
       }
     },
     read: async (key, from) => readFrom(key, from),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
-import { insertMany, type Trx } from '../db/dialect.ts';
+import type { Trx } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 import type { OutgoingMail } from './provider.ts';
@@ -48,7 +48,8 @@ const fromRow = (row: Omit<CapturedMailRow, 'raw'>): CapturedSummary => ({
 
 /** Keeps the mails, and of all mails the newest 1,000. */
 export async function insertCaptured(trx: Trx, mails: readonly CapturedMail[]): Promise<void> {
-  await insertMany(trx, 'captured_mail', mails.map(toRow));
+  // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: a large mail would hold the event loop.
+  await trx.insertInto('captured_mail').values(mails.map(toRow)).execute();
   await trx
     .deleteFrom('captured_mail')
     .where(({ eb, refTuple, selectFrom }) => {
