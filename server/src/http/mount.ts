@@ -80,7 +80,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
       const body = await inTurn(options.turns, caller, (held) =>
         callRoute(router, route, { ctx, readInput: () => readInput(held), signal: c.req.raw.signal }),
       );
-      return writeAnswer(operation, body, ctx);
+      return writeAnswer(operation, body, { ctx, log: options.log });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
     }

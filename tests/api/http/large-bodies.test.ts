@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
+import { longestJson } from '../../support/longest-json.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 
 const BYTES = 3 * 1024 * 1024;
@@ -9,32 +10,18 @@ const MOST_AT_A_STRETCH = 512 * 1024;
 const content = Buffer.alloc(BYTES, 'large ').toString('base64');
 const attachments = [1, 2, 3].map((number) => ({ filename: `${number}.bin`, content }));
 
-/** The longest text that the server's own thread parses as JSON or writes as such while something is done. */
-async function longestJson(work: () => Promise<unknown>): Promise<number> {
-  const parse = vi.spyOn(JSON, 'parse');
-  const stringify = vi.spyOn(JSON, 'stringify');
-  try {
-    await work();
-    const parsed = parse.mock.calls.map(([text]) => text.length);
-    const written = stringify.mock.results.map(({ value }) => String(value).length);
-    return Math.max(...parsed, ...written);
-  } finally {
-    parse.mockRestore();
-    stringify.mockRestore();
-  }
-}
-
 describe.each(engines)('a large body on $name', (engine) => {
   const server = useServer(engine);
   const tenant = useTenant(server);
   const email = () => ({ from: tenant.from, to: ['ada@example.org'], subject: 'Files', text_body: 'Here.', attachments });
-  const mcp = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' };
+  const json = { 'Content-Type': 'application/json' };
+  const mcp = { Accept: 'application/json, text/event-stream', ...json };
 
   const posts: Readonly<Record<string, () => { path: string; body: unknown; headers?: Record<string, string> }>> = {
     '/v1/email': () => ({ path: '/v1/email', body: email() }),
     '/v1/email with a key': () => ({ path: '/v1/email', body: email(), headers: { 'Idempotency-Key': 'large' } }),
     '/v1/email/batch': () => ({ path: '/v1/email/batch', body: [email()], headers: { 'Idempotency-Key': 'large' } }),
-    '/trpc': () => ({ path: '/trpc/email.send', body: { body: email() } }),
+    '/trpc': () => ({ path: '/trpc/email.send', body: { body: email() }, headers: json }),
     '/mcp': () => ({
       path: '/mcp',
       body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'send_email', arguments: email() } },
@@ -75,6 +62,7 @@ describe.each(engines)('a large body on $name', (engine) => {
     const body = `${start}${' '.repeat(400_000)}`;
     expect(await tenant.call('POST', '/v1/email', { body })).toMatchObject({ status: 400, body: { error: 'invalid_json' } });
     expect(await tenant.call('POST', '/mcp', { body, headers: mcp })).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
-    expect((await tenant.call('POST', '/trpc/email.send', { body })).status).toBe(400);
+    const trpc = await tenant.call('POST', '/trpc/email.send', { body, headers: json });
+    expect(trpc).toMatchObject({ status: 400, body: { error: { data: { envelope: { error: 'invalid_json' } } } } });
   });
 });

@@ -40,7 +40,7 @@ async function readEntry({ reader, resolver }: InboundParts, mail: SpooledMail, 
 }
 
 /** A source in memory that threads share: copying it for each reading would hold everybody up. */
-async function readShared(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
+export async function readShared(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
   const blob = await blobs.open(source);
   if (blob === undefined) return undefined;
   const raw = Buffer.from(new SharedArrayBuffer(blob.size));

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { longestJson } from '../../support/longest-json.ts';
+import { mailOf } from '../../support/reports.ts';
+import type { TestServer } from '../../support/server.ts';
+import { type Inbox, mintInbox, startMailroom } from './mailroom.ts';
+
+const MOST_AT_A_STRETCH = 512 * 1024;
+const line = 'Grüße, "quoted" \\ and \u{1f600}.';
+
+describe.each(engines)('a large mail on $name', (engine) => {
+  let server: TestServer;
+  let inbox: Inbox;
+  beforeAll(async () => {
+    server = await startMailroom(engine);
+    inbox = await mintInbox(server);
+  });
+  afterAll(() => server.stop());
+
+  it('is answered in pieces, and whole', async () => {
+    const head = ['From: a@sender.example', 'Subject: Large', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8'];
+    const raw = mailOf(...head, 'Content-Transfer-Encoding: 8bit', '', ...Array.from({ length: 60_000 }, () => line), '');
+    const id = await inbox.receive(raw);
+    let text = '';
+    const longest = await longestJson(async () => {
+      const answer = await fetch(`${server.url}/v1/inbound/${id}`, { headers: { Authorization: `Bearer ${inbox.key}` } });
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      text = await answer.text();
+    });
+    expect(longest).toBeLessThan(MOST_AT_A_STRETCH);
+    const mail = JSON.parse(text);
+    expect(mail.raw === raw).toBe(true);
+    expect(mail.text_body.replaceAll('\r\n', '\n').trimEnd() === Array.from({ length: 60_000 }, () => line).join('\n')).toBe(true);
+  });
+});
