@@ -54,6 +54,12 @@ const COMMANDS = {
   sdk: () => inTurn([...tsc, '-p', join(sdk, 'tsconfig.build.json')], [...pnpm, '--dir', sdk, 'pack', '--pack-destination', root]),
 };
 
+/**
+ * For glibc, which otherwise keeps large blocks once the first were freed, and has a heap for each thread: after a large body the
+ * process would stay as large as it was at its largest.
+ */
+const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 const [name = 'start', ...args] = process.argv.slice(2);
 const stages = Object.hasOwn(COMMANDS, name) ? COMMANDS[name](args) : undefined;
 if (stages === undefined) {
@@ -62,7 +68,7 @@ if (stages === undefined) {
 }
 const node = await prepare();
 // Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
-const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...childEnvironment(node) };
+const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...GIVE_MEMORY_BACK, ...childEnvironment(node) };
 
 async function runLane(programs) {
   for (const program of programs) {

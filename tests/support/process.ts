@@ -6,7 +6,9 @@ import { OPERATOR_TOKEN } from './server.ts';
 export const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
 
 /** What a process of our own needs of ours. */
-export const inherited = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+export const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name)),
+);
 
 export interface ServerProcess {
   readonly url: string;
