@@ -38,7 +38,7 @@ export const attachments = {
     maxBody: limits.attachmentBytes,
     responses: { 201: upload },
     answers: { 201: 'The file is stored, under the key that later sends name.' },
-    errors: ['empty_file'],
+    errors: ['empty_file', 'storage_limit_reached'],
   }),
   download: op({
     method: 'GET',

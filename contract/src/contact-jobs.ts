@@ -67,7 +67,7 @@ export const contactJobs = {
     maxBody: limits.fileBytes,
     responses: { 202: z.object({ import_id: idOf('the import'), status: pending }) },
     answers: { 202: 'The file is stored, and its rows are worked off in the background.' },
-    errors: ['empty_file'],
+    errors: ['empty_file', 'import_limit_reached', 'storage_limit_reached'],
   }),
   listImports: op({
     method: 'GET',
@@ -104,7 +104,7 @@ export const contactJobs = {
     scope: 'full',
     responses: { 202: z.object({ export_id: idOf('the export'), status: pending }) },
     answers: { 202: 'The export is noted, and its file is written in the background.' },
-    errors: [],
+    errors: ['export_limit_reached', 'storage_limit_reached'],
   }),
   listExports: op({
     method: 'GET',

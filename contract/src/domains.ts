@@ -69,7 +69,7 @@ export const domains = {
     body: createDomainRequest,
     responses: { 201: domain },
     answers: { 201: 'The domain is there, with the DNS records to publish.' },
-    errors: ['invalid_domain', 'domain_taken'],
+    errors: ['invalid_domain', 'domain_taken', 'domain_limit_reached'],
   }),
   list: op({
     method: 'GET',

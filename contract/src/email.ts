@@ -198,6 +198,7 @@ const SEND_ERRORS = [
   'rate_limit_exceeded',
   'quota_exceeded',
   'credits_exhausted',
+  'storage_limit_reached',
 ] as const;
 
 export const email = {

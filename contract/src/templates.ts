@@ -173,7 +173,7 @@ export const templates = {
     body: createVersionRequest,
     responses: { 201: templateVersion },
     answers: { 201: 'The version is there, and rendered from now on if it is active.' },
-    errors: ['not_found', 'invalid_template', 'version_limit_reached'],
+    errors: ['not_found', 'invalid_template', 'version_limit_reached', 'storage_limit_reached'],
   }),
   getVersion: op({
     method: 'GET',

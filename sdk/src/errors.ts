@@ -16,6 +16,10 @@ interface FieldsByCode {
   invalid_attribute_value: { readonly field: string };
   webhook_limit_reached: { readonly limit: number };
   version_limit_reached: { readonly limit: number };
+  domain_limit_reached: { readonly limit: number };
+  storage_limit_reached: { readonly limit: number };
+  import_limit_reached: { readonly limit: number };
+  export_limit_reached: { readonly limit: number };
   from_domain_not_verified: { readonly from: string };
   invalid_filter: { readonly path: string };
   invalid_steps: { readonly path: string };

@@ -5,7 +5,7 @@ import { providerSchemeOf } from './config.ts';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { createSystemRandom } from './core/random.ts';
-import { createDomain, findVerifiedOwner, isVerifiedDomain } from './domains/index.ts';
+import { createDomain, findVerifiedOwner, isVerifiedDomain, unlimited } from './domains/index.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { createApiKey, createTenant, findCaller } from './tenants/index.ts';
 
@@ -39,7 +39,7 @@ async function findDemoTenant(app: AppContext): Promise<string> {
   const owner = await findVerifiedOwner(app.db.write, DOMAIN);
   if (owner !== undefined) return owner;
   const { id } = await createTenant(app, { name: 'demo' });
-  orThrow(await createDomain(app, id, { name: DOMAIN, verified: true }));
+  orThrow(await createDomain(app, unlimited(id), { name: DOMAIN, verified: true }));
   return id;
 }
 

@@ -15,7 +15,14 @@ import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
 
-const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+const NO_OVERRIDES = {
+  daily_quota: null,
+  monthly_quota: null,
+  rate_limit: null,
+  contact_limit: null,
+  webhook_limit: null,
+  storage_limit: null,
+};
 
 export const MAX_BODY = 1000;
 export const MAX_FILE = 5000;

@@ -21,6 +21,7 @@ interface ChangeOptions {
   readonly rateLimit?: Limit;
   readonly contactLimit?: Limit;
   readonly webhookLimit?: Limit;
+  readonly storageLimit?: Limit;
 }
 
 const COLUMNS: Columns<Tenant> = {
@@ -44,7 +45,8 @@ const addLimits = (command: Command): Command =>
     .option('--monthly-quota <emails>', 'emails a month', limitOf)
     .option('--rate-limit <requests>', 'send requests a minute', limitOf)
     .option('--contact-limit <contacts>', 'contacts', limitOf)
-    .option('--webhook-limit <endpoints>', 'webhook endpoints', limitOf);
+    .option('--webhook-limit <endpoints>', 'webhook endpoints', limitOf)
+    .option('--storage-limit <bytes>', 'bytes of bodies, templates and files', limitOf);
 
 function overridesOf(options: ChangeOptions): Partial<Overrides> | undefined {
   const given = {
@@ -53,6 +55,7 @@ function overridesOf(options: ChangeOptions): Partial<Overrides> | undefined {
     rate_limit: options.rateLimit,
     contact_limit: options.contactLimit,
     webhook_limit: options.webhookLimit,
+    storage_limit: options.storageLimit,
   };
   const known = Object.entries(given).filter(([, limit]) => limit !== undefined);
   return known.length === 0 ? undefined : Object.fromEntries(known.map(([name, limit]) => [name, limit === 'plan' ? null : limit]));

@@ -38,6 +38,7 @@ const overrideNames = z.object({
   rate_limit: override('Send requests of any 60 seconds'),
   contact_limit: override('Contacts that there may be'),
   webhook_limit: override('Webhook endpoints that there may be'),
+  storage_limit: override('Bytes of bodies, templates and files that may be kept'),
 });
 
 const overrides = overrideNames.describe('Limits that take the place of those of the plan.');

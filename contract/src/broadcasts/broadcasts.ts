@@ -23,7 +23,7 @@ export const broadcasts = {
     body: z.object({ name, ...draft }),
     responses: { 201: broadcast },
     answers: { 201: 'The broadcast is there, as a draft.' },
-    errors: INVALID_DRAFT,
+    errors: [...INVALID_DRAFT, 'storage_limit_reached'],
   }),
   list: op({
     method: 'GET',
@@ -57,7 +57,7 @@ export const broadcasts = {
     nulls: 'keep',
     responses: { 200: broadcast },
     answers: { 200: 'The draft as it is now.' },
-    errors: ['not_found', 'not_editable', ...INVALID_DRAFT],
+    errors: ['not_found', 'not_editable', ...INVALID_DRAFT, 'storage_limit_reached'],
   }),
   delete: op({
     ...one,
@@ -80,7 +80,15 @@ export const broadcasts = {
     }),
     responses: { 200: broadcast, 202: broadcast },
     answers: { 200: 'The broadcast is scheduled.', 202: 'Mail to its target is being made in the background.' },
-    errors: ['not_found', 'not_draft', ...INVALID_DRAFT, 'scheduled_at_must_be_in_the_future', 'invalid_template', 'invalid_filter'],
+    errors: [
+      'not_found',
+      'not_draft',
+      ...INVALID_DRAFT,
+      'scheduled_at_must_be_in_the_future',
+      'invalid_template',
+      'invalid_filter',
+      'storage_limit_reached',
+    ],
   }),
   cancel: op({
     ...one,
@@ -131,7 +139,15 @@ export const broadcasts = {
     body: z.object({ to: z.array(address).min(1).max(limits.broadcastTestRecipients).describe('1 to 5 addresses.') }),
     responses: { 202: z.object({ data: z.array(sendResult).describe('A result for each address, in order.') }) },
     answers: { 202: 'A result for each address, in order; the mail is under way.' },
-    errors: ['not_found', 'invalid_email', 'from_domain_not_verified', 'invalid_template', 'template_render_failed', 'rate_limit_exceeded'],
+    errors: [
+      'not_found',
+      'invalid_email',
+      'from_domain_not_verified',
+      'invalid_template',
+      'template_render_failed',
+      'rate_limit_exceeded',
+      'storage_limit_reached',
+    ],
   }),
   preview: op({
     ...one,

@@ -66,6 +66,9 @@ export const limits = {
   broadcastTestsAnHour: 50,
   /** Columns of an import: an address and as many attributes as a contact may have. */
   importColumns: 101,
+  /** Of a tenant, at once. */
+  importsUnderWay: 10,
+  exportsUnderWay: 10,
   /** Rows of an import whose faults are kept. */
   importErrors: 100,
   /** Attributes by different names that an export has columns for. */

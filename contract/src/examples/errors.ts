@@ -9,6 +9,10 @@ type FieldExamples = { readonly [C in CodeWithFields]: ErrorFields<C> };
 const fields: FieldExamples = {
   contact_limit_reached: { limit: 1000 },
   webhook_limit_reached: { limit: 3 },
+  domain_limit_reached: { limit: 10 },
+  storage_limit_reached: { limit: 1_073_741_824 },
+  import_limit_reached: { limit: 10 },
+  export_limit_reached: { limit: 10 },
   version_limit_reached: { limit: 1000 },
   alias_taken: { alias: 'welcome' },
   not_editable: { status: 'sent' },

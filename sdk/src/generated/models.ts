@@ -1544,6 +1544,20 @@ export namespace Api {
 		export type StatusEnum = "pending" | "verified" | "failed";
 	}
 
+	export interface DomainLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.DomainLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace DomainLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "domain_limit_reached";
+	}
+
 	export interface DomainRecord {
 		/** What the record is for; a domain is verified by `dkim`, and by `return_path` where there is one. */
 		purpose: Api.DomainRecord.PurposeEnum;
@@ -1742,11 +1756,13 @@ export namespace Api {
 		error: Api.EmailSend402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
+		/** The limit that is reached. */
+		limit?: number | undefined;
 	}
 
 	export namespace EmailSend402Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "credits_exhausted";
+		export type ErrorEnum = "credits_exhausted" | "storage_limit_reached";
 	}
 
 	export interface EmailSend408Response {
@@ -1850,11 +1866,13 @@ export namespace Api {
 		error: Api.EmailSendBatch402Response.ErrorEnum;
 		/** For people; the wording may change. */
 		detail: string;
+		/** The limit that is reached. */
+		limit?: number | undefined;
 	}
 
 	export namespace EmailSendBatch402Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "credits_exhausted";
+		export type ErrorEnum = "credits_exhausted" | "storage_limit_reached";
 	}
 
 	export interface EmailSendBatch408Response {
@@ -2004,7 +2022,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -2038,6 +2056,20 @@ export namespace Api {
 	export namespace ExitStep {
 		/** What kind of step it is, and so which fields it has. */
 		export type TypeEnum = "exit";
+	}
+
+	export interface ExportLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.ExportLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace ExportLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "export_limit_reached";
 	}
 
 	export interface FileTooLarge {
@@ -2105,6 +2137,20 @@ export namespace Api {
 
 	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
 	export type IdempotentReplayedEnum2 = "true";
+
+	export interface ImportLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.ImportLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace ImportLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "import_limit_reached";
+	}
 
 	export interface ImportWebhookEvent {
 		/** An import has ended, done or failed. */
@@ -3071,6 +3117,20 @@ export namespace Api {
 		export type ValueEnum = "subscribed" | "unsubscribed" | "cleaned";
 	}
 
+	export interface StorageLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.StorageLimitReached.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+	}
+
+	export namespace StorageLimitReached {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "storage_limit_reached";
+	}
+
 	export interface Suppression {
 		/** Bare and in lower case. */
 		email: string;
@@ -3454,6 +3514,8 @@ export namespace Api {
 		contacts: Api.Usage.Contacts;
 		/** Webhook endpoints of the tenant. */
 		webhooks: Api.Usage.Webhooks;
+		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports; not received mail. */
+		storage: Api.Usage.Storage;
 		/** Prepaid emails left; below zero what was sent beyond them. */
 		credits_balance: number;
 		/** Emails of the rolling month past the plan's included volume; those in test mode are never billed. */
@@ -3510,6 +3572,14 @@ export namespace Api {
 
 		/** Webhook endpoints of the tenant. */
 		export interface Webhooks {
+			/** Null where there is none. */
+			limit: number | null;
+			/** What there is of it now. */
+			used: number;
+		}
+
+		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports; not received mail. */
+		export interface Storage {
 			/** Null where there is none. */
 			limit: number | null;
 			/** What there is of it now. */

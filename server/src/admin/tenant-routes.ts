@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
-import { createDomain, isVerifiedDomain, presentDomain } from '../domains/index.ts';
+import { createDomain, isVerifiedDomain, presentDomain, unlimited } from '../domains/index.ts';
 import {
   addCredits,
   createApiKey,
@@ -89,6 +89,6 @@ export function adminTenantRoutes(parts: AdminTenantParts): TenantRoutes {
     addCredits: async ({ params, body }) => replyOr(await addCredits(app, params.id, body), 201, presentPack),
     delete: async ({ params }) => replyOr(await deleteTenant(parts, params.id), 200, presentDeleted),
     createDomain: async ({ params: { id }, body }) =>
-      replyOr(await within(app, id, () => createDomain(app, id, body())), 201, (domain) => presentDomain(domain, config)),
+      replyOr(await within(app, id, () => createDomain(app, unlimited(id), body())), 201, (domain) => presentDomain(domain, config)),
   };
 }

@@ -3,7 +3,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { attachmentRoutes } from './routes.ts';
 
 export { attachmentKey, isAttachmentKey, plainNames } from './attachment-key.ts';
-export { addUses, dropUses, findFiles, lockFiles, type StoredFile } from './store.ts';
+export { addUses, dropUses, expireUnused, findFiles, lockFiles, type StoredFile } from './store.ts';
 
 /** Attachments, wired. */
 export const createAttachments = (app: AppContext, blobs: Blobs) => ({ routes: { attachments: attachmentRoutes({ app, blobs }) } });

@@ -7,7 +7,7 @@ import { type AttachmentParts, uploadFile } from './upload-file.ts';
 /** `/v1/attachments`. */
 export function attachmentRoutes({ app, blobs }: AttachmentParts): Handlers<typeof contract>['attachments'] {
   return {
-    upload: async ({ ctx, body }) => replyOr(await uploadFile({ app, blobs }, ctx.caller.tenantId, body()), 201, (upload) => upload),
+    upload: async ({ ctx, body }) => replyOr(await uploadFile({ app, blobs }, ctx.caller, body()), 201, (upload) => upload),
     download: async ({ ctx, params }) => {
       const { tenantId } = ctx.caller;
       const key = attachmentKey({ tenantId: params.tenant_id, messageId: params.message_id, name: params.filename });

@@ -65,6 +65,16 @@ export async function dropUses(trx: Trx, { keys, now }: { keys: readonly string[
     .execute();
 }
 
+/** Lets files go that no body uses. */
+export async function expireUnused(db: Kysely<Schema>, { keys, now }: { keys: readonly string[]; now: number }): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ expires_at: now })
+    .where((eb) => isIn(db, eb.ref('key'), keys))
+    .where('uses', '=', 0)
+    .execute();
+}
+
 /** In the order in which `lockFiles` takes them, so that the two do not wait for each other. */
 async function lockKeys(trx: Trx, keys: readonly string[]): Promise<void> {
   await trx

@@ -2,11 +2,13 @@ import type { Upload } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
 import type { UploadedFile } from '../core/handler.ts';
+import { keepWithin } from '../quota/index.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
 
 export interface AttachmentParts {
-  readonly app: Pick<AppContext, 'clock' | 'newId'>;
+  readonly app: Pick<AppContext, 'clock' | 'db' | 'newId'>;
   readonly blobs: Blobs;
 }
 
@@ -20,15 +22,18 @@ const mediaType = (given: string) => (given.length <= MOST_TYPE_LENGTH && MEDIA_
 
 /** Stores a file for later sends, under the key of a message that does not exist yet. */
 export async function uploadFile(
-  { app: { clock, newId }, blobs }: AttachmentParts,
-  tenantId: string,
+  { app: { clock, db, newId }, blobs }: AttachmentParts,
+  caller: TenantCaller,
   file: UploadedFile,
-): Promise<Upload | ApiError<'empty_file'>> {
+): Promise<Upload | ApiError<'empty_file' | 'storage_limit_reached'>> {
+  const { tenantId } = caller;
+  const content = await keepWithin(db.read, caller, file.content);
+  if (content instanceof ApiError) return content;
   const now = clock.now();
   const filename = plainName(file.filename);
   const contentType = mediaType(file.contentType);
   const key = attachmentKey({ tenantId, messageId: newId('msg', now), name: filename });
-  const size = await blobs.put({ tenantId, key, content: file.content, contentType, expiresAt: now + UNUSED_MS });
+  const size = await blobs.put({ tenantId, key, content, contentType, expiresAt: now + UNUSED_MS });
   if (size > 0) return { storage_key: key, filename, content_type: contentType, size, created_at: now };
   await blobs.delete([{ tenantId, key }]);
   return new ApiError('empty_file');

@@ -1,3 +1,5 @@
+import type { StorageKind } from '../storage/store.ts';
+
 /** Names a blob: the tenant whose it is, and a key of the form `{tenantId}/…`. */
 export interface BlobRef {
   readonly tenantId: string;
@@ -10,6 +12,9 @@ const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
 /** Returns whether a text has the form of a key. */
 export const isBlobKey = (key: string): boolean => key.length <= MOST_LENGTH && KEY.test(key);
+
+/** Returns what a blob counts as: `{tenantId}/inb_…` is the source of a mail. The same in SQL: `storage/recount.ts`. */
+export const storageKindOf = ({ tenantId, key }: BlobRef): StorageKind => (key.startsWith(`${tenantId}/inb_`) ? 'received' : 'kept');
 
 /** Throws for a key that no blob of the tenant can have. */
 export function checkRef({ tenantId, key }: BlobRef): void {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { type BlobContent, type ByteStore, checkRef, type NewBlob } from './blobs.ts';
-import { deleteBlobs, insertBlob, updateBlob } from './store.ts';
+import { deleteBlobs, insertBlob, resizeBlob } from './store.ts';
 
 /** After this long a write counts as broken off. */
 const WRITE_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ async function beginWrite({ app: { db, clock }, bytes }: BlobParts, { tenantId, 
   const now = clock.now();
   const unwritten = { size: 0, contentType: contentType ?? null, storedAt: null, expiresAt: now + WRITE_MS };
   if (await insertBlob(db.write, { tenantId, key, ...unwritten, createdAt: now })) return;
-  await updateBlob(db.write, { tenantId, key }, unwritten);
+  await db.transact((trx) => resizeBlob(trx, { tenantId, key }, unwritten));
   await bytes.remove([key]);
 }
 
@@ -42,12 +42,12 @@ export async function putBlob(parts: BlobParts, blob: NewBlob): Promise<number> 
     await bytes.write(blob.key, stream);
     // Last, so that what can be read is whole.
     const whole = { size, storedAt: clock.now(), expiresAt: blob.expiresAt ?? null };
-    if (!(await updateBlob(db.write, blob, whole))) throw new Error(`${blob.key} was removed while it was written`);
+    if (!(await db.transact((trx) => resizeBlob(trx, blob, whole)))) throw new Error(`${blob.key} was removed while it was written`);
   } catch (error) {
     // What this cannot remove either, the upkeep finds.
     await bytes
       .remove([blob.key])
-      .then(() => deleteBlobs(db.write, [blob.key]))
+      .then(() => db.transact((trx) => deleteBlobs(trx, [blob.key])))
       .catch(() => undefined);
     throw error;
   }

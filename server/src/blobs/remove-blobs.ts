@@ -9,7 +9,7 @@ const PAGE = 100;
 async function removeKeys({ app: { db }, bytes }: BlobParts, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0;
   await bytes.remove(keys);
-  await deleteBlobs(db.write, keys);
+  await db.transact((trx) => deleteBlobs(trx, keys));
   return keys.length;
 }
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { isIn } from '../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
-import type { BlobRef } from './blobs.ts';
+import { noteStorage } from '../storage/store.ts';
+import { type BlobRef, storageKindOf } from './blobs.ts';
 
 /** What the register knows of a blob. */
 export interface BlobEntry {
@@ -38,6 +39,21 @@ export async function updateBlob(db: Kysely<Schema>, { tenantId, key }: BlobRef,
     .returning('key')
     .executeTakeFirst();
   return updated !== undefined;
+}
+
+/** The same with a size, which is counted instead of the one before. */
+export async function resizeBlob(trx: Trx, ref: BlobRef, change: Partial<BlobEntry> & { readonly size: number }): Promise<boolean> {
+  const before = await trx
+    .selectFrom('blobs')
+    .select('size')
+    .where('key', '=', ref.key)
+    .where('tenant_id', '=', ref.tenantId)
+    .modifyEnd(lockRows(trx, 'wait', 'blobs'))
+    .executeTakeFirst();
+  if (before === undefined) return false;
+  await updateBlob(trx, ref, change);
+  await noteStorage(trx, [{ tenantId: ref.tenantId, kind: storageKindOf(ref), bytes: change.size - before.size }]);
+  return true;
 }
 
 /** Returns a blob that is whole and whose time is not over. */
@@ -94,10 +110,13 @@ export async function listKeysOf(
   return rows.map(({ key }) => key);
 }
 
-/** Strikes blobs off the register; their bytes must be gone. */
-export async function deleteBlobs(db: Kysely<Schema>, keys: readonly string[]): Promise<void> {
-  await db
+/** Strikes blobs off the register, and counts them no more; their bytes must be gone. */
+export async function deleteBlobs(trx: Trx, keys: readonly string[]): Promise<void> {
+  const deleted = await trx
     .deleteFrom('blobs')
-    .where((eb) => isIn(db, eb.ref('key'), keys))
+    .where((eb) => isIn(trx, eb.ref('key'), keys))
+    .returning(['key', 'tenant_id as tenantId', 'size'])
     .execute();
+  const changes = deleted.map(({ size, ...ref }) => ({ tenantId: ref.tenantId, kind: storageKindOf(ref), bytes: -size }));
+  await noteStorage(trx, changes);
 }

@@ -3,8 +3,10 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
+import { bytesOf } from '../storage/sizes.ts';
+import { noteStorage } from '../storage/store.ts';
 import { lockLedger } from './ledger/ledger-store.ts';
-import { disownBroadcast, findBroadcast, findWaitingOfContacts, removeDisowned } from './store.ts';
+import { disownBroadcast, findWaitingOfContacts, lockBroadcast, removeDisowned } from './store.ts';
 
 const PAGE = 200;
 
@@ -37,8 +39,9 @@ export async function removeDisownedMail(app: AppContext, id: string): Promise<v
 export async function deleteBroadcast(app: AppContext, ref: ObjectRef): Promise<{ id: string } | ApiError<'not_found'>> {
   const { db, clock } = app;
   const disowned = await db.transact(async (trx) => {
-    const broadcast = await findBroadcast(trx, ref);
+    const broadcast = await lockBroadcast(trx, ref);
     if (broadcast === undefined || !(await disownBroadcast(trx, ref))) return false;
+    await noteStorage(trx, [{ tenantId: ref.tenantId, kind: 'kept', bytes: -bytesOf(broadcast.bodyHtml, broadcast.bodyText) }]);
     if (broadcast.bodyId !== null) await ageBody(trx, { tenantId: ref.tenantId, id: broadcast.bodyId, from: clock.now() });
     return true;
   });

@@ -3,9 +3,10 @@ import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
+import { createExport } from './export/create-export.ts';
 import { downloadExport } from './export/download-export.ts';
 import { presentExport } from './export/export.ts';
-import { findExport, insertExport, listExports } from './export/export-store.ts';
+import { findExport, listExports } from './export/export-store.ts';
 import { presentImport } from './import/import.ts';
 import { findImport, listImports } from './import/import-store.ts';
 import type { ImportParts } from './import/run-imports.ts';
@@ -15,21 +16,17 @@ type Jobs = 'import' | 'listImports' | 'getImport' | 'export' | 'listExports' | 
 
 /** Imports and exports under `/v1/contacts`. */
 export function contactJobRoutes(parts: ImportParts): Pick<Handlers<typeof contract>['contacts'], Jobs> {
-  const { db, clock, newId } = parts.app;
+  const { db, clock } = parts.app;
   return {
     import: async ({ ctx, body }) =>
-      replyOr(await uploadImport(parts, ctx.caller.tenantId, body()), 202, ({ id }) => ({ import_id: id, status: 'pending' }) as const),
+      replyOr(await uploadImport(parts, ctx.caller, body()), 202, ({ id }) => ({ import_id: id, status: 'pending' }) as const),
     listImports: async ({ ctx, query }) => {
       const page = query();
       return reply(200, toKeysetPage(await listImports(db.read, ctx.caller.tenantId, page), page.limit, presentImport));
     },
     getImport: async (input) => replyOr(await findImport(db.read, refOf(input)), 200, presentImport),
-    export: async ({ ctx }) => {
-      const at = clock.now();
-      const id = newId('exp', at);
-      await db.transact((trx) => insertExport(trx, { tenantId: ctx.caller.tenantId, id, at }));
-      return reply(202, { export_id: id, status: 'pending' } as const);
-    },
+    export: async ({ ctx }) =>
+      replyOr(await createExport(parts.app, ctx.caller), 202, ({ id }) => ({ export_id: id, status: 'pending' }) as const),
     listExports: async ({ ctx, query }) => {
       const page = query();
       const shown = { now: clock.now(), baseUrl: ctx.baseUrl };

@@ -17,6 +17,7 @@ import { automations } from './migrations/0015-automations.ts';
 import { keyProofs } from './migrations/0016-key-proofs.ts';
 import { envelopes } from './migrations/0017-envelopes.ts';
 import { inboundSpool } from './migrations/0018-inbound-spool.ts';
+import { storage } from './migrations/0019-storage.ts';
 import { postmaster } from './migrations/0022-postmaster.ts';
 import type { Schema } from './schema.ts';
 
@@ -38,6 +39,7 @@ const migrations = {
   '0016-key-proofs': keyProofs,
   '0017-envelopes': envelopes,
   '0018-inbound-spool': inboundSpool,
+  '0019-storage': storage,
   '0022-postmaster': postmaster,
 };
 

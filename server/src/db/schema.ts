@@ -12,6 +12,7 @@ import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } fro
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
 import type { SegmentRow } from './schema/segments.ts';
+import type { StorageChangeRow } from './schema/storage.ts';
 import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
 import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
 import type { ApiKeyRow, TenantMeterRow, TenantRow } from './schema/tenants.ts';
@@ -32,6 +33,7 @@ export type * from './schema/messages.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
 export type * from './schema/segments.ts';
+export type * from './schema/storage.ts';
 export type * from './schema/suppressions.ts';
 export type * from './schema/templates.ts';
 export type * from './schema/tenants.ts';
@@ -51,6 +53,7 @@ export interface Schema {
   message_bodies: MessageBodyRow;
   message_tags: MessageTagRow;
   quota_buckets: QuotaBucketRow;
+  storage_changes: StorageChangeRow;
   credit_packs: CreditPackRow;
   idempotency_keys: IdempotencyKeyRow;
   delivery_attempts: DeliveryAttemptRow;

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { randomText } from '../core/random.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import type { SendingDomain } from './domain.ts';
 import { parseDomainName } from './domain-name.ts';
@@ -20,6 +22,16 @@ export interface NewDomain {
 }
 
 type Refusal = ApiError<'invalid_domain' | 'domain_taken'>;
+
+/** Whose a domain is to be, and what may refuse one more. */
+export interface DomainOwner<R extends ApiError> {
+  readonly tenantId: string;
+  /** Asked before the key pair is made, which is dear, and again when nobody else adds one. */
+  readonly refuse: (db: Kysely<Schema>) => Promise<R | undefined>;
+}
+
+/** An owner who may have as many as the operator gives it. */
+export const unlimited = (tenantId: string): DomainOwner<never> => ({ tenantId, refuse: async () => undefined });
 
 async function build({ clock, newId, newKeyPair, random, secrets }: AppContext, tenantId: string, { name, ...given }: NewDomain) {
   const { privateKey, publicKey } = await newKeyPair();
@@ -43,18 +55,25 @@ async function build({ clock, newId, newKeyPair, random, secrets }: AppContext, 
 }
 
 /** Adds a sending domain with a key pair of its own. */
-export async function createDomain(app: AppContext, tenantId: string, request: NewDomain): Promise<SendingDomain | Refusal> {
+export async function createDomain<R extends ApiError>(
+  app: AppContext,
+  { tenantId, refuse }: DomainOwner<R>,
+  request: NewDomain,
+): Promise<SendingDomain | Refusal | R> {
   const { config, db } = app;
   const name = parseDomainName(request.name);
   if (name === undefined || name === config.TEST_DOMAIN.toLowerCase()) return new ApiError('invalid_domain');
   if (await isNameTaken(db.read, tenantId, name)) return new ApiError('domain_taken');
+  const refusal = await refuse(db.read);
+  if (refusal !== undefined) return refusal;
   const { domain, sealedPrivateKey } = await build(app, tenantId, { ...request, name });
   try {
-    await db.transact(async (trx) => {
+    return await db.transact(async (trx) => {
       await bumpVersion(trx, tenantId);
-      await insertDomain(trx, domain, sealedPrivateKey);
+      const refusal = await refuse(trx);
+      if (refusal === undefined) await insertDomain(trx, domain, sealedPrivateKey);
+      return refusal ?? domain;
     });
-    return domain;
   } catch (error) {
     if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;

@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { recheckDomains } from './recheck-domains.ts';
 import { domainRoutes } from './routes.ts';
 
-export { createDomain } from './create-domain.ts';
+export { createDomain, unlimited } from './create-domain.ts';
 export { findOwnNames } from './find-own-names.ts';
 export { findInboundOwners, findVerifiedOwner } from './name-store.ts';
 export { presentDomain } from './present.ts';

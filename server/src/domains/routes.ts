@@ -9,6 +9,7 @@ import { presentDomain } from './present.ts';
 import { findDomain, listDomains } from './store.ts';
 import { updateDomain } from './update-domain.ts';
 import { type DomainParts, verifyDomain } from './verify-domain.ts';
+import { withinPlan } from './within-plan.ts';
 
 /** `/v1/domains`. */
 export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['domains'] {
@@ -16,7 +17,7 @@ export function domainRoutes(parts: DomainParts): Handlers<typeof contract>['dom
   const { db, config } = app;
   const present = (domain: SendingDomain) => presentDomain(domain, config);
   return {
-    create: async ({ ctx, body }) => replyOr(await createDomain(app, ctx.caller.tenantId, body()), 201, present),
+    create: async ({ ctx, body }) => replyOr(await createDomain(app, withinPlan(ctx.caller), body()), 201, present),
     list: async ({ ctx, query }) => {
       const page = query();
       const domains = await listDomains(db.read, ctx.caller.tenantId, page);

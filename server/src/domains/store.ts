@@ -68,6 +68,12 @@ export const toStateRow = (state: DomainState) => ({
   verified_at: state.verifiedAt,
 });
 
+export async function countDomains(db: Kysely<Schema>, tenantId: string): Promise<number> {
+  const query = db.selectFrom('domains').where('tenant_id', '=', tenantId);
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertDomain(trx: Trx, domain: SendingDomain, sealedPrivateKey: string): Promise<void> {
   await trx
     .insertInto('domains')

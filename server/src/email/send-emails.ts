@@ -3,9 +3,11 @@ import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { findCaller } from '../tenants/index.ts';
+import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
 import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
+import { createFileGate, type FileGate, OPEN_GATE } from './validate/file-gate.ts';
 import { findNamedFiles } from './validate/find-named-files.ts';
 import type { RequestFiles } from './validate/store-attachments.ts';
 import { type ValidateParts, validateEmail } from './validate/validate-email.ts';
@@ -45,12 +47,13 @@ interface Attempt {
   readonly emails: readonly GivenEmail[];
   readonly testMode: boolean;
   readonly stored: RequestFiles;
+  readonly gate: FileGate;
 }
 
 async function renderAndValidate(
   parts: SendParts,
   caller: TenantCaller,
-  { emails, testMode, stored }: Attempt,
+  { emails, testMode, stored, gate }: Attempt,
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
@@ -58,7 +61,7 @@ async function renderAndValidate(
   const validated: ValidatedEmail[] = [];
   for (const email of await renderEmails(parts, caller, emails)) {
     await breathe();
-    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored }));
+    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored, gate }));
   }
   return validated;
 }
@@ -74,13 +77,18 @@ export async function sendEmails<R extends SendRoute>(
 ): Promise<SendAnswer<R>> {
   const { clock, db, newId } = parts.app;
   const emails = given.map((fields) => ({ id: newId('msg', clock.now()), fields }));
-  const attempt = { emails, testMode, stored: new Map() };
+  const stored: RequestFiles = new Map();
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
-    const validated = await renderAndValidate(parts, caller, attempt);
+    // What was decided otherwise than the gate foresaw goes through without being asked.
+    const gate = validations === 0 ? createFileGate(parts.app, { caller, route, claim, emails: given.length }) : OPEN_GATE;
+    const validated = await renderAndValidate(parts, caller, { emails, testMode, stored, gate });
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
-    if (result !== 'stale') return asAnswerOf(result);
+    if (result !== 'stale') {
+      await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
+      return asAnswerOf(result);
+    }
     caller = await findCaller(db.read, caller.keyHash);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { insertMany, type Trx, valuesTable } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
 import type { SendResults, SendRoute } from './intake/submission.ts';
 
 export interface StoredKey {
@@ -22,13 +24,13 @@ export const parseRoute = (route: string): SendRoute => route as SendRoute;
 export const parseResult = (answer: string): StoredAnswer['result'] => JSON.parse(answer);
 
 /** Returns the stored answers of keys, by one statement for all. */
-export async function findAnswers(trx: Trx, keys: readonly StoredKey[]): Promise<StoredAnswer[]> {
+export async function findAnswers(db: Kysely<Schema>, keys: readonly StoredKey[]): Promise<StoredAnswer[]> {
   if (keys.length === 0) return [];
   const columns = { tenant_id: 'text', route: 'text', idempotency_key: 'text' } as const;
   const values = keys.map(({ tenantId, route, key }) => ({ tenant_id: tenantId, route, idempotency_key: key }));
-  const rows = await trx
+  const rows = await db
     .selectFrom('idempotency_keys as k')
-    .innerJoin(valuesTable(trx, columns, values), (join) =>
+    .innerJoin(valuesTable(db, columns, values), (join) =>
       join.onRef('v.tenant_id', '=', 'k.tenant_id').onRef('v.route', '=', 'k.route').onRef('v.idempotency_key', '=', 'k.idempotency_key'),
     )
     .selectAll('k')

@@ -5,7 +5,8 @@ import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
 import { messageRoutes } from './routes.ts';
 
-export { ageBody, insertSharedBody } from './bodies/body-store.ts';
+export { ageBody, insertSharedBody, type SharedBody, sizeOfShared } from './bodies/body-store.ts';
+export { findRoomOf, refuseBodies } from './bodies/refuse-bodies.ts';
 export {
   hasOpen,
   hasUntried,
@@ -43,6 +44,7 @@ export {
   type MessageBody,
   type Recipient,
   type StoredAttachment,
+  sizeOf,
 } from './message.ts';
 export { placeInTestLog } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
@@ -55,10 +57,10 @@ export type { BounceClass, Phase } from './outcomes/refusal-words.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
-export { messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
+export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { parseRecipients } from './stored-message.ts';
-export { insertMessages, type PlacedMessage } from './write-store.ts';
+export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {

@@ -1,4 +1,5 @@
 import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
+import { bytesOf } from '../storage/sizes.ts';
 
 /** One addressee of a message. */
 export interface Recipient {
@@ -38,6 +39,10 @@ export interface MessageBody {
   readonly replyTo: readonly string[];
   readonly attachments: readonly StoredAttachment[];
 }
+
+/** Returns the bytes that a body is counted with; its files are counted by themselves. */
+export const sizeOf = ({ html, text, headers }: Pick<MessageBody, 'html' | 'text' | 'headers'>): number =>
+  bytesOf(html, text, ...Object.entries(headers).flat());
 
 /** Storage keys of what a body uses, each once. */
 export const filesOf = ({ attachments }: Pick<MessageBody, 'attachments'>): string[] => [
@@ -112,6 +117,8 @@ export interface DraftMessage {
   /** What it was rendered from. */
   readonly template: { readonly alias: string; readonly version: number } | null;
   readonly body: MessageBody;
+  /** `sizeOf` the body. */
+  readonly bodyBytes: number;
   /** What sent it, where that was an automation. */
   readonly automationId?: string | undefined;
   /** The contact that it goes to as such. */

@@ -22,7 +22,7 @@ export interface StartedMessage {
 
 const NOTHING_SENT = { sentAt: null, providerMessageId: null, dueAt: null };
 
-function markSuppressed(recipients: readonly Recipient[], { suppressed, now }: Start): Recipient[] {
+function markSuppressed(recipients: readonly Recipient[], { suppressed, now }: Pick<Start, 'now' | 'suppressed'>): Recipient[] {
   return recipients.map((recipient) =>
     suppressed.has(recipient.email) ? { ...recipient, status: 'suppressed' as const, updatedAt: now } : recipient,
   );
@@ -43,6 +43,10 @@ function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, tes
   if (testMode) return applyAttempt({ ...NOTHING_SENT, status: 'sending', recipients }, simulate(id, open, testDomain), now);
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
 }
+
+/** Returns whether nothing of a message would be sent, and so nothing kept but its row. */
+export const isForNobody = (draft: DraftMessage, start: Pick<Start, 'now' | 'suppressed'>): boolean =>
+  !isSendable(markSuppressed(draft.recipients, start));
 
 /** The first state of an accepted message, and the events that tell of it. Without a `to` that may be sent to, nothing is sent. */
 export function startMessage(draft: DraftMessage, start: Start): StartedMessage {

@@ -41,7 +41,7 @@ function toMessageRow(placed: PlacedMessage): MessageRow {
   };
 }
 
-const toBodyRow = ({ message: { id, tenantId, body }, createdAt }: PlacedMessage): MessageBodyRow => ({
+const toBodyRow = ({ message: { id, tenantId, body, bodyBytes }, createdAt }: PlacedMessage): MessageBodyRow => ({
   id: body.id,
   tenant_id: tenantId,
   html: body.html,
@@ -50,6 +50,7 @@ const toBodyRow = ({ message: { id, tenantId, body }, createdAt }: PlacedMessage
   reply_to: JSON.stringify(body.replyTo),
   attachments: JSON.stringify(body.attachments),
   created_at: createdAt,
+  bytes: bodyBytes,
   message_id: id,
   ages_from: createdAt,
 });
@@ -71,9 +72,15 @@ export interface PlacedMessage {
   readonly place?: number;
 }
 
-/** Stores messages with their bodies and tags, one statement a table. */
+/** Returns whether a message says anything to anybody: one that goes to nobody is a row in the log. */
+const isKept = ({ state }: Pick<PlacedMessage, 'state'>): boolean => state.status !== 'suppressed';
+
+/** Returns the messages whose bodies are kept, which the tenants' figures have to count. */
+export const keptOf = <P extends Pick<PlacedMessage, 'state'>>(placed: readonly P[]): P[] => placed.filter(isKept);
+
+/** Stores messages with their bodies and tags, one statement a table. The caller holds the meters and counts what is kept. */
 export async function insertMessages(trx: Trx, placed: readonly PlacedMessage[]): Promise<void> {
-  await insertMany(trx, 'message_bodies', placed.map(toBodyRow));
+  await insertMany(trx, 'message_bodies', keptOf(placed).map(toBodyRow));
   await insertMany(trx, 'messages', placed.map(toMessageRow));
   await insertMany(trx, 'message_tags', placed.flatMap(toTagRows));
 }

@@ -1,4 +1,6 @@
 import type { AppContext } from '../app-context.ts';
+import { foldChanges } from '../storage/fold-changes.ts';
+import { recountStorage } from '../storage/recount.ts';
 import { purgeOldBuckets } from './purge-old-buckets.ts';
 
 export { createFullMinutes, type FullMinutes } from './full-minutes.ts';
@@ -6,8 +8,12 @@ export { countApart, countUnits, findFullWindows, leftBuckets, refund, rollOn } 
 export { limitsOf } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
 export { admitToWindow, peekWindow, type RateState } from './rate-window.ts';
+export { type Keeper, keepWithin, refuseStorage } from './refuse-storage.ts';
 export { type BucketName, secondsUntilFree } from './rolling-quota.ts';
 export { addToBuckets, type BucketAddition, findUsed, listBuckets, sumBuckets } from './store.ts';
 
 /** Quotas, wired. */
-export const createQuota = (app: AppContext) => ({ cleanup: [() => purgeOldBuckets(app)] });
+export const createQuota = (app: AppContext) => ({
+  cleanup: [() => purgeOldBuckets(app), () => foldChanges(app)],
+  jobs: { recount_storage: { run: () => recountStorage(app), onDemand: true } },
+});

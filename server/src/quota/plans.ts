@@ -12,15 +12,20 @@ export interface TenantLimits {
   readonly contacts: number | null;
   /** Webhook endpoints. */
   readonly webhooks: number | null;
+  /** Sending domains that a tenant may add by itself. */
+  readonly domains: number | null;
+  /** Bytes of bodies, templates and files that are kept. */
+  readonly storage: number | null;
 }
 
 const RATE = 100;
 const UNLIMITED = -1;
+const GIB = 1024 ** 3;
 
 const PLANS: Readonly<Record<Plan, TenantLimits>> = {
-  free: { rate: RATE, daily: 150, monthly: 5000, contacts: 1000, webhooks: 3 },
-  payg: { rate: RATE, daily: 250_000, monthly: null, contacts: 100_000, webhooks: 20 },
-  credits: { rate: RATE, daily: 1_000_000, monthly: null, contacts: 500_000, webhooks: 50 },
+  free: { rate: RATE, daily: 150, monthly: 5000, contacts: 1000, webhooks: 3, domains: 10, storage: GIB },
+  payg: { rate: RATE, daily: 250_000, monthly: null, contacts: 100_000, webhooks: 20, domains: 100, storage: 20 * GIB },
+  credits: { rate: RATE, daily: 1_000_000, monthly: null, contacts: 500_000, webhooks: 50, domains: 1000, storage: 100 * GIB },
 };
 
 function choose(plan: number | null, override: number | null): number | null {
@@ -37,5 +42,7 @@ export function limitsOf(plan: Plan, overrides: Overrides): TenantLimits {
     monthly: choose(base.monthly, overrides.monthly_quota),
     contacts: choose(base.contacts, overrides.contact_limit),
     webhooks: choose(base.webhooks, overrides.webhook_limit),
+    domains: base.domains,
+    storage: choose(base.storage, overrides.storage_limit),
   };
 }

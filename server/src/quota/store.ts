@@ -12,7 +12,7 @@ export interface BucketRange {
 }
 
 /** What was used in each range, one statement for all; a range in which nothing was used is left out. */
-export async function sumBuckets(trx: Trx, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
+export async function sumBuckets(db: Kysely<Schema>, ranges: readonly BucketRange[]): Promise<(BucketRange & { used: number })[]> {
   if (ranges.length === 0) return [];
   const columns = { tenant_id: 'text', quota_window: 'text', from_start: 'bigint', to_start: 'bigint' } as const;
   const rows = ranges.map(({ tenantId, window, from, to }) => ({
@@ -21,9 +21,9 @@ export async function sumBuckets(trx: Trx, ranges: readonly BucketRange[]): Prom
     from_start: from,
     to_start: to,
   }));
-  const sums = await trx
+  const sums = await db
     .selectFrom('quota_buckets as b')
-    .innerJoin(valuesTable(trx, columns, rows), (join) =>
+    .innerJoin(valuesTable(db, columns, rows), (join) =>
       join.onRef('v.tenant_id', '=', 'b.tenant_id').onRef('v.quota_window', '=', 'b.quota_window'),
     )
     .whereRef('b.start', '>=', sql.ref('v.from_start'))

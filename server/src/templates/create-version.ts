@@ -1,5 +1,9 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import type { TenantCaller } from '../core/context.ts';
+import { refuseStorage } from '../quota/index.ts';
+import { bytesOf } from '../storage/sizes.ts';
+import { noteStorage } from '../storage/store.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';
 import { findTemplate, insertVersion, takeNextVersion } from './store.ts';
@@ -14,17 +18,20 @@ export interface NewVersion {
 }
 
 export interface CreateVersion {
-  readonly tenantId: string;
+  readonly caller: TenantCaller;
   readonly alias: string;
   readonly body: () => NewVersion;
 }
 
+type VersionRefusal = ApiError<'invalid_template' | 'not_found' | 'version_limit_reached' | 'storage_limit_reached'>;
+
 /** Adds a version under the next number, and makes it the active one unless told otherwise. */
 export async function createVersion(
   templates: Templates,
-  { tenantId, alias, body }: CreateVersion,
-): Promise<{ version: StoredVersion; active: boolean } | ApiError<'invalid_template' | 'not_found' | 'version_limit_reached'>> {
+  { caller, alias, body }: CreateVersion,
+): Promise<{ version: StoredVersion; active: boolean } | VersionRefusal> {
   const { db, clock, newId } = templates.app;
+  const { tenantId } = caller;
   if ((await findTemplate(db.read, tenantId, alias)) === undefined) return new ApiError('not_found');
   const request = body();
   const source = { subject: request.subject ?? null, html: request.html_body ?? null, text: request.text_body ?? null };
@@ -33,12 +40,16 @@ export async function createVersion(
   const active = request.activate ?? true;
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
+    const bytes = bytesOf(source.subject, source.html, source.text);
+    const unroomed = await refuseStorage(trx, caller, bytes);
+    if (unroomed !== undefined) return unroomed;
     const at = clock.now();
     const next = await takeNextVersion(trx, { tenantId, alias, activate: active, at, limit: limits.templateVersions });
     if (next === undefined && (await findTemplate(trx, tenantId, alias)) === undefined) return new ApiError('not_found');
     if (next === undefined) return new ApiError('version_limit_reached', { limit: limits.templateVersions });
     const version = { id: newId('tpv', at), version: next.version, ...source, createdAt: at };
     await insertVersion(trx, { tenantId, templateId: next.id }, version);
+    await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
     return { version, active };
   });
 }

@@ -31,7 +31,7 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
     delete: async ({ ctx, params: { alias } }) =>
       replyOr(await deleteTemplate(app, ctx.caller.tenantId, alias), 200, ({ id }) => ({ deleted: true, id, alias }) as const),
     createVersion: async ({ ctx, params: { alias }, body }) => {
-      const created = await createVersion(templates, { tenantId: ctx.caller.tenantId, alias, body });
+      const created = await createVersion(templates, { caller: ctx.caller, alias, body });
       return replyOr(created, 201, ({ version, active }) => presentVersion(version, active));
     },
     getVersion: async ({ ctx, params: { alias, n } }) => {

@@ -2,6 +2,8 @@ import { limits } from '@posthorn/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow, TemplateVersionRow } from '../db/schema.ts';
+import { VERSION_BYTES } from '../storage/sizes.ts';
+import { noteStorage } from '../storage/store.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
 const shellColumns = ['id', 'alias', 'name', 'active_version', 'created_at', 'updated_at'] as const;
@@ -70,11 +72,17 @@ export async function deleteTemplateRow(trx: Trx, tenantId: string, alias: strin
   return deleted?.id;
 }
 
-/** Deletes at most `limit` versions of a template that is gone, and returns how many. */
+/** Deletes at most `limit` versions of a template that is gone, counts them no more, and returns how many. */
 export async function deleteVersions(trx: Trx, templateId: string, limit: number): Promise<number> {
   const page = trx.selectFrom('template_versions').select('id').where('template_id', '=', templateId).limit(limit);
-  const { numDeletedRows } = await trx.deleteFrom('template_versions').where('id', 'in', page).executeTakeFirst();
-  return Number(numDeletedRows);
+  const deleted = await trx
+    .deleteFrom('template_versions')
+    .where('id', 'in', page)
+    .returning(['tenant_id', VERSION_BYTES.as('bytes')])
+    .execute();
+  const changes = deleted.map(({ tenant_id: tenantId, bytes }) => ({ tenantId, kind: 'kept' as const, bytes: -bytes }));
+  await noteStorage(trx, changes);
+  return deleted.length;
 }
 
 export interface NextVersion {

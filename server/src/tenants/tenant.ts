@@ -16,6 +16,7 @@ export const NO_OVERRIDES: Overrides = {
   rate_limit: null,
   contact_limit: null,
   webhook_limit: null,
+  storage_limit: null,
 };
 
 export type GivenOverrides = { readonly [K in keyof Overrides]?: Overrides[K] | undefined };

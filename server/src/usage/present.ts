@@ -44,6 +44,7 @@ export function presentUsage(caller: TenantCaller, reading: UsageReading): Usage
     monthly: presentMonth(caller, limits.monthly, usedIn('monthly')),
     contacts: { limit: limits.contacts, used: meter.contactCount },
     webhooks: { limit: limits.webhooks, used: webhooks },
+    storage: { limit: limits.storage, used: meter.keptBytes },
     credits_balance: creditsBalance,
     overage_emails: overage,
     marketing_emails: usedIn('marketing'),

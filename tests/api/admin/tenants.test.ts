@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
 import { idOf, START, startTenancy, type Tenancy } from '../../support/tenancy.ts';
 
-const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+const NO_OVERRIDES = {
+  daily_quota: null,
+  monthly_quota: null,
+  rate_limit: null,
+  contact_limit: null,
+  webhook_limit: null,
+  storage_limit: null,
+};
 const NOT_FOUND = { status: 404, body: { error: 'not_found' } };
 
 describe.each(engines)('/admin/tenants on $name', (engine) => {

@@ -39,6 +39,7 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
       monthly: { limit: 5000, used: 0, remaining: 5000, gates: true },
       contacts: { limit: 1000, used: 0 },
       webhooks: { limit: 3, used: 0 },
+      storage: { limit: 1024 ** 3, used: 0 },
       credits_balance: 0,
       overage_emails: 0,
       marketing_emails: 0,
@@ -51,6 +52,7 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
       monthly: { limit: 5000, remaining: 5000, gates: false },
       contacts: { limit: 100_000 },
       webhooks: { limit: 20 },
+      storage: { limit: 20 * 1024 ** 3 },
     });
     await patch({ plan: 'prepaid' });
     expect(await usage()).toMatchObject({
@@ -59,6 +61,7 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
       monthly: { limit: 0, remaining: 0, gates: false },
       contacts: { limit: 500_000 },
       webhooks: { limit: 50 },
+      storage: { limit: 100 * 1024 ** 3 },
     });
   });
 

@@ -16,6 +16,8 @@ const stale = () => ({
   monthFrom: 0,
   creditsBalance: 1,
   creditsExpireAt: 5,
+  keptBytes: 0,
+  changedBytes: 0,
 });
 
 export const tenantPlans: readonly Plan[] = [

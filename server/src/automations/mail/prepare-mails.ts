@@ -5,7 +5,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import { cutText } from '../../core/storable.ts';
 import { htmlToText } from '../../email/index.ts';
-import type { DraftMessage } from '../../messages/index.ts';
+import { type DraftMessage, sizeOf } from '../../messages/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
@@ -20,6 +20,7 @@ function toDraft(
   if (subject === null || subject.trim() === '') return { failure: 'The subject is empty.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
   const now = app.clock.now();
+  const said = { html, text: text ?? htmlToText(html ?? ''), headers: {} };
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
   return {
     id: messageId,
@@ -35,14 +36,8 @@ function toDraft(
     testMode: false,
     scheduledAt: null,
     template,
-    body: {
-      id: app.newId('bod', now),
-      html,
-      text: text ?? htmlToText(html ?? ''),
-      headers: {},
-      replyTo: replyTo === undefined ? [] : [formatAddress(replyTo)],
-      attachments: [],
-    },
+    body: { ...said, id: app.newId('bod', now), replyTo: replyTo === undefined ? [] : [formatAddress(replyTo)], attachments: [] },
+    bodyBytes: sizeOf(said),
     automationId: automation.id,
     contactId: contact.id,
   };

@@ -2,6 +2,10 @@ import type { Broadcast as WireBroadcast } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { refuseBodies } from '../../messages/index.ts';
+import { bytesOf } from '../../storage/sizes.ts';
+import { noteStorage } from '../../storage/store.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { findBroadcast, insertBroadcast, lockBroadcast, updateDraft } from '../store.ts';
 import { checkDraft, type DraftFault } from './check-draft.ts';
@@ -48,17 +52,30 @@ const EMPTY: Draft = {
   targetId: null,
 };
 
+type Unroomed = ApiError<'storage_limit_reached'>;
+
+/** Counts what a draft says instead of what it said before, if there is room for it. */
+async function countDraft(trx: Trx, tenantId: string, { before, draft }: { before: Draft; draft: Draft }): Promise<Unroomed | undefined> {
+  const bytes = bytesOf(draft.bodyHtml, draft.bodyText) - bytesOf(before.bodyHtml, before.bodyText);
+  const unroomed = await refuseBodies(trx, tenantId, bytes);
+  if (unroomed === undefined) await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
+  return unroomed;
+}
+
 /** Writes a draft. */
 export async function createBroadcast(
   { db, clock, newId }: AppContext,
   tenantId: string,
   given: DraftFields,
-): Promise<Broadcast | DraftFault> {
+): Promise<Broadcast | DraftFault | Unroomed> {
   const draft = withFields(EMPTY, given);
   const fault = await checkDraft(db.read, tenantId, draft);
   if (fault !== undefined) return fault;
   const at = clock.now();
-  return db.transact((trx) => insertBroadcast(trx, { id: newId('bc', at), tenantId, draft, at }));
+  return db.transact(
+    async (trx) =>
+      (await countDraft(trx, tenantId, { before: EMPTY, draft })) ?? insertBroadcast(trx, { id: newId('bc', at), tenantId, draft, at }),
+  );
 }
 
 /** Changes what is given of a draft and keeps the rest. */
@@ -66,7 +83,7 @@ export async function updateBroadcast(
   { db, clock }: AppContext,
   ref: ObjectRef,
   body: () => DraftFields,
-): Promise<Broadcast | DraftFault | ApiError<'not_found' | 'not_editable'>> {
+): Promise<Broadcast | DraftFault | Unroomed | ApiError<'not_found' | 'not_editable'>> {
   const known = await findBroadcast(db.read, ref);
   if (known === undefined) return new ApiError('not_found');
   if (known.status !== 'draft') return new ApiError('not_editable', { status: known.status });
@@ -77,7 +94,7 @@ export async function updateBroadcast(
     if (before === undefined) return new ApiError('not_found');
     if (before.status !== 'draft') return new ApiError('not_editable', { status: before.status });
     const draft = withFields(before, given);
-    const fault = await checkDraft(trx, ref.tenantId, draft);
+    const fault = (await checkDraft(trx, ref.tenantId, draft)) ?? (await countDraft(trx, ref.tenantId, { before, draft }));
     if (fault !== undefined) return fault;
     await updateDraft(trx, ref, { draft, at: clock.now() });
     return (await findBroadcast(trx, ref)) ?? new ApiError('not_found');

@@ -4,7 +4,15 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import { cutText } from '../../core/storable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { recordEvents } from '../../events/index.ts';
-import { type DraftMessage, insertMessages, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
+import {
+  type DraftMessage,
+  insertMessages,
+  keptOf,
+  type PlacedMessage,
+  type StartedMessage,
+  sizeOf,
+  startMessage,
+} from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
@@ -22,6 +30,7 @@ export function toTestMessage(
 ): DraftMessage {
   const at = clock.now();
   const { email, address: written, name } = address;
+  const said = { html: sample.html, text: sample.text, headers: {} };
   return {
     id: newId('msg', at),
     tenantId: broadcast.tenantId,
@@ -37,14 +46,8 @@ export function toTestMessage(
     testMode: false,
     scheduledAt: null,
     template: null,
-    body: {
-      id: newId('bod', at),
-      html: sample.html,
-      text: sample.text,
-      headers: {},
-      replyTo: replyToOf(broadcast),
-      attachments: [],
-    },
+    body: { ...said, id: newId('bod', at), replyTo: replyToOf(broadcast), attachments: [] },
+    bodyBytes: sizeOf(said),
   };
 }
 
@@ -87,6 +90,10 @@ export async function acceptTests(
     return [{ message, ...startMessage(message, start), createdAt: meter.lastMessageAt }];
   });
   await insertMessages(trx, tests);
+  for (const { message } of keptOf(tests)) {
+    const meter = meters.get(message.tenantId);
+    if (meter !== undefined) meter.keptBytes += message.bodyBytes;
+  }
   const events = tests.flatMap((test) => eventsOf(app, test));
   await recordEvents(app, trx, events);
   const queued = tests.filter(({ state }) => state.status === 'queued').map(({ message }) => message);

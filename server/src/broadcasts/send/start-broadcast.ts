@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { insertSharedBody } from '../../messages/index.ts';
+import { insertSharedBody, refuseBodies, sizeOfShared } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { checkSource, type Templates } from '../../templates/index.ts';
 import { type Broadcast, type BroadcastStatus, targetOf } from '../broadcast.ts';
@@ -25,7 +25,7 @@ export interface ReadyBroadcast {
   readonly recipients: number;
 }
 
-export type SendFault = DraftFault | ApiError<'invalid_template' | 'invalid_filter' | 'target_not_found'>;
+export type SendFault = DraftFault | ApiError<'invalid_template' | 'invalid_filter' | 'target_not_found' | 'storage_limit_reached'>;
 
 async function countTargeted({ app }: BroadcastParts, broadcast: Broadcast): Promise<number | SendFault> {
   const target = targetOf(broadcast);
@@ -46,12 +46,13 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
   ]);
   if (recipients instanceof ApiError) return recipients;
   if (sender instanceof ApiError) return sender;
-  return fault ?? { broadcast, sender, source, recipients };
+  return fault ?? (await refuseBodies(parts.app.db.read, tenantId, sizeOfShared(source))) ?? { broadcast, sender, source, recipients };
 }
 
 /**
  * The same when its time has come. A filter that is refused cancels nothing, since it can be put right: the walk pauses. The
- * syntax was checked when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it.
+ * syntax was checked when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it. So was
+ * that there is room for its body.
  */
 export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const [counted, sender] = await Promise.all([

@@ -5,6 +5,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import { type EmailAddress, parseAddress } from '../../core/email-address.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { refuseBodies } from '../../messages/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { lockMeters } from '../../tenants/index.ts';
 import { findSender, type SenderFault } from '../draft/check-draft.ts';
@@ -17,7 +18,10 @@ import { countTests } from './test-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type TestFault = SenderFault | SampleFault | ApiError<'not_found' | 'invalid_email' | 'rate_limit_exceeded'>;
+export type TestFault =
+  | SenderFault
+  | SampleFault
+  | ApiError<'not_found' | 'invalid_email' | 'rate_limit_exceeded' | 'storage_limit_reached'>;
 
 const noContact = ({ email }: EmailAddress): Reader => ({ id: null, email, status: 'subscribed', attributes: {} });
 
@@ -69,6 +73,8 @@ export async function testBroadcast(
   return db.transact(async (trx) => {
     // Locked first: of two tests at once the second must count the first.
     await lockMeters(trx, { tenantIds: [tenantId], mode: 'wait' });
-    return (await refuseTooMany(app, trx, { tenantId, more: messages.length })) ?? acceptTests(parts, trx, { messages, suppressed });
+    const bytes = messages.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+    const refusal = (await refuseTooMany(app, trx, { tenantId, more: messages.length })) ?? (await refuseBodies(trx, tenantId, bytes));
+    return refusal ?? acceptTests(parts, trx, { messages, suppressed });
   });
 }

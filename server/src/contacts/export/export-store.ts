@@ -31,6 +31,13 @@ export async function insertExport(trx: Trx, { tenantId, id, at }: ObjectRef & {
     .execute();
 }
 
+/** Counts exports of a tenant that have not ended. */
+export async function countOpenExports(db: Kysely<Schema>, tenantId: string): Promise<number> {
+  const open = db.selectFrom('contact_exports').where('tenant_id', '=', tenantId).where('completed_at', 'is', null);
+  const { count } = await open.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findExport(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Export | undefined> {
   const query = db.selectFrom('contact_exports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId);
   const row = await query.executeTakeFirst();

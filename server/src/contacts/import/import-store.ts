@@ -66,6 +66,13 @@ export async function listImports(db: Kysely<Schema>, tenantId: string, page: Ke
   return (await query.execute()).map(toImport);
 }
 
+/** Counts imports of a tenant that have not ended. */
+export async function countOpenImports(db: Kysely<Schema>, tenantId: string): Promise<number> {
+  const open = db.selectFrom('contact_imports').where('tenant_id', '=', tenantId).where('completed_at', 'is', null);
+  const { count } = await open.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Where a walk over imports stands. */
 export interface ImportPlace {
   readonly id: string;

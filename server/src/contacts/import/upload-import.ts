@@ -2,9 +2,12 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
+import type { TenantCaller } from '../../core/context.ts';
 import type { UploadedFile } from '../../core/handler.ts';
+import { keepWithin } from '../../quota/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
-import { insertImport } from './import-store.ts';
+import { countOpenImports, insertImport } from './import-store.ts';
 
 /** The file goes when its import ends; after this long, whatever became of the import. */
 const FILE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -20,13 +23,19 @@ const shownName = (text: string) =>
 /** Stores a file, whose rows the background imports. */
 export async function uploadImport(
   { app: { db, clock, newId }, blobs }: { app: AppContext; blobs: Blobs },
-  tenantId: string,
+  caller: TenantCaller,
   file: UploadedFile,
-): Promise<Import | ApiError<'empty_file'>> {
+): Promise<Import | ApiError<'empty_file' | 'import_limit_reached' | 'storage_limit_reached'>> {
+  const { tenantId } = caller;
+  const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
+  // Before the file is taken, and again when it is: others may have come meanwhile.
+  if ((await countOpenImports(db.read, tenantId)) >= limits.importsUnderWay) return tooMany();
+  const content = await keepWithin(db.read, caller, file.content);
+  if (content instanceof ApiError) return content;
   const at = clock.now();
   const id = newId('imp', at);
   const blob = { tenantId, key: `${tenantId}/imports/${id}` };
-  const size = await blobs.put({ ...blob, content: file.content, contentType: 'text/csv', expiresAt: at + FILE_MS });
+  const size = await blobs.put({ ...blob, content, contentType: 'text/csv', expiresAt: at + FILE_MS });
   if (size === 0) {
     await blobs.delete([blob]);
     return new ApiError('empty_file');
@@ -50,6 +59,13 @@ export async function uploadImport(
     startedAt: null,
     completedAt: null,
   };
-  await db.transact((trx) => insertImport(trx, pending));
-  return pending;
+  const isWithin = await db.transact(async (trx) => {
+    await lockContactCounts(trx, [tenantId]);
+    if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return false;
+    await insertImport(trx, pending);
+    return true;
+  });
+  if (isWithin) return pending;
+  await blobs.delete([blob]);
+  return tooMany();
 }

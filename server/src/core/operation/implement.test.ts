@@ -9,7 +9,14 @@ import { implement } from './implement.ts';
 import type { RawInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';
 
-const NO_OVERRIDES = { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null };
+const NO_OVERRIDES = {
+  daily_quota: null,
+  monthly_quota: null,
+  rate_limit: null,
+  contact_limit: null,
+  webhook_limit: null,
+  storage_limit: null,
+};
 
 const common = {
   method: 'POST',

@@ -52,6 +52,8 @@ export interface MessageBodyRow {
   /** JSON array of attachments with their storage keys. */
   attachments: string;
   created_at: number;
+  /** What it was counted with when it was stored; null for one from before that was counted. */
+  bytes: number | null;
   /** The one message that says this; null where several share it. */
   message_id: string | null;
   /** From when its retention time counts, as far as is known; null for a shared one until all its messages are closed. */

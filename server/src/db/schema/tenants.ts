@@ -30,6 +30,10 @@ export interface TenantMeterRow {
   last_suppression_at: number;
   /** The last `created_at` of the log of received mail. */
   last_inbound_at: number;
+  /** What the tenant keeps, without the changes that are not added yet: bodies, templates and files. */
+  kept_bytes: number;
+  /** The same of the sources of received mail. */
+  received_bytes: number;
   /** Contacts of the tenant, which its plan caps. */
   contact_count: number;
   /** Prepaid emails left when the row was written; below zero what was sent beyond them. */

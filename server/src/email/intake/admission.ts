@@ -1,13 +1,22 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/context.ts';
-import { type DraftMessage, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
+import { type DraftMessage, isForNobody, keptOf, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
 import type { Meter } from '../../tenants/index.ts';
 import { presentBatch, presentResult } from '../present.ts';
 import { refuseRate } from '../rate-limit.ts';
 import { keyOf, type StoredAnswer } from '../store.ts';
 import { type EmailRefusal, refuseWhole } from '../validate/send-fault.ts';
-import type { AdmissionResult, Decision, SendResults, SendRoute, Submission, ValidatedEmail } from './submission.ts';
+import { refuseUnroomed } from './room.ts';
+import {
+  type AdmissionResult,
+  type Decision,
+  type SendResults,
+  type SendRoute,
+  type Submission,
+  type ValidatedEmail,
+  validOf,
+} from './submission.ts';
 
 /** An accepted message with the events of its first state. */
 export type Accepted = PlacedMessage & StartedMessage;
@@ -98,13 +107,14 @@ function charge(
   const counted = placed.filter((accepted) => accepted.state.status !== 'suppressed').map(({ message }) => message);
   const test = counted.filter(({ testMode }) => testMode).length;
   const marketing = counted.filter(({ stream }) => stream === 'marketing').length;
+  meter.keptBytes += keptOf(placed).reduce((sum, { message }) => sum + message.bodyBytes, 0);
   state.additions.push(...countUnits(meter, counted.length, state.now), ...countApart(tenantId, { test, marketing }, state.now));
   if (plan === 'credits') meter.creditsBalance -= counted.length - test;
 }
 
 function acceptAll({ caller, route, emails }: Submission, meter: Meter, state: AdmissionState): SendResults[SendRoute] {
   const placed = emails.map((email) => ('message' in email ? place(email.message, meter, state) : email));
-  const accepted = placed.filter((item) => 'message' in item);
+  const accepted = placed.filter((item) => 'message' in item && 'state' in item);
   charge(caller, accepted, { meter, state });
   if (route === 'batch') return presentBatch(placed);
   const [only] = accepted;
@@ -112,7 +122,13 @@ function acceptAll({ caller, route, emails }: Submission, meter: Meter, state: A
   return presentResult(only);
 }
 
-function decide(submission: Submission, meter: Meter, state: AdmissionState): Admission['decision'] {
+/** Returns whether an email is to be kept after all whose files were not stored. */
+const lacksFiles = (submission: Submission, { now, suppressedOf }: AdmissionState): boolean =>
+  validOf(submission).some(
+    ({ message, unstored = 0 }) => unstored > 0 && !isForNobody(message, { now, suppressed: suppressedOf(message) }),
+  );
+
+function decide(submission: Submission, meter: Meter, state: AdmissionState): Admission['decision'] | 'stale' {
   const { caller, fault, emails } = submission;
   if (fault !== null) return { kind: 'refused', error: fault };
   const replay = findReplay(submission, state);
@@ -120,8 +136,9 @@ function decide(submission: Submission, meter: Meter, state: AdmissionState): Ad
   const full = findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails.length);
   if (full.length > 0) return { kind: 'over_quota', meter, full, units: emails.length };
   if (isOutOfCredits(submission, meter, state)) return { kind: 'refused', error: new ApiError('credits_exhausted') };
-  const refusal = findRefusal(submission);
+  const refusal = findRefusal(submission) ?? refuseUnroomed(submission, meter, state);
   if (refusal !== undefined) return { kind: 'refused', error: refusal };
+  if (lacksFiles(submission, state)) return 'stale';
   const result = acceptAll(submission, meter, state);
   keepAnswer(submission, result, state);
   return { kind: 'answered', result };
@@ -129,10 +146,15 @@ function decide(submission: Submission, meter: Meter, state: AdmissionState): Ad
 
 /**
  * Decides over one request while its tenant's meter is held. The order is the interface's: rate, faults
- * of the request, an earlier answer to its key, quota, prepaid emails, the email itself.
+ * of the request, an earlier answer to its key, quota, prepaid emails, the email itself, room for it.
  */
-export function admit(submission: Submission, meter: Meter, state: AdmissionState): Admission {
+export function admit(submission: Submission, meter: Meter, state: AdmissionState): Admission | 'stale' {
+  const { rateHits } = meter;
   const { rate, error } = checkRate(meter, submission.caller, state.now);
   if (error !== null) return { rate, decision: { kind: 'refused', error } };
-  return { rate, decision: decide(submission, meter, state) };
+  const decision = decide(submission, meter, state);
+  if (decision !== 'stale') return { rate, decision };
+  // It comes again, as one request.
+  meter.rateHits = rateHits;
+  return decision;
 }

@@ -6,6 +6,7 @@ import { findAnswers, keyOf } from '../store.ts';
 import { type Accepted, type Admission, type AdmissionState, admit } from './admission.ts';
 import { findStale } from './find-stale.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
+import { settleRoom } from './room.ts';
 import { messagesOf, type Submission } from './submission.ts';
 import { type WriteGroupParts, writeGroup } from './write-group.ts';
 
@@ -71,6 +72,7 @@ export async function commitGroup(
   const rules = { testDomain: config.TEST_DOMAIN.toLowerCase(), stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
   const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], kept: [], additions: [] };
   await moveOn(trx, meters, now);
+  await settleRoom(trx, { submissions: held, meters });
   const stale = await findStale(trx, { submissions: held, meters, now });
   const admissions = submissions.map((submission) => {
     const meter = meters.get(submission.caller.tenantId);

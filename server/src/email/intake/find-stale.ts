@@ -2,9 +2,9 @@ import { lockFiles } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { filesOf } from '../../messages/index.ts';
 import type { Meter } from '../../tenants/index.ts';
-import { messagesOf, type Submission } from './submission.ts';
+import { type Submission, validOf } from './submission.ts';
 
-const filesOfAll = (submission: Submission): string[] => messagesOf(submission).flatMap(({ body }) => filesOf(body));
+const filesOfAll = (submission: Submission): string[] => validOf(submission).flatMap(({ message }) => filesOf(message.body));
 
 export interface GroupState {
   readonly submissions: readonly Submission[];

@@ -13,8 +13,14 @@ export interface SendResults {
 
 export type SendRoute = keyof SendResults;
 
+export interface ValidEmail {
+  readonly message: DraftMessage;
+  /** Bytes of files that came with it and are not in the store, since nothing of it seemed to be kept. */
+  readonly unstored?: number;
+}
+
 /** What validation made of one email, before the transaction. */
-export type ValidatedEmail = { readonly message: DraftMessage } | { readonly refusal: EmailRefusal };
+export type ValidatedEmail = ValidEmail | { readonly refusal: EmailRefusal };
 
 export interface IdempotencyClaim {
   readonly key: string;
@@ -35,8 +41,10 @@ export interface Submission {
 }
 
 /** Returns those of the emails that are valid. */
-export const messagesOf = ({ emails }: Submission): DraftMessage[] =>
-  emails.flatMap((email) => ('message' in email ? [email.message] : []));
+export const validOf = ({ emails }: Submission): ValidEmail[] => emails.filter((email) => 'message' in email);
+
+/** Returns their messages. */
+export const messagesOf = (submission: Submission): DraftMessage[] => validOf(submission).map(({ message }) => message);
 
 export type Decision<R extends SendRoute = SendRoute, E extends ApiError = ApiError> =
   | { readonly kind: 'answered'; readonly result: SendResults[R] }

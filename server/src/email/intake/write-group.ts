@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { addUses } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
-import { filesOf, insertMessages, placeInTestLog } from '../../messages/index.ts';
+import { filesOf, insertMessages, keptOf, placeInTestLog } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Queued, type RecentMail, toDeliverJobs } from '../../queue/urgency.ts';
 import { addToBuckets } from '../../quota/index.ts';
@@ -44,7 +44,7 @@ export async function writeGroup(
   { state: { accepted, kept, additions, now }, meters }: DecidedGroup,
 ): Promise<void> {
   const events = accepted.flatMap((item) => toEvents(app, item, meters.get(item.message.tenantId)));
-  const files = accepted.flatMap(({ message }) => filesOf(message.body));
+  const files = keptOf(accepted).flatMap(({ message }) => filesOf(message.body));
   await insertMessages(trx, accepted);
   await addUses(trx, files);
   await recordEvents(app, trx, events);

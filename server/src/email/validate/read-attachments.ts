@@ -12,6 +12,10 @@ export type DraftAttachment = {
   readonly size: number;
 } & ({ readonly content: Buffer } | { readonly storageKey: string });
 
+/** Returns the bytes of the attachments that are not in the store. */
+export const inlineBytes = (attachments: readonly DraftAttachment[]): number =>
+  attachments.reduce((sum, attachment) => sum + ('content' in attachment ? attachment.size : 0), 0);
+
 /** The files that a request names by their storage keys, as far as the tenant has them. */
 export type NamedFiles = ReadonlyMap<string, StoredFile>;
 

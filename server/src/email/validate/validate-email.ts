@@ -6,12 +6,13 @@ import { formatAddress } from '../../core/email-address.ts';
 import { withLikelyField } from '../../core/operation/likely-field.ts';
 import { validate } from '../../core/operation/validate.ts';
 import type { SenderDomain } from '../../domains/index.ts';
-import type { DraftMessage, StoredAttachment } from '../../messages/index.ts';
+import { type DraftMessage, sizeOf } from '../../messages/index.ts';
 import type { ValidatedEmail } from '../intake/submission.ts';
 import type { RenderedEmail } from '../render-emails.ts';
+import type { FileGate } from './file-gate.ts';
 import { type FindSenderParts, findSender } from './find-sender.ts';
 import { type Draft, parseRequest } from './parse-request.ts';
-import type { NamedFiles } from './read-attachments.ts';
+import { inlineBytes, type NamedFiles } from './read-attachments.ts';
 import { type RequestFiles, type StoreAttachmentsParts, storeAttachments } from './store-attachments.ts';
 
 export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
@@ -25,6 +26,7 @@ export interface RequestContext {
   /** Named by their storage keys. */
   readonly named: NamedFiles;
   readonly stored: RequestFiles;
+  readonly gate: FileGate;
 }
 
 interface Made {
@@ -33,11 +35,10 @@ interface Made {
   readonly id: string;
   readonly bodyId: string;
   readonly now: number;
-  readonly attachments: readonly StoredAttachment[];
   readonly template: RenderedEmail['template'];
 }
 
-function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, attachments, template }: Made): DraftMessage {
+function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId, now, template }: Made): DraftMessage {
   const { html, text, headers, replyTo } = draft;
   return {
     id,
@@ -61,7 +62,8 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
     testMode: testMode || draft.testMode,
     scheduledAt: draft.scheduledAt,
     template,
-    body: { id: bodyId, html, text, headers, replyTo, attachments },
+    body: { id: bodyId, html, text, headers, replyTo, attachments: [] },
+    bodyBytes: sizeOf({ html, text, headers }),
   };
 }
 
@@ -69,7 +71,7 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
 export async function validateEmail(
   parts: ValidateParts,
   { id, fields, template }: RenderedEmail,
-  { caller, testMode, named, stored }: RequestContext,
+  { caller, testMode, named, stored, gate }: RequestContext,
 ): Promise<ValidatedEmail> {
   const now = parts.app.clock.now();
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
@@ -80,8 +82,11 @@ export async function validateEmail(
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
   if (sender === undefined || outsideKey) return { refusal: new ApiError('from_domain_not_verified', { from: request.from }) };
+  const bodyId = parts.app.newId('bod', now);
+  const message = toMessage(draft, testMode, { caller, sender, id, bodyId, now, template });
+  const bytes = inlineBytes(draft.attachments);
+  if (bytes > 0 && !stored.has(id) && !(await gate.wouldKeep(message, bytes))) return { message, unstored: bytes };
   // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
   const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
-  const bodyId = parts.app.newId('bod', now);
-  return { message: toMessage(draft, testMode, { caller, sender, id, bodyId, now, attachments, template }) };
+  return { message: { ...message, body: { ...message.body, attachments } } };
 }

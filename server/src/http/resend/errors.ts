@@ -34,6 +34,7 @@ const NAMES: Readonly<Record<ServedCode, string>> = {
   request_too_large: 'validation_error',
   scheduled_at_must_be_in_the_future: 'validation_error',
   service_unavailable: 'application_error',
+  storage_limit_reached: 'monthly_quota_exceeded',
   template_not_found: 'validation_error',
   template_render_failed: 'validation_error',
   unauthorized: 'invalid_api_key',

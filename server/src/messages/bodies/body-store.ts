@@ -1,6 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { MessageBodyRow, Schema } from '../../db/schema.ts';
+import type { MessageBodyRow } from '../../db/schema.ts';
+import { BODY_BYTES, bytesOf } from '../../storage/sizes.ts';
+import { noteStorage } from '../../storage/store.ts';
 import type { MessageBody } from '../message.ts';
 
 /** The one message of a body, as far as its age goes. */
@@ -53,12 +55,16 @@ export async function postponeBodies(trx: Trx, bodies: readonly { id: string; ag
     .execute();
 }
 
-export async function deleteBodies(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+/** Removes bodies, and counts them no more. */
+export async function deleteBodies(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await db
+  const deleted = await trx
     .deleteFrom('message_bodies')
-    .where((eb) => isIn(db, eb.ref('id'), ids))
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .returning(['tenant_id', BODY_BYTES.as('bytes')])
     .execute();
+  const changes = deleted.map(({ tenant_id: tenantId, bytes }) => ({ tenantId, kind: 'kept' as const, bytes: -bytes }));
+  await noteStorage(trx, changes);
 }
 
 /** A body that many messages share. */
@@ -71,6 +77,10 @@ export interface SharedBody {
   readonly at: number;
 }
 
+/** Returns the bytes that a shared body is counted with. */
+export const sizeOfShared = ({ html, text }: Pick<SharedBody, 'html' | 'text'>): number => bytesOf(html, text);
+
+/** Stores a shared body, and counts it. */
 export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, replyTo, at }: SharedBody): Promise<void> {
   const row: MessageBodyRow = {
     id,
@@ -81,10 +91,12 @@ export async function insertSharedBody(trx: Trx, { id, tenantId, html, text, rep
     reply_to: JSON.stringify(replyTo),
     attachments: '[]',
     created_at: at,
+    bytes: sizeOfShared({ html, text }),
     message_id: null,
     ages_from: null,
   };
   await trx.insertInto('message_bodies').values(row).execute();
+  await noteStorage(trx, [{ tenantId, kind: 'kept', bytes: sizeOfShared({ html, text }) }]);
 }
 
 /** Has the retention time of a shared body begin, or wait again where the time is null. */

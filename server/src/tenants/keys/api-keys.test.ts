@@ -68,7 +68,14 @@ describe.each(engines)('API keys on $name', (engine) => {
         domainId: null,
         version: expect.any(Number),
         plan: 'free',
-        overrides: { daily_quota: null, monthly_quota: null, rate_limit: null, contact_limit: null, webhook_limit: null },
+        overrides: {
+          daily_quota: null,
+          monthly_quota: null,
+          rate_limit: null,
+          contact_limit: null,
+          webhook_limit: null,
+          storage_limit: null,
+        },
       });
     });
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Schema, TenantMeterRow } from '../../db/schema.ts';
+import { changedBytes } from '../../storage/store.ts';
 
 /** What admission holds of a tenant: whoever holds its row has exact order, limits and settings. */
 export interface Meter {
@@ -20,6 +21,10 @@ export interface Meter {
   /** Prepaid emails left, true until `creditsExpireAt` (see `settleCredits`). */
   creditsBalance: number;
   creditsExpireAt: number | null;
+  /** Bytes that the tenant keeps, but for those in `changedBytes`. */
+  keptBytes: number;
+  /** About as many more, or less: what was not added yet when the row was found. */
+  changedBytes: number;
 }
 
 /** The meter of a tenant that has not sent yet, as stored. */
@@ -34,9 +39,27 @@ export const UNUSED_METER = {
   month_used: 0,
   month_from: 0,
   contact_count: 0,
+  kept_bytes: 0,
+  received_bytes: 0,
   credits_balance: 0,
   credits_expire_at: null,
 };
+
+const toMeter = (row: TenantMeterRow & { readonly changed_bytes: number }): Meter => ({
+  tenantId: row.tenant_id,
+  version: row.version,
+  lastMessageAt: row.last_message_at,
+  lastTestEventAt: row.last_test_event_at,
+  rateHits: JSON.parse(row.rate_hits),
+  dayUsed: row.day_used,
+  dayFrom: row.day_from,
+  monthUsed: row.month_used,
+  monthFrom: row.month_from,
+  creditsBalance: row.credits_balance,
+  creditsExpireAt: row.credits_expire_at,
+  keptBytes: row.kept_bytes,
+  changedBytes: row.changed_bytes,
+});
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
 export async function lockMeters(
@@ -46,24 +69,19 @@ export async function lockMeters(
   const rows = await trx
     .selectFrom('tenant_meters')
     .selectAll()
+    .select(changedBytes('kept').as('changed_bytes'))
     .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
     .orderBy('tenant_id')
     .modifyEnd(lockRows(trx, mode, 'tenant_meters'))
     .execute();
-  const meters = rows.map((row) => ({
-    tenantId: row.tenant_id,
-    version: row.version,
-    lastMessageAt: row.last_message_at,
-    lastTestEventAt: row.last_test_event_at,
-    rateHits: JSON.parse(row.rate_hits),
-    dayUsed: row.day_used,
-    dayFrom: row.day_from,
-    monthUsed: row.month_used,
-    monthFrom: row.month_from,
-    creditsBalance: row.credits_balance,
-    creditsExpireAt: row.credits_expire_at,
-  }));
-  return new Map(meters.map((meter) => [meter.tenantId, meter]));
+  return new Map(rows.map((row) => [row.tenant_id, toMeter(row)]));
+}
+
+/** The meter of a tenant without locking it, to be looked at. */
+export async function peekMeter(db: Kysely<Schema>, tenantId: string): Promise<Meter | undefined> {
+  const query = db.selectFrom('tenant_meters').selectAll().select(changedBytes('kept').as('changed_bytes'));
+  const row = await query.where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row && toMeter(row);
 }
 
 const COLUMNS = {
@@ -77,6 +95,7 @@ const COLUMNS = {
   month_from: 'bigint',
   credits_balance: 'bigint',
   credits_expire_at: 'bigint',
+  kept_bytes: 'bigint',
 } as const;
 
 /** Writes locked meters back. */
@@ -92,6 +111,7 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
     month_from: meter.monthFrom,
     credits_balance: meter.creditsBalance,
     credits_expire_at: meter.creditsExpireAt,
+    kept_bytes: meter.keptBytes,
   }));
   await trx
     .updateTable('tenant_meters')
@@ -107,6 +127,7 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
         'month_from',
         'credits_balance',
         'credits_expire_at',
+        'kept_bytes',
       ),
     )
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
@@ -116,11 +137,18 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
 /** What a meter says to those who do not hold it. */
 export interface MeterReading extends Pick<Meter, 'rateHits'> {
   readonly contactCount: number;
+  /** Bytes that the tenant keeps. */
+  readonly keptBytes: number;
 }
 
 /** Reads a tenant's meter without locking it. */
 export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<MeterReading> {
-  const query = db.selectFrom('tenant_meters').select(['rate_hits', 'contact_count']).where('tenant_id', '=', tenantId);
-  const row = await query.executeTakeFirst();
-  return { rateHits: JSON.parse(row?.rate_hits ?? '[]'), contactCount: row?.contact_count ?? 0 };
+  const row = await db
+    .selectFrom('tenant_meters')
+    .select(['rate_hits', 'contact_count', 'kept_bytes'])
+    .select(changedBytes('kept').as('changed_bytes'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  if (row === undefined) return { rateHits: [], contactCount: 0, keptBytes: 0 };
+  return { rateHits: JSON.parse(row.rate_hits), contactCount: row.contact_count, keptBytes: row.kept_bytes + row.changed_bytes };
 }

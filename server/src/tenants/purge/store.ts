@@ -35,6 +35,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   delivery_attempts: rows('id'),
   credit_packs: rows('id'),
   quota_buckets: rows('tenant_id', 'quota_window', 'start'),
+  storage_changes: rows('tenant_id'),
   idempotency_keys: rows('tenant_id', 'route', 'idempotency_key'),
   events: rows('id'),
   audience_members: rows('audience_id', 'contact_id'),

@@ -1,0 +1,28 @@
+import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { refuseStorage } from '../../quota/index.ts';
+import { lockContactCounts } from '../../tenants/index.ts';
+import { countOpenExports, insertExport } from './export-store.ts';
+
+/** Creates an export, which the background writes; a tenant whose storage is full gets none. */
+export async function createExport(
+  { db, clock, newId }: AppContext,
+  caller: TenantCaller,
+): Promise<{ id: string } | ApiError<'export_limit_reached' | 'storage_limit_reached'>> {
+  const { tenantId } = caller;
+  const at = clock.now();
+  const id = newId('exp', at);
+  return db.transact(async (trx) => {
+    // It holds the tenant's meter, so that of two at once the second counts the first.
+    await lockContactCounts(trx, [tenantId]);
+    if ((await countOpenExports(trx, tenantId)) >= limits.exportsUnderWay)
+      return new ApiError('export_limit_reached', { limit: limits.exportsUnderWay });
+    // How large it becomes is not known yet.
+    const unroomed = await refuseStorage(trx, caller, 1);
+    if (unroomed !== undefined) return unroomed;
+    await insertExport(trx, { tenantId, id, at });
+    return { id };
+  });
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { isIn, lockRows, type Trx } from '../db/dialect.ts';
+import { BODY_BYTES, DRAFT_BYTES, VERSION_BYTES } from './sizes.ts';
+import { changedBytes } from './store.ts';
+
+/** Few: their meters are held while all that they keep is counted. */
+const PAGE = 10;
+
+const isReceived = sql`blobs.key like blobs.tenant_id || '/inb!_%' escape '!'`;
+
+const sumOf = (table: string, bytes: ReturnType<typeof sql>, where = sql`1 = 1`) =>
+  sql`(select cast(coalesce(sum(${bytes}), 0) as bigint) from ${sql.table(table)}
+    where ${sql.ref(`${table}.tenant_id`)} = tenant_meters.tenant_id and ${where})`;
+
+async function recountPage(trx: Trx, after: string): Promise<string[]> {
+  const page = await trx
+    .selectFrom('tenant_meters')
+    .select('tenant_id')
+    .where('tenant_id', '>', after)
+    .orderBy('tenant_id')
+    .limit(PAGE)
+    .modifyEnd(lockRows(trx, 'wait', 'tenant_meters'))
+    .execute();
+  const ids = page.map(({ tenant_id }) => tenant_id);
+  const size = sql`blobs.size`;
+  const bodies = [sumOf('message_bodies', BODY_BYTES), sumOf('template_versions', VERSION_BYTES), sumOf('broadcasts', DRAFT_BYTES)];
+  const kept = sql.join([...bodies, sumOf('blobs', size, sql`not (${isReceived})`)], sql` + `);
+  // A statement of its own after the locks: what it counts and the changes that it leaves out are as of one moment.
+  await trx
+    .updateTable('tenant_meters')
+    .set({
+      kept_bytes: sql`${kept} - ${changedBytes('kept')}`,
+      received_bytes: sql`${sumOf('blobs', size, isReceived)} - ${changedBytes('received')}`,
+    })
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), ids))
+    .execute();
+  return ids;
+}
+
+/** Counts anew what all tenants keep, whatever their figures said; returns how many tenants there are. For the operator, as it reads everything. */
+export async function recountStorage({ db }: Pick<AppContext, 'db'>): Promise<number> {
+  let counted = 0;
+  for (let after = '', more = true; more; ) {
+    const page = await db.transact((trx) => recountPage(trx, after));
+    counted += page.length;
+    after = page.at(-1) ?? after;
+    more = page.length === PAGE;
+  }
+  return counted;
+}
