@@ -10,9 +10,9 @@ export interface Db {
   readonly maintenance: Kysely<Schema>;
   /**
    * For single reads that may go through a whole table: apart from the other two, and given up after a
-   * time, with an Unavailable that says so.
+   * time, with an Unavailable that says so. The owners, which are tenants, take turns, and few of one wait.
    */
-  readonly scan: Kysely<Schema>;
+  scan(owner: string): Kysely<Schema>;
   /** Runs work in one transaction, again if it lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -32,6 +32,9 @@ export function isIn(executor: Executor, column: Expression<string>, values: rea
   return engineOf(executor).isIn(column, values);
 }
 
+/** Returns what a statement for `db.scan` that goes through a table has among its conditions, so that it ends where it takes too long. */
+export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));
+
 /** Returns rows as a table named `v`, one parameter for all of them. */
 export function valuesTable<const C extends ValueColumns>(
   executor: Executor,

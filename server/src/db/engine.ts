@@ -23,6 +23,8 @@ export interface Engine {
   readonly types: ColumnTypes;
   readonly filters: FilterFunctions;
   lockRows(mode: LockMode, table: TableName): RawBuilder<unknown>;
+  /** For scans: true, for as long as the statement may go on. `row`: its number. */
+  goesOn(row: Expression<unknown>): Expression<SqlBool>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Dialect } from 'kysely';
+import { createFairLine, type FairLine, type FairLineOptions } from '../core/concurrency/fair-line.ts';
 import { Unavailable } from '../core/unavailable.ts';
 
 /** How a database is opened. */
@@ -11,3 +12,13 @@ export interface OpenOptions {
 
 /** What whoever asked for a scan is told when it was given up. */
 export const tookTooLong = (cause: unknown): Unavailable => new Unavailable(cause, 'The query took too long; narrow it down or try again.');
+
+/** Scans of one owner that wait. */
+const MOST_WAITING = 16;
+
+const tooMany = () =>
+  new Unavailable(new Error(`${MOST_WAITING} scans wait`), 'Too many queries of yours wait already; try again when they are answered.');
+
+/** The line before the scans: the owners take turns, so that nobody waits for all that another one asks. */
+export const createScanLine = (places: Pick<FairLineOptions, 'atOnce' | 'mostPerOwner'>): FairLine =>
+  createFairLine({ ...places, mostWaiting: MOST_WAITING, tooMany });

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openMigrated } from '../../../tests/support/database.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import { goesOn } from './dialect.ts';
 
 /** Takes about a second, and ends by itself. */
 const LONG = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000000) select count(*) as count from n`;
+
+const SHORT = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 200000) select count(*) as count from n`;
 
 describe.each(engines)('scans on $name', (engine) => {
   let database: OpenDatabase;
@@ -19,7 +22,8 @@ describe.each(engines)('scans on $name', (engine) => {
   afterAll(() => database.close());
 
   const countTenants = async () => {
-    const { count } = await db.scan
+    const { count } = await db
+      .scan('t')
       .selectFrom('tenants')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
@@ -35,7 +39,7 @@ describe.each(engines)('scans on $name', (engine) => {
 
   it('let other work go on meanwhile', async () => {
     const order: string[] = [];
-    const scan = LONG.execute(db.scan).then(() => order.push('scan'));
+    const scan = LONG.execute(db.scan('t')).then(() => order.push('scan'));
     for (let turn = 0; turn < 20; turn += 1) await sql`select 1`.execute(db.read);
     order.push('reads');
     await scan;
@@ -43,33 +47,64 @@ describe.each(engines)('scans on $name', (engine) => {
   });
 
   it('answer each caller with its own rows', async () => {
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => sql<{ n: number }>`select cast(${n} as bigint) as n`.execute(db.scan)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => sql<{ n: number }>`select cast(${n} as bigint) as n`.execute(db.scan('t'))),
+    );
     expect(answers.map(({ rows }) => rows)).toEqual([1, 2, 3, 4, 5].map((n) => [{ n }]));
   });
 
   it('say what is wrong with a statement, and take the next', async () => {
-    await expect(sql`select x from nowhere`.execute(db.scan)).rejects.toThrow(/nowhere/);
+    await expect(sql`select x from nowhere`.execute(db.scan('t'))).rejects.toThrow(/nowhere/);
     expect(await countTenants()).toBe(1);
   });
 
   it('write nothing', async () => {
-    await expect(db.scan.deleteFrom('tenants').execute()).rejects.toThrow();
+    await expect(db.scan('t').deleteFrom('tenants').execute()).rejects.toThrow();
     expect(await countTenants()).toBe(1);
   });
 
   it('are given up after their time, with a sentence', async () => {
     const impatient = await openMigrated(engine, { scanMs: 100 });
-    const given = await LONG.execute(impatient.db.scan).catch((error: unknown) => error);
+    const given = await LONG.execute(impatient.db.scan('t')).catch((error: unknown) => error);
     expect(given).toBeInstanceOf(Unavailable);
     expect(given).toMatchObject({ detail: 'The query took too long; narrow it down or try again.' });
     await impatient.close();
   });
 
+  it('of one tenant hold nobody else up, however many they are', async () => {
+    const order: string[] = [];
+    const scan = (owner: string) => SHORT.execute(db.scan(owner)).then(() => order.push(owner));
+    const all = Array.from({ length: 8 }, () => scan('greedy'));
+    await scan('modest');
+    expect(order.filter((owner) => owner === 'greedy').length).toBeLessThanOrEqual(2);
+    await Promise.all(all);
+  });
+
+  it('of one tenant wait in a line of 16, and what comes then is told to come again', async () => {
+    const all = Array.from({ length: 30 }, () => SHORT.execute(db.scan('greedy')));
+    const results = await Promise.allSettled(all);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(12);
+    expect(refused[0]).toMatchObject({ reason: { detail: expect.stringContaining('Too many queries of yours wait') } });
+    await SHORT.execute(db.scan('greedy'));
+  });
+
+  it('end by themselves, and leave the way free, where they would go on for ever', async () => {
+    const impatient = await openMigrated(engine, { scanMs: 300 });
+    const endless = sql`with recursive n(rowid) as (select 1 union all select rowid + 1 from n where ${goesOn(impatient.db.read, 'n')})
+      select count(*) from n`;
+    const given = await endless.execute(impatient.db.scan('a')).catch((error: unknown) => error);
+    expect(given).toMatchObject({ detail: 'The query took too long; narrow it down or try again.' });
+    const answered = () => sql`select 1 as one`.execute(impatient.db.scan('b')).catch(() => undefined);
+    await expect.poll(async () => (await answered())?.rows, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    await impatient.close();
+  });
+
   it('end with the database', async () => {
     const closing = await openMigrated(engine);
-    const scan = sql`select 1`.execute(closing.db.scan);
+    const scan = sql`select 1`.execute(closing.db.scan('t'));
     await expect(scan).resolves.toBeDefined();
     await closing.close();
-    await expect(sql`select 1`.execute(closing.db.scan)).rejects.toThrow();
+    await expect(sql`select 1`.execute(closing.db.scan('t'))).rejects.toThrow();
   });
 });

@@ -20,20 +20,20 @@ async function prepare({ db, clock }: AppContext, { tenantId, filter }: FilterUs
 /** How many contacts a filter matches. */
 export async function countContacts(app: AppContext, use: FilterUse): Promise<number | ApiError<'invalid_filter'>> {
   const matching = await prepare(app, use);
-  return matching instanceof ApiError ? matching : countMatches(app.db.scan, matching);
+  return matching instanceof ApiError ? matching : countMatches(app.db.scan(use.tenantId), matching);
 }
 
 /** The contacts that a filter matches, oldest first, one more than the page. */
 export async function listContacts(app: AppContext, use: FilterUse, page: KeysetRequest): Promise<Contact[] | ApiError<'invalid_filter'>> {
   const matching = await prepare(app, use);
-  return matching instanceof ApiError ? matching : listMatches(app.db.scan, matching, page);
+  return matching instanceof ApiError ? matching : listMatches(app.db.scan(use.tenantId), matching, page);
 }
 
 /** How many contacts a filter matches, and the newest of them. */
 export async function previewFilter(app: AppContext, use: FilterUse, limit: number) {
   const matching = await prepare(app, use);
   if (matching instanceof ApiError) return matching;
-  const { scan } = app.db;
+  const scan = app.db.scan(use.tenantId);
   const [count, newest] = await Promise.all([countMatches(scan, matching), listNewestMatches(scan, matching, { limit })]);
   return { count, newest: newest.slice(0, limit) };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Contact, toContact } from '../contacts/index.ts';
-import { isIn } from '../db/dialect.ts';
+import { goesOn, isIn } from '../db/dialect.ts';
 import { type KeysetRequest, newestFirst, oldestFirst } from '../db/keyset.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
@@ -21,9 +21,17 @@ const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) 
     .where('contacts.tenant_id', '=', tenantId)
     .where(compileFilter(db, filter, scope));
 
+/** The same for statements that may go through all of them. */
+const scanning = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) =>
+  db
+    .selectFrom('contacts')
+    .where('contacts.tenant_id', '=', tenantId)
+    .where(goesOn(db, 'contacts'))
+    .where(compileFilter(db, filter, scope));
+
 /** Goes through all contacts of the tenant: for `db.scan`. */
 export async function countMatches(db: Kysely<Schema>, which: Matching): Promise<number> {
-  const { count } = await matching(db, which)
+  const { count } = await scanning(db, which)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -31,13 +39,13 @@ export async function countMatches(db: Kysely<Schema>, which: Matching): Promise
 
 /** One more than the page; may go through all contacts of the tenant: for `db.scan`. */
 export async function listMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
-  const rows = await matching(db, which).select(columns).$call(oldestFirst(page)).execute();
+  const rows = await scanning(db, which).select(columns).$call(oldestFirst(page)).execute();
   return rows.map(toContact);
 }
 
 /** The same, newest first. */
 export async function listNewestMatches(db: Kysely<Schema>, which: Matching, page: KeysetRequest): Promise<Contact[]> {
-  const rows = await matching(db, which).select(columns).$call(newestFirst(page)).execute();
+  const rows = await scanning(db, which).select(columns).$call(newestFirst(page)).execute();
   return rows.map(toContact);
 }
 

@@ -1,5 +1,17 @@
-import { claimExport, expireExports, listExports, listOldestContacts } from '../../../server/src/contacts/export/export-store.ts';
-import { FIRST, findImportsNaming, listImports, listOpenImports } from '../../../server/src/contacts/import/import-store.ts';
+import {
+  claimExport,
+  countOpenExports,
+  expireExports,
+  listExports,
+  listOldestContacts,
+} from '../../../server/src/contacts/export/export-store.ts';
+import {
+  countOpenImports,
+  FIRST,
+  findImportsNaming,
+  listImports,
+  listOpenImports,
+} from '../../../server/src/contacts/import/import-store.ts';
 import { findClosed, findContactsByEmail, findContactsOf, listContacts } from '../../../server/src/contacts/store.ts';
 import { type Plan, page } from './plan.ts';
 
@@ -15,6 +27,8 @@ export const contactPlans: readonly Plan[] = [
     (trx) => findContactsOf(trx, { tenantId: null, email: 'a@b.c', limit: 5 }),
   ],
   ['imports', 'contact_imports_list', (trx) => listImports(trx, 't', page)],
+  ['imports of a tenant under way', 'contact_imports_under_way', (trx) => countOpenImports(trx, 't')],
+  ['exports of a tenant under way', 'contact_exports_under_way', (trx) => countOpenExports(trx, 't')],
   ['open imports', 'contact_imports_open', (trx) => listOpenImports(trx, { after: FIRST, limit: 5 })],
   [
     'a walk over the imports of a tenant',

@@ -11,7 +11,7 @@ type EventCounts = Record<(typeof messageEventTypes)[number], number>;
 export async function countBroadcast({ db }: AppContext, ref: ObjectRef) {
   const broadcast = await findBroadcast(db.read, ref);
   if (broadcast === undefined) return undefined;
-  const counts = broadcast.status === 'draft' ? [] : await countEvents(db.scan, ref);
+  const counts = broadcast.status === 'draft' ? [] : await countEvents(db.scan(ref.tenantId), ref);
   const byType = new Map(counts.map((count) => [count.type, count]));
   // Safe because there is an entry for each of the names.
   const events = Object.fromEntries(messageEventTypes.map((type) => [type, byType.get(type)?.count ?? 0])) as EventCounts;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { goesOn, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { BroadcastLedgerRow, Schema } from '../../db/schema.ts';
 import type { MessageMove } from '../../messages/index.ts';
 import type { Ledger, Place } from '../broadcast.ts';
@@ -149,6 +149,7 @@ export async function countEvents(db: Kysely<Schema>, { tenantId, id }: ObjectRe
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('m.contact_id').distinct().as('contacts')])
     .where('m.broadcast_id', '=', id)
     .where('m.tenant_id', '=', tenantId)
+    .where(goesOn(db, 'e'))
     .groupBy('e.type')
     .execute();
 }

@@ -18,8 +18,8 @@ async function countErased(app: AppContext, scope: TargetScope): Promise<number>
   let erased = 0;
   for (let from: Place | undefined = FIRST; from !== undefined; ) {
     const after: Place = from;
-    const place: Place | undefined = await findPlace(db.scan, scope, { from: after, until: LAST.at, steps: PAGE });
-    const page = await listCandidates(db.scan, scope, { after, to: place ?? LAST });
+    const place: Place | undefined = await findPlace(db.scan(tenantId), scope, { from: after, until: LAST.at, steps: PAGE });
+    const page = await listCandidates(db.scan(tenantId), scope, { after, to: place ?? LAST });
     const unlisted = page.filter(({ status, listed }) => status === 'subscribed' && !listed);
     erased += unlisted.length - (await findDeliverable(app, tenantId, unlisted)).length;
     from = place;
@@ -29,7 +29,7 @@ async function countErased(app: AppContext, scope: TargetScope): Promise<number>
 
 /** Counts the contacts of a target by what would become of their mail. */
 export async function countTargetByOutcome(app: AppContext, scope: TargetScope): Promise<NonNullable<BroadcastPreview['counts']>> {
-  const rows = await countByStatus(app.db.scan, scope);
+  const rows = await countByStatus(app.db.scan(scope.tenantId), scope);
   const of = (status: string) => rows.find((row) => row.status === status);
   const subscribed = of('subscribed');
   const suppressed = Number(subscribed?.listed ?? 0) + (await countErased(app, scope));

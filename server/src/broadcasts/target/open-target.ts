@@ -21,6 +21,6 @@ export async function openTarget(
 
 /** Counts the contacts of a target, whatever their status. */
 export function countRecipients({ db, clock }: AppContext, tenantId: string, target: OpenTarget): Promise<number> {
-  if (target.kind === 'audience') return countMembers(db.scan, target.id);
-  return countTarget(db.scan, { tenantId, target, now: clock.now() });
+  if (target.kind === 'audience') return countMembers(db.scan(tenantId), target.id);
+  return countTarget(db.scan(tenantId), { tenantId, target, now: clock.now() });
 }

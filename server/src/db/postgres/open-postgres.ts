@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
+import type { FairLine } from '../../core/concurrency/fair-line.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
-import { type OpenOptions, tookTooLong } from '../open-options.ts';
+import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -89,13 +91,44 @@ function createKysely(pool: pg.Pool, around: OpenOptions['around']): Kysely<Sche
   return new Kysely<Schema>({ dialect: guarded(around(dialect), guard) });
 }
 
-/** Without names: scans have as many texts as tenants have ideas. */
-function createScan(pool: pg.Pool, around: OpenOptions['around']): Kysely<Schema> {
-  const dialect = new PostgresDialect({ pool: wrapped(pool, () => undefined) });
-  return new Kysely<Schema>({ dialect: guarded(around(dialect), scanGuard) });
+type ScanPool = Pick<pg.Pool, 'connect' | 'end'>;
+
+/** A pool whose connections an owner gets in its turns. */
+function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLine; owner: string; scanMs: number }): ScanPool {
+  async function connect(): Promise<pg.PoolClient> {
+    const patience = new AbortController();
+    const giveUp = () => {
+      patience.abort();
+      throw tookTooLong(new Error(`no turn within ${scanMs} ms`));
+    };
+    const leave = await pTimeout(line.enter(owner, patience.signal), { milliseconds: scanMs, fallback: giveUp });
+    try {
+      const client = await pool.connect();
+      const release = client.release.bind(client);
+      client.release = (discard) => {
+        release(discard);
+        leave();
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+  // Safe because nobody asks it for a callback.
+  return { connect: connect as pg.Pool['connect'], end: async () => undefined };
 }
 
-function wrapped(pool: pg.Pool, nameOf: StatementNames): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
+/** Without names: scans have as many texts as tenants have ideas. */
+function createScan(pool: pg.Pool, { scanMs, around }: OpenOptions): Db['scan'] {
+  const line = createScanLine({ atOnce: SCAN_CONNECTIONS, mostPerOwner: SCAN_CONNECTIONS - 1 });
+  return (owner) => {
+    const dialect = new PostgresDialect({ pool: wrapped(inLine(pool, { line, owner, scanMs }), () => undefined) });
+    return new Kysely<Schema>({ dialect: guarded(around(dialect), scanGuard) });
+  };
+}
+
+function wrapped(pool: ScanPool, nameOf: StatementNames): ConstructorParameters<typeof PostgresDialect>[0]['pool'] {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
     return {
@@ -136,9 +169,9 @@ function describe(error: unknown): string {
 export async function openPostgres(url: string, { scanMs, around }: OpenOptions): Promise<Db> {
   const kysely = createKysely(createPool(url, { max: CONNECTIONS, statementMs: STATEMENT_MS }), around);
   const maintenance = createKysely(createPool(url, { max: MAINTENANCE_CONNECTIONS, statementMs: 0 }), around);
-  const scan = createScan(createPool(url, { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true }), around);
+  const scanPool = createPool(url, { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true });
   const close = async () => {
-    await scan.destroy();
+    await scanPool.end();
     await kysely.destroy();
     await maintenance.destroy();
   };
@@ -148,5 +181,12 @@ export async function openPostgres(url: string, { scanMs, around }: OpenOptions)
     await close();
     throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
   }
-  return { read: kysely, write: kysely, maintenance, scan, transact: (work) => transact(kysely, work), close };
+  return {
+    read: kysely,
+    write: kysely,
+    maintenance,
+    scan: createScan(scanPool, { scanMs, around }),
+    transact: (work) => transact(kysely, work),
+    close,
+  };
 }

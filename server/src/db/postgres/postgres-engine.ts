@@ -42,6 +42,8 @@ export const postgresEngine: Engine = {
   filters: postgresFilters,
   lockRows: (mode, table) =>
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
+  // Its statements have a time-out.
+  goesOn: () => sql<SqlBool>`true`,
   isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);

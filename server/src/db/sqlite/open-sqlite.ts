@@ -7,13 +7,13 @@ import { ConfigError } from '../../config.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
-import type { OpenOptions } from '../open-options.ts';
+import { createScanLine, type OpenOptions } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createBusyRetry } from './busy-retry.ts';
 import { scanDialect } from './scan-dialect.ts';
 import { createScanThread, type ScanThread } from './scan-thread.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { GOES_ON, sqliteEngine } from './sqlite-engine.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
 /** The process stands still for as long; the longer wait is the guard's. */
@@ -49,12 +49,14 @@ function connect(file: string, options: { readonly: boolean; around: OpenOptions
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error(`${file} does not keep synchronous=FULL`);
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error(`${file} does not keep journal_mode=WAL`);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
+  // What bounds it is the thread's matter.
+  database.function(GOES_ON, { deterministic: false }, (_column) => 1);
   const dialect = new SqliteDialect({ database: withStatementCache(database) });
   return new Kysely<Schema>({ dialect: guarded(options.around(dialect), createGuard(database)) });
 }
 
-function connectThread(thread: ScanThread, around: OpenOptions['around']): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: guarded(around(scanDialect(thread)), plainGuard) });
+function connectThread(thread: ScanThread, around: OpenOptions['around']): Db['scan'] {
+  return (owner) => new Kysely<Schema>({ dialect: guarded(around(scanDialect(thread, owner)), plainGuard) });
 }
 
 /** Held while a process serves the file; the system frees it however the process ends. */
@@ -91,15 +93,16 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   const write = connect(file, { readonly: false, around });
   const read = connect(file, { readonly: true, around });
   const before = createYieldPoint(HELD_MS);
-  const scan = connectThread(createScanThread({ file, scanMs }), around);
+  // One thread, so one at a time.
+  const thread = createScanThread({ file, scanMs, line: createScanLine({ atOnce: 1, mostPerOwner: 1 }) });
   return {
     read,
     write,
     maintenance: write,
-    scan,
+    scan: connectThread(thread, around),
     transact: (work) => transact(write, work, before),
     close: async () => {
-      await scan.destroy();
+      await thread.close();
       await read.destroy();
       await write.destroy();
       lock.release();

@@ -11,10 +11,10 @@ import type { ScanTask, ScanThread } from './scan-thread.ts';
 
 const noTransaction = () => Promise.reject(new Error('a scan is a single read'));
 
-function createDriver(thread: ScanThread): Driver {
+function createDriver(thread: ScanThread, owner: string): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql, parameters }: ScanTask): Promise<QueryResult<R>> => {
-      const rows = await thread.run({ sql, parameters });
+      const rows = await thread.run({ sql, parameters }, owner);
       // Safe because rows have the columns that the statement selects.
       return { rows: rows as R[] };
     },
@@ -29,13 +29,13 @@ function createDriver(thread: ScanThread): Driver {
     commitTransaction: noTransaction,
     rollbackTransaction: noTransaction,
     releaseConnection: async () => undefined,
-    destroy: () => thread.close(),
+    destroy: async () => undefined,
   };
 }
 
-/** Has a thread answer the statements of a Kysely. */
-export const scanDialect = (thread: ScanThread): Dialect => ({
-  createDriver: () => createDriver(thread),
+/** Has a thread answer the statements of a Kysely, in the turns of their owner. */
+export const scanDialect = (thread: ScanThread, owner: string): Dialect => ({
+  createDriver: () => createDriver(thread, owner),
   createAdapter: () => new SqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,10 +1,13 @@
 import pTimeout from 'p-timeout';
+import type { FairLine } from '../../core/concurrency/fair-line.ts';
 import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
 import { type OpenOptions, tookTooLong } from '../open-options.ts';
 
 /** What the thread is started with. */
 export interface ScanSettings {
   readonly file: string;
+  /** The most that a statement may take in the thread, as far as it says `goesOn`. */
+  readonly scanMs: number;
 }
 
 /** A statement for the thread, which answers it before it is sent the next. */
@@ -15,19 +18,20 @@ export interface ScanTask {
 
 export type ScanOutcome =
   | { readonly kind: 'rows'; readonly rows: unknown[] }
+  | { readonly kind: 'too_long'; readonly message: string }
   | { readonly kind: 'fault'; readonly message: string; readonly code: string };
 
 /** A thread with a connection of its own, which reads while this one goes on. Started when it is first needed. */
 export interface ScanThread {
-  /** Runs statements one after another; one that is not answered in time is given up. */
-  run(task: ScanTask): Promise<unknown[]>;
+  /** Runs statements one after another, the owners by turns; one that is not answered in time is given up. */
+  run(task: ScanTask, owner: string): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
 const toError = ({ message, code }: { message: string; code: string }) => Object.assign(new Error(message), { code });
 
-export function createScanThread({ file, scanMs }: ScanSettings & Pick<OpenOptions, 'scanMs'>): ScanThread {
-  const workerData: ScanSettings = { file };
+export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scanMs'> & { file: string; line: FairLine }): ScanThread {
+  const workerData: ScanSettings = { file, scanMs };
   const pool = createWorkerPool<ScanTask, ScanOutcome>({
     name: 'scan',
     file: new URL('./scan-worker.ts', import.meta.url),
@@ -36,22 +40,24 @@ export function createScanThread({ file, scanMs }: ScanSettings & Pick<OpenOptio
     workerData,
   });
 
-  async function read(task: ScanTask, signal: AbortSignal): Promise<unknown[]> {
-    const { answers, error } = await pool.run(task, { owner: 'scan', signal });
+  async function read(task: ScanTask, owner: string, signal: AbortSignal): Promise<unknown[]> {
+    const leave = await line.enter(owner, signal);
+    // One that is given up under way keeps its owner's turn until the thread is free again.
+    const { answers, error } = await pool.run(task, { owner }).finally(leave);
     const [outcome] = answers;
     if (outcome?.kind === 'rows') return outcome.rows;
+    if (outcome?.kind === 'too_long') throw tookTooLong(new Error(outcome.message));
     throw outcome === undefined ? error : toError(outcome);
   }
 
   return {
-    run(task) {
+    run(task, owner) {
       const patience = new AbortController();
-      // A statement under way cannot be ended: the thread is free again when it is done.
       const giveUp = () => {
         patience.abort();
         throw tookTooLong(new Error(`no answer within ${scanMs} ms`));
       };
-      return pTimeout(read(task, patience.signal), { milliseconds: scanMs, fallback: giveUp });
+      return pTimeout(read(task, owner, patience.signal), { milliseconds: scanMs, fallback: giveUp });
     },
     close: pool.stop,
   };

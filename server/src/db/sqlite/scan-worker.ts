@@ -1,21 +1,38 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { systemClock } from '../../core/clock.ts';
 import { serveTasks } from '../../core/concurrency/worker-thread.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
+import { GOES_ON, ROWS_A_QUESTION } from './sqlite-engine.ts';
 
 const BUSY_MS = 5000;
-
+/** Rows that one statement may look at. */
+const MOST_ROWS = 20_000_000;
 /** Safe because `createScanThread` starts this thread with its settings. */
-const { file } = workerData as ScanSettings;
+const { file, scanMs } = workerData as ScanSettings;
 const database = new Database(file, { readonly: true, timeout: BUSY_MS });
 database.pragma('cache_size = -65536');
 
+class TooLong extends Error {}
+
+let [rows, until] = [0, 0];
+
+/** Nothing else ends a statement that is under way. */
+database.function(GOES_ON, { deterministic: false }, (_column) => {
+  rows += ROWS_A_QUESTION;
+  if (rows > MOST_ROWS) throw new TooLong(`It looked at more than ${MOST_ROWS} rows.`);
+  if (systemClock.monotonic() > until) throw new TooLong(`It took longer than ${scanMs} ms.`);
+  return 1;
+});
+
 function run({ sql, parameters }: ScanTask): ScanOutcome {
+  [rows, until] = [0, systemClock.monotonic() + scanMs];
   try {
     return { kind: 'rows', rows: database.prepare(sql).all(parameters) };
   } catch (error) {
-    const code = error instanceof Database.SqliteError ? error.code : '';
-    return { kind: 'fault', message: error instanceof Error ? error.message : String(error), code };
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof TooLong) return { kind: 'too_long', message };
+    return { kind: 'fault', message, code: error instanceof Database.SqliteError ? error.code : '' };
   }
 }
 

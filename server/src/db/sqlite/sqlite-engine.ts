@@ -5,10 +5,16 @@ import { codeOf, insertHead } from '../statement-text.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
+/** A function that a statement of a scan asks now and then whether to go on. */
+export const GOES_ON = 'scan_goes_on';
+export const ROWS_A_QUESTION = 64;
+
 export const sqliteEngine: Engine = {
   types: { key: sql`text`, bytes: sql`blob`, searchable: () => [] },
   filters: sqliteFilters,
   lockRows: () => sql``,
+  // Asked at some of the rows, since asking takes longer than looking at one.
+  goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   values: (columns, rows) => {
     const names = Object.keys(columns);
