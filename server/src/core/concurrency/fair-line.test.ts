@@ -17,7 +17,7 @@ describe('createFairLine', () => {
     const all = [enter('a'), enter('a'), enter('b'), enter('c'), enter('a')];
     leave();
     await Promise.all(all);
-    expect(order).toEqual(['b', 'c', 'a', 'a', 'a']);
+    expect(order).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
 
   it('gives one owner no more than its share of the places', async () => {
