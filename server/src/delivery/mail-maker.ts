@@ -1,3 +1,4 @@
+import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
 import type { MailInput } from './mime.ts';
@@ -12,7 +13,10 @@ export interface MailMaker {
   stop(): Promise<void>;
 }
 
-const LARGE_BYTES = 256 * 1024;
+/** About 10 ms of text. */
+const LARGE_BYTES = 64 * 1024;
+/** Many are made at once, one after the other. */
+const HELD_MS = 5;
 
 const lengthOf = ({ html, text, attachments }: MailInput): number =>
   attachments.reduce((sum, { content }) => sum + content.length, (html?.length ?? 0) + (text?.length ?? 0));
@@ -22,6 +26,7 @@ const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
   attachments.flatMap(({ content: { buffer, length } }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
 export function createMailMaker(): MailMaker {
+  const breathe = createYieldPoint(HELD_MS);
   const pool = createWorkerPool<MailToMake, MadeMail>({
     name: 'compose',
     file: new URL('./make-mail-worker.ts', import.meta.url),
@@ -30,7 +35,7 @@ export function createMailMaker(): MailMaker {
   });
   return {
     async make(mail, owner) {
-      if (lengthOf(mail.input) <= LARGE_BYTES) return makeMail(mail);
+      if (lengthOf(mail.input) <= LARGE_BYTES) return makeMail(mail, breathe);
       const { answers, error } = await pool.run(mail, { owner, transfer: ownMemoryOf(mail.input) });
       const [made] = answers;
       if (made === undefined) throw error;

@@ -7,5 +7,10 @@ export interface MailToMake {
   readonly signing: SigningKey;
 }
 
-/** Builds and signs a mail as it goes over the wire. */
-export const makeMail = async ({ input, signing }: MailToMake): Promise<Buffer> => signMail(await composeMail(input), signing);
+/** Builds and signs a mail as it goes over the wire. `breathe`: what each of the two waits for first. */
+export async function makeMail({ input, signing }: MailToMake, breathe: () => Promise<void> = async () => undefined): Promise<Buffer> {
+  await breathe();
+  const raw = await composeMail(input);
+  await breathe();
+  return signMail(raw, signing);
+}

@@ -11,7 +11,6 @@ import { createIntake } from './intake/intake.ts';
 import { emailRoutes } from './routes.ts';
 import { createSenderCache } from './validate/find-sender.ts';
 
-export { htmlToText } from './validate/html-to-text.ts';
 export { findScheduleFault } from './validate/parse-request.ts';
 
 export interface EmailParts {

@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRoutes } from './routes.ts';
 import { createVersionCache, type Templates } from './templates.ts';
+import { createTextMaker } from './text/text-maker.ts';
 
 export { checkSource } from './check-source.ts';
 export { type RenderedContent, renderContents } from './render-contents.ts';
@@ -21,10 +22,13 @@ export function createTemplates(app: AppContext) {
   const { clock, log } = app;
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
-  const templates: Templates = { app, pool, active: createVersionCache() };
+  const texts = createTextMaker();
+  const templates: Templates = { app, pool, texts, active: createVersionCache() };
   return {
     ...templates,
     routes: { templates: templateRoutes(templates) },
-    stop: () => pool.stop(),
+    stop: async () => {
+      await Promise.all([pool.stop(), texts.stop()]);
+    },
   } satisfies Feature;
 }

@@ -2,11 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { StoredVersion } from './template.ts';
+import type { TextMaker } from './text/text-maker.ts';
 
 /** What templates are checked and rendered with. */
 export interface Templates {
   readonly app: AppContext;
   readonly pool: RenderPool;
+  readonly texts: TextMaker;
   /** Active versions, each under a version of its tenant's settings, which changes with any template. */
   readonly active: LRUCache<string, StoredVersion>;
 }

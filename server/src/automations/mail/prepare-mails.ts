@@ -1,26 +1,24 @@
 import { limits } from '@posthorn/contract';
-import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import { cutText } from '../../core/storable.ts';
-import { htmlToText } from '../../email/index.ts';
 import { type DraftMessage, sizeOf } from '../../messages/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
 export type PreparedMail = DraftMessage | MailFailure;
 
-function toDraft(
-  app: AppContext,
+async function toDraft(
+  { app, templates }: MailParts,
   { automation, placed: { step } }: MailRequest,
   { contact, messageId, parts, sender }: DraftInput,
-): PreparedMail {
+): Promise<PreparedMail> {
   const { subject, html, text, template } = parts;
   if (subject === null || subject.trim() === '') return { failure: 'The subject is empty.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
   const now = app.clock.now();
-  const said = { html, text: text ?? htmlToText(html ?? ''), headers: {} };
+  const said = { html, text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
   const replyTo = parseAddress(step.reply_to ?? automation.replyTo ?? '');
   return {
     id: messageId,
@@ -67,8 +65,10 @@ export async function prepareMails(parts: MailParts, request: MailRequest): Prom
     return { contact, messageId, model: modelOf(parts, request, contact, messageId) };
   });
   const rendered = await renderInTime(parts, request, mails);
-  return mails.map((mail, place) => {
-    const done = rendered[place];
-    return done === undefined || 'failure' in done ? done : toDraft(app, request, { ...mail, parts: done, sender });
-  });
+  return Promise.all(
+    mails.map((mail, place) => {
+      const done = rendered[place];
+      return done === undefined || 'failure' in done ? done : toDraft(parts, request, { ...mail, parts: done, sender });
+    }),
+  );
 }

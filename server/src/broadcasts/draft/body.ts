@@ -1,6 +1,5 @@
-import { htmlToText } from '../../email/index.ts';
-import type { StoredSource } from '../../templates/index.ts';
-import type { Draft } from '../broadcast.ts';
+import type { StoredSource, Templates } from '../../templates/index.ts';
+import type { Broadcast, Draft } from '../broadcast.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -46,8 +45,9 @@ const isGiven = (text: string | null): text is string => text !== null && text !
 export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
 
 /** Returns the parts of the mail as they are filled in; a text that is lacking is made of the HTML once for all recipients. */
-export function sourceOf({ subject, bodyHtml: html, bodyText: text, previewText }: Draft): Omit<StoredSource, 'id'> {
+export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
+  const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
   const shownHtml = isGiven(html) ? withPreviewText(html, previewText) : null;
-  const shownText = isGiven(text) ? text : shownHtml === null ? null : htmlToText(html ?? '');
+  const shownText = isGiven(text) ? text : shownHtml === null ? null : await texts.textOf(html ?? '', tenantId);
   return { subject, html: shownHtml, text: shownText };
 }

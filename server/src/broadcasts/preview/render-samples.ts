@@ -23,7 +23,7 @@ export async function renderSamples(
   broadcast: Broadcast,
   { readers, unsubscribeUrl }: { readers: readonly Reader[]; unsubscribeUrl: string },
 ): Promise<Sample[] | SampleFault> {
-  const parts = sourceOf(broadcast);
+  const parts = await sourceOf(templates, broadcast);
   const fault = await checkSource(templates, broadcast.tenantId, parts);
   if (fault !== undefined) return fault;
   const source = { id: sha256(JSON.stringify(parts)), ...parts };

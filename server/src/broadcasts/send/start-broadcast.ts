@@ -21,7 +21,7 @@ export interface BroadcastParts {
 export interface ReadyBroadcast {
   readonly broadcast: Broadcast;
   readonly sender: Sender;
-  readonly source: ReturnType<typeof sourceOf>;
+  readonly source: Awaited<ReturnType<typeof sourceOf>>;
   readonly recipients: number;
 }
 
@@ -37,7 +37,7 @@ async function countTargeted({ app }: BroadcastParts, broadcast: Broadcast): Pro
 /** Returns what a broadcast needs to be sent, or why it cannot be: its target, sender or syntax. */
 export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const { tenantId } = broadcast;
-  const source = sourceOf(broadcast);
+  const source = await sourceOf(parts.templates, broadcast);
   // At once, since a large target takes a while to count.
   const [recipients, sender, fault] = await Promise.all([
     countTargeted(parts, broadcast),
@@ -64,7 +64,7 @@ export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast):
   return {
     broadcast,
     sender,
-    source: sourceOf(broadcast),
+    source: await sourceOf(parts.templates, broadcast),
     recipients: counted instanceof ApiError ? broadcast.ledger.totalRecipients : counted,
   };
 }

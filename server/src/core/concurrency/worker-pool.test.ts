@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { TaskTimeout } from './worker-thread.ts';
 
@@ -44,6 +44,22 @@ describe('createWorkerPool', () => {
     await late;
     expect(await pool.run([2], { owner: 'a' })).toEqual({ answers: [4] });
     expect(isSettled).toBe(false);
+  });
+
+  it('ends a thread that has nothing to do, and starts another for the next task', async () => {
+    const telling = `import { threadId } from 'node:worker_threads'; import { serveTasks } from '${serving}'; serveTasks(() => [threadId]);`;
+    open({ file: moduleOf(telling), idleMs: 1 });
+    const threadOf = async () => (await pool.run([], { owner: 'a' })).answers[0];
+    const first = await threadOf();
+    await vi.waitUntil(async () => (await threadOf()) !== first, { timeout: 60_000 });
+  });
+
+  it('hands over what goes to the thread without a copy', async () => {
+    open({ file: moduleOf(`import { serveTasks } from '${serving}'; serveTasks((task) => [task.byteLength]);`) });
+    const bytes = new ArrayBuffer(8);
+    const task = new Uint8Array(bytes) as unknown as number[];
+    expect(await pool.run(task, { owner: 'a', transfer: [bytes] })).toEqual({ answers: [8] });
+    expect(bytes.byteLength).toBe(0);
   });
 
   it('says so where no thread can be started', async () => {

@@ -2,7 +2,6 @@ import { limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
-import { htmlToText } from './html-to-text.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
 import { invalid, type SendFault } from './send-fault.ts';
 
@@ -91,8 +90,9 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
     : undefined;
 }
 
-function readContent({ subject = '', html_body: html, text_body: text, headers = {}, tags = {} }: SendRequest) {
-  return { subject, html: html ?? null, text: text ?? htmlToText(html ?? ''), headers, tags };
+async function readContent(request: SendRequest, textOf: Reading['textOf']) {
+  const { subject = '', html_body: html, text_body: text, headers = {}, tags = {} } = request;
+  return { subject, html: html ?? null, text: text ?? (await textOf(html ?? '')), headers, tags };
 }
 
 function readOptions(request: SendRequest) {
@@ -105,8 +105,15 @@ function readOptions(request: SendRequest) {
   };
 }
 
+export interface Reading {
+  readonly now: number;
+  readonly files: NamedFiles;
+  /** Makes the text part where there is only HTML. */
+  textOf(html: string): Promise<string>;
+}
+
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export async function parseRequest(request: SendRequest, { now, files }: { now: number; files: NamedFiles }): Promise<Draft | SendFault> {
+export async function parseRequest(request: SendRequest, { now, files, textOf }: Reading): Promise<Draft | SendFault> {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
   const addressees = parseAddressees(request);
@@ -117,5 +124,5 @@ export async function parseRequest(request: SendRequest, { now, files }: { now: 
   if (fault !== undefined) return fault;
   const attachments = await readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;
-  return { from, addressees, replyTo, attachments, ...readContent(request), ...readOptions(request) };
+  return { from, addressees, replyTo, attachments, ...(await readContent(request, textOf)), ...readOptions(request) };
 }

@@ -7,6 +7,7 @@ import { withLikelyField } from '../../core/operation/likely-field.ts';
 import { validate } from '../../core/operation/validate.ts';
 import type { SenderDomain } from '../../domains/index.ts';
 import { type DraftMessage, sizeOf } from '../../messages/index.ts';
+import type { Templates } from '../../templates/index.ts';
 import type { ValidatedEmail } from '../intake/submission.ts';
 import type { RenderedEmail } from '../render-emails.ts';
 import type { FileGate } from './file-gate.ts';
@@ -17,6 +18,7 @@ import { type RequestFiles, type StoreAttachmentsParts, storeAttachments } from 
 
 export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
   readonly app: AppContext;
+  readonly templates: Templates;
 }
 
 /** What the emails of one request have in common. */
@@ -77,7 +79,8 @@ export async function validateEmail(
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
   const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
   if (request instanceof ApiError) return { refusal: request };
-  const draft = await parseRequest(request, { now, files: named });
+  const textOf = (html: string) => parts.templates.texts.textOf(html, caller.tenantId);
+  const draft = await parseRequest(request, { now, files: named, textOf });
   if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
