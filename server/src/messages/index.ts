@@ -5,7 +5,7 @@ import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
 import { messageRoutes } from './routes.ts';
 
-export { ageBody, insertSharedBody, type SharedBody, sizeOfShared } from './bodies/body-store.ts';
+export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
 export { findRoomOf, refuseBodies } from './bodies/refuse-bodies.ts';
 export {
   hasOpen,
