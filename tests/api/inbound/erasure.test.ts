@@ -16,6 +16,12 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
 
   const SUBJECT = 'personal';
 
+  /** Of a mail's source in the store, whoever may read it. */
+  const countChunks = async (id: string): Promise<number> => {
+    const { read } = server.app.db;
+    return (await read.selectFrom('blob_chunks').select('seq').where('blob_key', '=', `${inbox.id}/${id}/raw`).execute()).length;
+  };
+
   it.each([
     ['the sender', 'Ann@sender.example'],
     ['somebody addressed', 'other@in.example'],
@@ -23,7 +29,9 @@ describe.each(engines)('an erasure of received mail on $name', (engine) => {
   ])('of %s leaves that a mail came, and nothing of what it says', async (_who, email) => {
     const id = await inbox.receive(withAttachment(SUBJECT), 'bounces@sender.example');
     const kept = await inbox.receive('From: else@c.example\r\nSubject: kept\r\n\r\nx');
+    expect(await countChunks(id)).toBeGreaterThan(0);
     expect((await inbox.call('POST', '/v1/erasures', { body: { email } })).status).toBe(200);
+    expect(await countChunks(id)).toBe(0);
     const mail = await inbox.get(id);
     expect(mail).toMatchObject({
       id,
