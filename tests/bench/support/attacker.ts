@@ -22,6 +22,8 @@ const STALLED_MAILS = 25;
 const STALLED_EVENTS = 76;
 const IDLE_CONNECTIONS = 200;
 const MB = 1024 * 1024;
+/** Each kind of SMTP from an address of its own: one would leave the others no connection. */
+const ADDRESSES = { idle: '127.0.0.3', stalled: '127.0.0.4', mails: '127.0.0.5' } as const;
 
 const target = JSON.parse(process.argv[2] ?? '') as Target;
 const { url, smtpPort, from, inbox, returnPath, broadcastId } = target;
@@ -35,8 +37,8 @@ function note(attack: string, answer: string): void {
   answers[attack] = given;
 }
 
-function open(port: number): Socket {
-  const socket = connect(port, '127.0.0.1');
+function open(port: number, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   socket.resume();
   return socket;
@@ -62,7 +64,7 @@ async function beginMail(socket: Socket, recipient: string): Promise<string> {
 
 /** Hands over a mail as it is, without mending its lines. */
 const mail = (recipient: string, text: string) => async (): Promise<string> => {
-  const socket = open(smtpPort);
+  const socket = open(smtpPort, ADDRESSES.mails);
   let code = await beginMail(socket, recipient);
   if (code === '354') {
     socket.write(`${text}\r\n.\r\n`);
@@ -109,7 +111,7 @@ async function repeat(name: string, attack: () => Promise<string>): Promise<void
 
 /** A mail of which some megabytes come, and then nothing. */
 async function stallMail(): Promise<Socket> {
-  const socket = open(smtpPort);
+  const socket = open(smtpPort, ADDRESSES.stalled);
   note('stalled mails', await beginMail(socket, inbox));
   socket.write('x'.repeat(70).concat('\r\n').repeat(130_000));
   return socket;
@@ -123,7 +125,7 @@ async function stallEvent(): Promise<Socket> {
 }
 
 async function idle(): Promise<Socket> {
-  const socket = open(smtpPort);
+  const socket = open(smtpPort, ADDRESSES.idle);
   note('idle SMTP connections', 'opened');
   return socket;
 }
