@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { accountEventTypes, messageEventTypes } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,14 @@ const CLIENT_VARIABLES = [
   'RESEND_BASE_URL',
   'NODE_EXTRA_CA_CERTS',
 ];
+
+/** What tests and benchmarks read, by their paths. */
+const variablesOfTests = new Map(
+  [...globSync('{tests,server/src}/**/*.test.ts', { cwd: ROOT }), ...globSync('tests/bench/*.ts', { cwd: ROOT })].map((path) => {
+    const read = readFileSync(join(ROOT, path), 'utf8').matchAll(/process\.env\.(\w+)/g);
+    return [path, [...read].map(([, name = '']) => name)] as const;
+  }),
+);
 
 const shellOf = ({ blocks }: Document) => blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
 const codeOf = (document: Document) => [...spansOf(document), ...document.blocks.map(({ text }) => text)];
@@ -82,7 +90,7 @@ describe.each(documents)('$path', (document) => {
 
 describe.each(guides)('$path', (document) => {
   it('names variables that somebody reads', () => {
-    const known = [...Object.keys(settings), ...CLIENT_VARIABLES];
+    const known = [...Object.keys(settings), ...CLIENT_VARIABLES, ...[...variablesOfTests.values()].flat()];
     expect(variablesOf(document).filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -129,5 +137,38 @@ describe('the guide to webhooks', () => {
 
   it('names each other type', () => {
     expect(accountEventTypes.filter((type) => !guide.includes(`\`${type}\``))).toEqual([]);
+  });
+});
+
+describe('docs/reliability.md', () => {
+  const reliability = guides.find(({ path }) => path === 'docs/reliability.md');
+  const commands = spansOf(reliability ?? { path: '', text: '', blocks: [] }).filter((span) => /\bnpm (?:test|run bench) -- /.test(span));
+  const filesOf = (command: string) => {
+    const [, script = '', names = ''] = /npm (test|run bench) -- (.+)$/.exec(command) ?? [];
+    return names.split(' ').map((name) => {
+      const path = script === 'test' ? name : `tests/bench/${name}.ts`;
+      return { name, files: [...variablesOfTests.keys()].filter((file) => file.includes(path)) };
+    });
+  };
+  const rows = [...(reliability?.text.matchAll(/^\|(?! *-)(.+)\|$/gm) ?? [])].map(([, cells = '']) =>
+    cells.split('|').map((cell) => cell.trim()),
+  );
+
+  it('says of each promise what holds it, how it is run, what came of it, and what turns it red', () => {
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((cells) => cells.length !== 5 || cells.includes(''))).toEqual([]);
+    const promises = rows.filter(([promise]) => promise !== 'promise');
+    expect(promises.filter(([, tests = '']) => !/\]\(\.\.\/(?:tests|server)\/[^)]+\.ts\)/.test(tests))).toEqual([]);
+  });
+
+  it('shows commands that run something, with variables that it reads', () => {
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) {
+      const files = filesOf(command);
+      expect(files.filter(({ files: found }) => found.length === 0)).toEqual([]);
+      const read = files.flatMap(({ files: found }) => found.flatMap((file) => variablesOfTests.get(file) ?? []));
+      const set = [...command.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+      expect(set.filter((name) => !read.includes(name))).toEqual([]);
+    }
   });
 });
