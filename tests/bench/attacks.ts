@@ -1,13 +1,13 @@
 // What 20 honest senders and whoever watches /health notice while strangers and a tenant attack in every known way at once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { addAudience, addContacts, writeDraft } from '../support/broadcasts.ts';
 import type { Engine } from '../support/engines.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
@@ -49,14 +49,6 @@ interface Seen {
   refused: number;
   mails: number;
   mailsRefused: number;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Memory of a process, where the system tells of it. */
