@@ -1,5 +1,7 @@
-import { type AttemptReport, type BounceClass, classifyRefusal, enhancedCodeIn, type Outcome } from '../messages/index.ts';
+import type { AttemptReport, Outcome } from '../messages/index.ts';
 import type { HandOver, RecipientReply } from '../provider/provider.ts';
+import { classifyRefusal, enhancedCodeIn } from '../refusals/classify-refusal.ts';
+import type { BounceClass } from '../refusals/refusal-words.ts';
 import type { AttemptEnd } from './store.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,6 @@ import type { AppContext } from '../app-context.ts';
 import { fetchText } from './fetch-text.ts';
 import { providerEventRoutes } from './routes.ts';
 
-export { readReport } from './read-report.ts';
-export type { ReturnedMail } from './returned-mail.ts';
 export { type HeardReport, reportHeard, takeReport } from './take-report.ts';
 
 /** What providers and receiving servers report, wired. */

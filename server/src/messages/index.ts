@@ -52,8 +52,6 @@ export { cancelMessage, rescheduleMessage } from './move-store.ts';
 export type { AttemptReport, Outcome } from './outcomes/apply-attempt.ts';
 export { applyFeedback, applyLateOutcome, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
 export type { FeedbackReport } from './outcomes/apply-reports.ts';
-export { classifyRefusal, enhancedCodeIn, replyAt, replyCodeIn, saysFull } from './outcomes/classify-refusal.ts';
-export type { BounceClass, Phase } from './outcomes/refusal-words.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';

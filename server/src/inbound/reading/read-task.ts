@@ -1,4 +1,4 @@
-import type { ReturnedMail } from '../../feedback/index.ts';
+import type { ReturnedMail } from '../../feedback/reading/index.ts';
 import type { ParsedMail, ReceivedAttachment } from './parse-mail.ts';
 import type { KeyAnswer, SignedMail } from './read-signatures.ts';
 

@@ -1,5 +1,5 @@
 import { serveTasks } from '../../core/concurrency/worker-thread.ts';
-import { readReport } from '../../feedback/index.ts';
+import { readReport } from '../../feedback/reading/index.ts';
 import { UnreadableMail } from '../../mime/mail-limits.ts';
 import { parseMail } from './parse-mail.ts';
 import { readSignatures } from './read-signatures.ts';

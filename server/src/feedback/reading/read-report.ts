@@ -1,7 +1,8 @@
 import type { Attachment, Email } from 'postal-mime';
-import { toStorable } from '../core/storable.ts';
-import { type BounceClass, classifyRefusal, enhancedCodeIn, type Phase, replyCodeIn, saysFull } from '../messages/index.ts';
-import { readEmail } from '../mime/read-email.ts';
+import { toStorable } from '../../core/storable.ts';
+import { readEmail } from '../../mime/read-email.ts';
+import { classifyRefusal, enhancedCodeIn, replyCodeIn, saysFull } from '../../refusals/classify-refusal.ts';
+import type { BounceClass, Phase } from '../../refusals/refusal-words.ts';
 import { addressIn, readDeliveryStatus, type StatusFields } from './delivery-status.ts';
 import { isAutoReply, isDelayNotice, isReportInWords, type Letter } from './is-report.ts';
 import { type Complaint, readFeedbackReport, readJunkReport } from './read-complaint.ts';
