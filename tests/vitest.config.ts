@@ -9,8 +9,8 @@ export default defineConfig({
     execArgv: ['--throw-deprecation'],
     // One file after the other in each worker: loading the server for each took a quarter of the time. Nothing of it keeps state.
     isolate: false,
-    // Two on two cores: much of the time is waiting. No more than the one PostgreSQL has connections for.
-    maxWorkers: Math.min(Math.max(2, availableParallelism() - 1), 4),
+    // More than there are cores: much of the time is waiting. No more than the one PostgreSQL has connections for.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     // What hangs is to end some day; how long anything takes depends on what else the machine does.
     testTimeout: 180_000,
     hookTimeout: 180_000,

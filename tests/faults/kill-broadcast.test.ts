@@ -9,11 +9,11 @@ import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
 
 /** `KILL_CONTACTS=10000 KILLS=50` is the whole of it. */
-const CONTACTS = Number(process.env.KILL_CONTACTS ?? 2000);
+const CONTACTS = Number(process.env.KILL_CONTACTS ?? 800);
 /** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
-const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 8 : 4));
+const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 6 : 3));
 /** Of these, right after the broadcast began. */
-const EARLY_KILLS = 3;
+const EARLY_KILLS = 2;
 
 describe.each(engines)('kill -9 amid a broadcast on $name', (engine) => {
   let database: TestDatabase;

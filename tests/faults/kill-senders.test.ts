@@ -8,9 +8,9 @@ import { eventually } from '../support/wait.ts';
 
 const SENDERS = 20;
 /** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
-const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 600);
+const ACCEPTED = Number(process.env.KILL_ACCEPTED ?? 400);
 /** A job that has died five times is given up, and its messages are put off: with more kills the last of them may be late. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 3);
 /** Of ten keys, one is sent again although it was answered. */
 const REPEATED = 10;
 

@@ -8,9 +8,9 @@ import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
 import { eventually } from '../../support/wait.ts';
 
 /** `KILL_ENROLLMENTS=2000 KILLS=20` is the whole of it. */
-const ENROLLMENTS = Number(process.env.KILL_ENROLLMENTS ?? 300);
+const ENROLLMENTS = Number(process.env.KILL_ENROLLMENTS ?? 150);
 /** Fewer on PostgreSQL, where each takes the time in which a dead worker is missed. */
-const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 4 : 2));
+const killsOn = ({ name }: Engine) => Number(process.env.KILLS ?? (name === 'sqlite' ? 3 : 1));
 const PAGE = 100;
 
 const PRO = ['Subject welcome', 'Subject offer', 'Subject goodbye'];
