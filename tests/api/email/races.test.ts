@@ -78,7 +78,6 @@ describe.each(engines)('races for a message on $name', (engine) => {
     await advance(HOUR);
     await server.run('dispatch');
     expect(await messages(ids)).toEqual(ids.map((id) => ({ id, status: 'sent', types: ['sent'] })));
-    // The provider keeps the newest 1,000: none is missing, so none is there twice.
-    expect((await captured()).sort()).toEqual([...ids].sort());
+    expect((await captured()).filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort());
   });
 });
