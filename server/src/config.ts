@@ -36,7 +36,14 @@ const secretKeys = z
   .transform((text) => text.split(',').map((key) => key.trim()))
   .refine((keys) => keys.every((key) => key !== ''), 'must be keys with commas between them');
 
-const databaseUrl = z.string().regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…');
+const databaseUrl = z
+  .string()
+  .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+  .refine(
+    (url) => !/^postgres[^?]*\?(?:[^#]*&)?pgbouncer=(?!(?:true|false)(?:[&#]|$))/.test(url),
+    'has pgbouncer=, which must be true or false',
+  );
+const listenUrl = z.string().regex(/^postgres(?:ql)?:\/\/.+$/, 'must be postgres://…');
 /** What PROVIDER_URL can be. Each has a line where providers are created and where doctor looks, which the type checker asks for. */
 const providerForms = { 'capture:': /^capture:$/, 'smtp:': /^smtp:\/\/.+$/, 'smtps:': /^smtps:\/\/.+$/ };
 export type ProviderScheme = keyof typeof providerForms;
@@ -53,6 +60,7 @@ const environment = z.object({
   BASE_URL: url(/^https?$/).optional(),
   LINK_BASE_URL: url(/^https?$/).optional(),
   DATABASE_URL: databaseUrl.default('sqlite:data/posthorn.db'),
+  DATABASE_LISTEN_URL: listenUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
   SECRET_KEY: z.string().optional(),
@@ -121,6 +129,7 @@ function check(config: Config): void {
   if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
     throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
+  if (sqlite && config.DATABASE_LISTEN_URL !== undefined) throw new ConfigError('DATABASE_LISTEN_URL: goes together with PostgreSQL');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');
   if (config.CLOCK === 'virtual' && config.ROLE === 'worker')
     throw new ConfigError('CLOCK: virtual lives in one process and not with ROLE=worker');

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import { columnTypesOf } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { sending } from './migrations/0002-sending.ts';
@@ -43,12 +43,14 @@ const migrations = {
   '0022-postmaster': postmaster,
 };
 
+const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };
+
 function createMigrator(db: Kysely<Schema>): Migrator {
   const entries = Object.entries(migrations).map(([name, create]) => [name, create(columnTypesOf(db))] as const);
   return new Migrator({
     db,
     migrationTableName: 'posthorn_migrations',
-    migrationLockTableName: 'posthorn_migrations_lock',
+    migrationLockTableName: LOCK.lockTable,
     provider: { getMigrations: async () => Object.fromEntries(entries) },
   });
 }
@@ -60,9 +62,22 @@ export async function listMigrations(db: Kysely<Schema>): Promise<{ done: string
   return { done: namesOf(true), pending: namesOf(false) };
 }
 
+/** In one transaction with its lock, where the engine has those for tables too. */
+async function migrate(db: Kysely<Schema>): Promise<MigrationResultSet> {
+  const { adapter } = db.getExecutor();
+  if (!adapter.supportsTransactionalDdl) return createMigrator(db).migrateToLatest();
+  return db.transaction().execute(async (trx) => {
+    // Kysely makes its tables before it takes the lock: in a transaction the second to make them fails for good.
+    await adapter.acquireMigrationLock(trx, LOCK);
+    const done = await createMigrator(trx).migrateToLatest();
+    if (done.error !== undefined) throw done.error;
+    return done;
+  });
+}
+
 /** Brings the schema up to date and returns the names of the migrations that were run. Processes that start at once migrate once. */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
-  const { error, results } = await createMigrator(db).migrateToLatest();
+  const { error, results } = await migrate(db);
   if (error !== undefined) throw error;
   return (results ?? []).map(({ migrationName }) => migrationName);
 }

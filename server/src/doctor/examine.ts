@@ -1,7 +1,7 @@
 import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
 import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
-import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
 
 const CONFIGURATION = 'configuration';
@@ -24,6 +24,8 @@ export async function* examine(environment: Readonly<Record<string, string | und
     const config = readConfig(environment);
     yield lookAtConfiguration(config);
     yield await lookAtDatabase(config);
+    const notifications = await lookAtNotifications(config);
+    if (notifications !== undefined) yield notifications;
     yield await lookAtBlobs(config);
     yield await lookAtSmtp(config);
   } catch (error) {

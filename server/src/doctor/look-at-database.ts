@@ -3,9 +3,12 @@ import type { Config } from '../config.ts';
 import { ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, openDatabase } from '../db/open.ts';
+import { keepsSessions, SessionsNotKept } from '../db/postgres/examine-sessions.ts';
+import { isPooled } from '../db/postgres/session.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const DATABASE = 'database';
+const NOTIFICATIONS = 'notifications';
 
 /** Opening the file would make it. */
 function isAbsent(url: string): boolean {
@@ -31,7 +34,23 @@ export async function lookAtDatabase({ DATABASE_URL: url }: Pick<Config, 'DATABA
   try {
     return await look(url);
   } catch (error) {
+    if (error instanceof SessionsNotKept) return found.failed(DATABASE, error.message, 'add ?pgbouncer=true to DATABASE_URL');
     if (error instanceof DatabaseInUse) return found.ok(DATABASE, 'in use by a running server');
     return found.failed(DATABASE, reasonOf(error), 'see that DATABASE_URL names a database that runs and lets you in');
+  }
+}
+
+const POLLING = 'new jobs are looked for once a second';
+const LISTEN_DIRECTLY = 'set DATABASE_LISTEN_URL to PostgreSQL itself, past PgBouncer';
+
+/** Whether workers are told of new jobs; undefined where nobody else could be asked than the database itself. */
+export async function lookAtNotifications(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL'>): Promise<Finding | undefined> {
+  const { DATABASE_URL: url, DATABASE_LISTEN_URL: listenUrl } = config;
+  if (listenUrl === undefined) return isPooled(url) ? found.warning(NOTIFICATIONS, POLLING, LISTEN_DIRECTLY) : undefined;
+  try {
+    if (await keepsSessions(listenUrl)) return found.ok(NOTIFICATIONS, 'DATABASE_LISTEN_URL hears of new jobs');
+    return found.failed(NOTIFICATIONS, `DATABASE_LISTEN_URL shares its sessions: ${POLLING}`, LISTEN_DIRECTLY);
+  } catch (error) {
+    return found.failed(NOTIFICATIONS, `DATABASE_LISTEN_URL: ${reasonOf(error)}`, 'see that it names the database of DATABASE_URL');
   }
 }

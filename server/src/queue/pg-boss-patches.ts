@@ -20,10 +20,25 @@ export const poolOptions = {
   },
 };
 
-/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
-export function wakeOnNotification(boss: PgBoss, wake: (names: Iterable<string>) => void): void {
+interface Notifications {
+  /** Where to listen, if not where the jobs are. */
+  readonly listenUrl: string | undefined;
+  wake(names: Iterable<string>): void;
+}
+
+/** pg-boss makes the connection that listens from the options of its pool. */
+function listenerOf(boss: PgBoss, listenUrl: string | undefined) {
   const db = boss.getDb();
-  const listen = db.listen?.bind(db);
+  if (listenUrl === undefined || !('config' in db)) return db;
+  const config = Object.assign({}, db.config, { connectionString: listenUrl });
+  return Object.create(db, { config: { value: config } }) as typeof db;
+}
+
+/** pg-boss tells only its own workers of the notifications it hears; this has ours told too. */
+export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notifications): void {
+  const db = boss.getDb();
+  const listener = listenerOf(boss, listenUrl);
+  const listen = listener.listen?.bind(listener);
   if (listen === undefined) return;
   db.listen = (channel, onNotification, onReconnect) => {
     const heard = (name: string) => {

@@ -1,5 +1,6 @@
 import { type Clock, fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs } from './pg-boss-jobs.ts';
@@ -54,7 +55,7 @@ export interface PgBossContext extends QueueContext {
 
 /** The queue in PostgreSQL, served by any number of processes. */
 export function createPgBossQueue({ config, db, log, time = systemTime, bossClock }: PgBossContext): Queue {
-  const connectionString = config.DATABASE_URL;
+  const { DATABASE_URL: connectionString, DATABASE_LISTEN_URL: listenUrl } = config;
   const boss = new PgBoss({
     ...poolOptions,
     connectionString,
@@ -62,7 +63,8 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
     application_name: 'posthorn-queue',
     migrate: false,
     schedule: false,
-    useListenNotify: true,
+    // Without it lanes look by themselves, each second.
+    useListenNotify: listenUrl !== undefined || !isPooled(connectionString),
     // With the heartbeat these have a dead worker's jobs restarted within a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -72,7 +74,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
   });
   logEvents(boss, log);
   const worker = createWorker({ store: createPgBossJobs(boss, db.write), time, log });
-  wakeOnNotification(boss, worker.wake);
+  wakeOnNotification(boss, { listenUrl, wake: worker.wake });
 
   return {
     install: () => install(connectionString, log),

@@ -6,7 +6,7 @@ import type { QueueTime } from './time.ts';
 
 /** What a queue is built on. */
 export interface QueueContext extends Pick<AppContext, 'db' | 'newId' | 'log'> {
-  readonly config: Pick<Config, 'DATABASE_URL'>;
+  readonly config: Pick<Config, 'DATABASE_URL'> & Partial<Pick<Config, 'DATABASE_LISTEN_URL'>>;
   /** The machine's time unless given. */
   readonly time?: QueueTime;
 }

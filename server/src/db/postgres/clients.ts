@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { postgresEngine } from './postgres-engine.ts';
+
+const NAMED_STATEMENTS = 500;
+
+type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
+/** Runs one statement on a client. */
+export type Run = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+/** Gives names to statements whose text recurs. `*` is left out: a named statement breaks when its columns change under it. */
+export function createNamedStatements(): Run {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= NAMED_STATEMENTS || text.includes('*')) return known;
+    const name = createHash('sha1').update(text).digest('hex');
+    names.set(text, name);
+    return name;
+  };
+  return (client, text, values) => {
+    const name = nameOf(text);
+    return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+  };
+}
+
+/** Without names: for as many texts as tenants have ideas. */
+export const unnamed: Run = (client, text, values) => client.query({ text, values: [...values] });
+
+/** Begins, and returns what the last of the statements answered. */
+async function begin(client: pg.PoolClient, text: string, settings: string): Promise<pg.QueryResult> {
+  // Several statements in one text have an answer each, which the types do not know.
+  const answers: pg.QueryResult | pg.QueryResult[] = await client.query(`${text}; ${settings}`);
+  // Safe because there are two statements or more.
+  return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult) : answers;
+}
+
+/** Runs a statement in a transaction of its own. */
+async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult>, settings: string): Promise<pg.QueryResult> {
+  await begin(client, 'begin', settings);
+  try {
+    const answer = await run();
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    // Where this fails too the connection is lost, as the error that comes first says.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** For connections whose sessions nobody keeps: each transaction brings its settings, and each statement is in one. */
+export function createSessionless(settings: string): Run {
+  const inTransaction = new WeakSet<pg.PoolClient>();
+  return async (client, text, values) => {
+    if (/^(?:begin|start transaction)\b/.test(text)) {
+      const begun = await begin(client, text, settings);
+      inTransaction.add(client);
+      return begun;
+    }
+    if (!inTransaction.has(client)) return runAlone(client, () => unnamed(client, text, values), settings);
+    if (/^(?:commit|rollback)$/.test(text)) inTransaction.delete(client);
+    return unnamed(client, text, values);
+  };
+}
+
+/** A pool as Kysely takes it, whose clients are given up once the server is lost to them. */
+export function wrapPool(pool: pg.Pool, run: Run): KyselyPool {
+  const wrap = (client: pg.PoolClient) => {
+    let broken = false;
+    return {
+      query: async (text: string, values: readonly unknown[] = []) => {
+        if (broken) throw new Error('Connection terminated: an earlier statement broke it');
+        try {
+          return await run(client, text, values);
+        } catch (error) {
+          broken ||= postgresEngine.isUnavailable(error);
+          throw error;
+        }
+      },
+      // It may be closed without our having heard, or still owe an answer that the next statement would wait for.
+      release: (discard?: boolean) => client.release(discard === true || broken),
+    };
+  };
+  // Safe because Kysely asks nothing of a client but these two.
+  return { connect: async () => wrap(await pool.connect()), end: () => pool.end() } as unknown as KyselyPool;
+}

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { ConfigError } from '../../config.ts';
+import { isPooled, type SessionOptions, sessionSettings, timeOutsOf, transactionSettings } from './session.ts';
+
+const CONNECT_MS = 5000;
+const ANSWER_MS = 10_000;
+
+/** A pooler is in between that does not keep what a session is told. */
+export class SessionsNotKept extends ConfigError {
+  constructor(what: string) {
+    super(`DATABASE_URL: ${what}, as behind PgBouncer; add ?pgbouncer=true to the URL`);
+    this.name = 'SessionsNotKept';
+  }
+}
+
+interface Session {
+  /** The server's process. */
+  readonly process: number;
+  readonly settings: ReadonlyMap<string, string>;
+}
+
+async function connect(url: string, options: string | undefined): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    ...(options === undefined ? {} : { options }),
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    application_name: 'posthorn',
+  });
+  // A lost connection is told by what is asked of it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function show(client: pg.Client): Promise<Session> {
+  const { rows } = await client.query('select name, setting, pg_backend_pid() as process from pg_settings');
+  return { process: rows[0]?.process, settings: new Map(rows.map(({ name, setting }) => [name, setting])) };
+}
+
+/** Opens two connections and has each shown in turn. PgBouncer refuses settings that it does not know. */
+async function lookAtTwo(url: string, options: string | undefined): Promise<[Session, Session]> {
+  const open: pg.Client[] = [];
+  try {
+    open.push(await connect(url, options));
+    open.push(await connect(url, options));
+    const [first, second] = open;
+    return [await show(first as pg.Client), await show(second as pg.Client)];
+  } finally {
+    await Promise.all(open.map((client) => client.end()));
+  }
+}
+
+/** Returns the name of a time-out that is not as it was asked for. */
+function findForgotten({ settings }: Session, session: SessionOptions): string | undefined {
+  const wrong = Object.entries(timeOutsOf(session)).find(([name, value]) => settings.get(name) !== String(value));
+  return wrong === undefined ? undefined : `${wrong[0]} stays at ${settings.get(wrong[0])} ms`;
+}
+
+async function examineKept(url: string, session: SessionOptions): Promise<Session> {
+  const found = await lookAtTwo(url, sessionSettings(session)).catch((error: unknown) => {
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message))
+      throw new SessionsNotKept('the time-outs of a session are refused');
+    throw error;
+  });
+  const forgotten = findForgotten(found[0], session);
+  if (forgotten !== undefined) throw new SessionsNotKept(`the time-outs of a session are not kept (${forgotten})`);
+  if (found[0].process === found[1].process) throw new SessionsNotKept('two connections share one session');
+  return found[0];
+}
+
+async function examinePooled(url: string, session: SessionOptions): Promise<Session> {
+  const client = await connect(url, undefined);
+  try {
+    await client.query(`begin; ${transactionSettings(session)}`);
+    const found = await show(client);
+    await client.query('commit');
+    const forgotten = findForgotten(found, session);
+    if (forgotten !== undefined) throw new ConfigError(`DATABASE_URL: the time-outs of a transaction are not kept (${forgotten})`);
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws ConfigError where the server would lose what was committed, or time-outs or sessions are not kept as the URL says. */
+export async function examineSessions(url: string, session: SessionOptions): Promise<void> {
+  const { settings } = isPooled(url) ? await examinePooled(url, session) : await examineKept(url, session);
+  if (settings.get('synchronous_commit') === 'off')
+    throw new ConfigError('DATABASE_URL: PostgreSQL has synchronous_commit=off: accepted mail could be lost');
+}
+
+/** Whether a connection to this URL is told of notifications: one that shares its session with others is not. */
+export async function keepsSessions(url: string): Promise<boolean> {
+  const [first, second] = await lookAtTwo(url, undefined);
+  return first.process !== second.process;
+}
