@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
-import { createVirtualClock, realClock, systemClock } from './core/clock.ts';
+import { createVirtualClock } from './core/clock.ts';
 import { createPriority } from './core/concurrency/priority.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
@@ -60,17 +60,21 @@ export async function openAppContext(
   options: StartOptions,
   { keys, random }: { readonly keys: SecretKeys; readonly random: Random },
 ): Promise<AppContext> {
+  const log = options.log ?? createLog(config.LOG_LEVEL);
+  const onSkew = (aheadMs: number) =>
+    log.warn({ ahead_ms: aheadMs }, "the clock of this machine is not the database's, by which everything here goes");
+  const db = await openDatabase(config.DATABASE_URL, { onSkew, ...options.database });
   return {
     config,
-    db: await openDatabase(config.DATABASE_URL, options.database),
-    clock: config.CLOCK === 'virtual' ? createVirtualClock(systemClock.now()) : realClock,
+    db,
+    clock: config.CLOCK === 'virtual' ? createVirtualClock(db.clock.now()) : db.clock,
     random,
     newId: createIdFactory(random),
     priority: createPriority(),
     newKeyPair: options.newKeyPair ?? newRsaKeyPair,
     secrets: createSecretBox(keys, random),
     hooks: createHooks(),
-    log: options.log ?? createLog(config.LOG_LEVEL),
+    log,
   };
 }
 

@@ -89,8 +89,10 @@ describe.each(poolers)('PostgreSQL behind $name, which pools transactions', ({ s
     expect(await show(db.read)).toEqual({ lock: '10s', statement: '1min', read_only: 'off' });
     expect(await db.transact(show)).toEqual({ lock: '10s', statement: '1min', read_only: 'off' });
     expect(await show(db.maintenance)).toEqual({ lock: '10s', statement: '0', read_only: 'off' });
-    expect(await show(db.scan)).toEqual({ lock: '10s', statement: '1234ms', read_only: 'on' });
-    await expect(sql`select pg_sleep(60)`.execute(db.scan)).rejects.toMatchObject({ detail: expect.stringContaining('took too long') });
+    expect(await show(db.scan('somebody'))).toEqual({ lock: '10s', statement: '1234ms', read_only: 'on' });
+    await expect(sql`select pg_sleep(60)`.execute(db.scan('somebody'))).rejects.toMatchObject({
+      detail: expect.stringContaining('took too long'),
+    });
     await expect(sql`select 1 / 0`.execute(db.read)).rejects.toThrow('division');
     await expect(db.transact((trx) => sql`select 1 / 0`.execute(trx))).rejects.toThrow('division');
     // Nothing of a transaction is left where the next one goes on.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { CLI, inherited } from './process.ts';
+import { CLI, inherited, withClockAhead } from './process.ts';
 import { OPERATOR_TOKEN } from './server.ts';
 
 export interface Ended {
@@ -13,6 +13,8 @@ interface RunOptions {
   /** What it reads from stdin. */
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** How far its clock is ahead of the machine's. */
+  readonly aheadMs?: number;
 }
 
 interface Running {
@@ -24,8 +26,12 @@ interface Running {
 }
 
 /** Starts `posthorn` as a process of its own. */
-export function posthornProcess(args: readonly string[], environment: Readonly<Record<string, string>>, input = ''): Running {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { ...inherited, ...environment } });
+export function posthornProcess(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  { input = '', aheadMs = 0 }: Pick<RunOptions, 'input' | 'aheadMs'> = {},
+): Running {
+  const child = spawn(process.execPath, [...withClockAhead(aheadMs), CLI, ...args], { env: { ...inherited, ...environment } });
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   let stderr = '';
   child.stderr.on('data', (chunk) => {
@@ -37,8 +43,8 @@ export function posthornProcess(args: readonly string[], environment: Readonly<R
 }
 
 /** Runs `posthorn` to its end. */
-export const posthorn = (args: readonly string[], { input = '', environment = {} }: RunOptions = {}): Promise<Ended> =>
-  posthornProcess(args, environment, input).ended;
+export const posthorn = (args: readonly string[], { environment = {}, ...options }: RunOptions = {}): Promise<Ended> =>
+  posthornProcess(args, environment, options).ended;
 
 /** `posthorn` for a tenant of a service and for its operator. */
 export function commandLine(server: { readonly url: string }, tenant = { key: '' }) {

@@ -10,6 +10,15 @@ export const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name)),
 );
 
+/** Options of Node that set a process's clock apart from the machine's. */
+export const withClockAhead = (aheadMs: number): string[] => {
+  const shift = `const now = Date.now; globalThis.Date = class extends Date {
+    constructor(...given) { if (given.length === 0) super(now() + ${aheadMs}); else super(...given); }
+    static now() { return now() + ${aheadMs}; }
+  };`;
+  return aheadMs === 0 ? [] : ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+};
+
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
@@ -43,8 +52,8 @@ function readLines(child: ChildProcess): readonly string[] {
 }
 
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
-export async function spawnServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--throw-deprecation', CLI, 'serve', '--auto'], {
+export async function spawnServer(environment: Record<string, string>, { aheadMs = 0 } = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--throw-deprecation', ...withClockAhead(aheadMs), CLI, 'serve', '--auto'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });

@@ -5,7 +5,7 @@ import type { Trx } from '../db/dialect.ts';
 import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
 import { bytesOf } from '../storage/sizes.ts';
 import { noteStorage } from '../storage/store.ts';
-import { lockLedger } from './ledger/ledger-store.ts';
+import { lockWithLedger } from './ledger/ledger-store.ts';
 import { disownBroadcast, findWaitingOfContacts, lockBroadcast, removeDisowned } from './store.ts';
 
 const PAGE = 200;
@@ -29,7 +29,7 @@ export async function removeDisownedMail(app: AppContext, id: string): Promise<v
   await cancelWaiting(app, id);
   for (let more = true; more; ) {
     more = await app.db.transact(async (trx) => {
-      await lockLedger(trx, id);
+      await lockWithLedger(trx, id);
       return !(await hasOpen(trx, id)) && !(await removeDisowned(trx, id, PAGE));
     });
   }

@@ -18,7 +18,8 @@ export const resumeBroadcast = (parts: IssueParts, ref: ObjectRef) =>
   moveBroadcast(parts.app, ref, {
     from: ['paused'],
     set: { status: 'sending', lastError: null },
-    ledger: { issueAfter: '' },
+    // All ledgers of the tenant at once, where they are all begun anew: in one order, and not after this one.
+    ...(isPaced(parts.app) ? {} : { ledger: { issueAfter: '' } }),
     after: (trx) => (isPaced(parts.app) ? resumeAll(parts, trx, ref.tenantId) : parts.queue.enqueue(trx, fanOutJobs([ref.id]))),
     code: 'not_resumable',
   });

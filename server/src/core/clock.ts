@@ -22,9 +22,9 @@ export function createVirtualClock(start: number): VirtualClock {
   };
 }
 
-/** The machine's own time, for leases, heartbeats and time-outs, which no virtual clock may stretch. */
+/** The machine's own time, for durations and time-outs within this process, which no virtual clock may stretch. */
 export const systemClock = {
-  /** Epoch milliseconds, comparable between processes. */
+  /** Epoch milliseconds, for what only this process looks at; other processes have other machines. */
   now: () => Date.now(),
   /** Milliseconds that never jump, for durations within this process. */
   monotonic: () => performance.now(),

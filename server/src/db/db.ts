@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import type { Clock } from '../core/clock.ts';
 import type { Trx } from './engine.ts';
 import type { Schema } from './schema.ts';
+
+/** The one by which all processes on a database compare times. */
+export interface DatabaseClock extends Clock {
+  /** Milliseconds that this machine's own clock is ahead of it. */
+  skewMs(): number;
+}
 
 /** An open database. Reads on `read` never wait for a transaction. */
 export interface Db {
@@ -15,6 +22,8 @@ export interface Db {
   scan(owner: string): Kysely<Schema>;
   /** Runs work in one transaction, again if it lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Real time, whatever the domain's is: for leases, claims and whatever else another process looks at. */
+  readonly clock: DatabaseClock;
   close(): Promise<void>;
 }
 

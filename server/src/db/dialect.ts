@@ -56,6 +56,11 @@ export function lockRows(trx: Trx, mode: LockMode, table: TableName): RawBuilder
   return engineOf(trx).lockRows(mode, table);
 }
 
+/** Locks rows in the order of their ids, before a statement that would take many of them in whatever order it finds them. */
+export function lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void> {
+  return engineOf(trx).lockInOrder(trx, table, ids);
+}
+
 const ENGINES = [sqliteEngine, postgresEngine];
 
 // Codes of the engines do not overlap, so that an error tells by itself what it is.

@@ -25,6 +25,7 @@ export interface Engine {
   lockRows(mode: LockMode, table: TableName): RawBuilder<unknown>;
   /** For scans: true, for as long as the statement may go on. `row`: its number. */
   goesOn(row: Expression<unknown>): Expression<SqlBool>;
+  lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;

@@ -6,6 +6,8 @@ import { Unavailable } from '../core/unavailable.ts';
 export interface OpenOptions {
   /** The most that a statement on `scan` may take, milliseconds. */
   readonly scanMs: number;
+  /** Told when this machine's clock is found to differ from the database's, and when that changes: milliseconds that it is ahead. */
+  readonly onSkew: (aheadMs: number) => void;
   /** Put around the dialects of all connections, next to the engine. */
   readonly around: (dialect: Dialect) => Dialect;
 }

@@ -14,9 +14,9 @@ export const isEmbedded = (url: string): boolean => url.startsWith(SQLITE);
 /** Opens the database of a `sqlite:` or `postgres:` URL. */
 export async function openDatabase(
   url: string,
-  { scanMs = SCAN_MS, around = (dialect) => dialect }: Partial<OpenOptions> = {},
+  { scanMs = SCAN_MS, around = (dialect) => dialect, onSkew = () => undefined }: Partial<OpenOptions> = {},
 ): Promise<Db> {
-  const options = { scanMs, around };
+  const options = { scanMs, around, onSkew };
   return isEmbedded(url) ? openSqlite(url.slice(SQLITE.length), options) : openPostgres(url, options);
 }
 

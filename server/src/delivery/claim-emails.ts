@@ -1,6 +1,5 @@
 import type { Expression, SqlBool } from 'kysely';
 import type { AppContext } from '../app-context.ts';
-import { systemClock } from '../core/clock.ts';
 import { hook } from '../core/hooks.ts';
 import { findSigningDomains, type SigningDomain } from '../domains/index.ts';
 import {
@@ -68,7 +67,7 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
   const { messages, doubted } = await db.transact(async (trx) => {
     const claimed = await claimMessages(trx, {
       claims: toClaims(jobs),
-      expiresAt: systemClock.now() + CLAIM_MS,
+      expiresAt: db.clock.now() + CLAIM_MS,
       held: held.map(({ where }) => where),
     });
     const tried = claimed.filter(({ attempts }) => attempts > 0).map(({ id }) => id);

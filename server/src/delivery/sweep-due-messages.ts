@@ -1,5 +1,4 @@
 import type { AppContext } from '../app-context.ts';
-import { systemClock } from '../core/clock.ts';
 import { isOutage } from '../db/dialect.ts';
 import { HIDDEN_MS, releaseExpiredClaims, resumeMessages, takeDueMessages } from '../messages/index.ts';
 import { type RecentMail, toDeliverJobs } from '../queue/urgency.ts';
@@ -26,7 +25,7 @@ export async function sweepDueMessages(parts: SweepParts): Promise<number> {
   for (;;) {
     const page = await db.transact(async (trx) => {
       const now = clock.now();
-      await releaseExpiredClaims(trx, { systemNow: systemClock.now(), dueAt: now, most: PAGE });
+      await releaseExpiredClaims(trx, { systemNow: db.clock.now(), dueAt: now, most: PAGE });
       const due = await takeDueMessages(trx, { now, hiddenUntil: now + HIDDEN_MS, most: PAGE });
       await queue.enqueue(trx, toDeliverJobs(recent, due, now));
       return due.length;

@@ -8,6 +8,8 @@ import { isPooled } from '../db/postgres/session.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const DATABASE = 'database';
+/** Logs and certificates go by the machine's clock. */
+const SKEW_MS = 1000;
 const NOTIFICATIONS = 'notifications';
 
 /** Opening the file would make it. */
@@ -21,6 +23,13 @@ async function look(url: string): Promise<Finding> {
   try {
     await ping(db);
     const { pending } = await listMigrations(db.write);
+    const skewMs = db.clock.skewMs();
+    if (Math.abs(skewMs) > SKEW_MS)
+      return found.warning(
+        DATABASE,
+        `this machine's clock is ${Math.round(skewMs / 1000)} s ahead of its, which decides`,
+        'set the time by NTP',
+      );
     if (pending.length === 0) return found.ok(DATABASE, 'reachable and up to date');
     return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
   } finally {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ERASED, eraseInValue } from '../core/erased.ts';
+import { lockInOrder } from '../db/dialect.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';
 
@@ -23,6 +24,7 @@ export async function eraseAnnouncements({ db }: AppContext, erasure: Erasure): 
     const ids = page.filter(({ quotes }) => quotes).map(({ id }) => id);
     if (ids.length > 0)
       await db.transact(async (trx) => {
+        await lockInOrder(trx, 'events', ids);
         const found = await findAnnouncedData(trx, ids);
         const changes = found.map(({ id, data }) => ({ id, data: eraseInData(data, erasure.email) }));
         await updateAnnouncedData(trx, changes);

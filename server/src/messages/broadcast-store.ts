@@ -64,7 +64,7 @@ export interface Placement {
   readonly dueAt: number;
 }
 
-/** Has waiting messages looked at again in due time. */
+/** Has waiting messages, which are locked, looked at again in due time. */
 export async function reissueMessages(trx: Trx, placed: readonly Placement[]): Promise<void> {
   if (placed.length === 0) return;
   const rows = placed.map(({ id, dueAt }) => ({ id, due_at: dueAt }));
@@ -160,21 +160,28 @@ export async function retryFailed(
   trx: Trx,
   { broadcastId, after, limit, now }: { broadcastId: string; after: string; limit: number; now: number },
 ): Promise<{ retried: string[]; last: string | undefined }> {
-  const failed = await trx
+  const page = trx
     .selectFrom('messages')
-    .select(['id', 'contact_id', 'recipients'])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('contacts').select('contacts.id').whereRef('contacts.id', '=', 'messages.contact_id')).as('has_contact'),
-    )
+    .select('id')
     .where('broadcast_id', '=', broadcastId)
     .where(unsent)
     .where('status', '=', sql.lit('failed'))
     .where('contact_id', '>', after)
     .where('sent_at', 'is', null)
     .orderBy('contact_id')
-    .limit(limit)
+    .limit(limit);
+  const locked = await trx
+    .selectFrom('messages')
+    .select(['id', 'contact_id', 'recipients'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('contacts').select('contacts.id').whereRef('contacts.id', '=', 'messages.contact_id')).as('has_contact'),
+    )
+    .where('id', 'in', page)
+    .where('status', '=', sql.lit('failed'))
+    .orderBy('id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
     .execute();
+  const failed = locked.toSorted((a, b) => ((a.contact_id ?? '') < (b.contact_id ?? '') ? -1 : 1));
   const rows = failed
     .filter(({ recipients, has_contact: hasContact }) => Boolean(hasContact) && !recipients.includes('"status":"bounced"'))
     .map(({ id, recipients }) => ({ id, recipients: JSON.stringify(retryRecipients(parseRecipients(recipients))) }));

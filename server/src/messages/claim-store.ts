@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { type Executor, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { type Executor, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { statusAfter } from './due-store.ts';
 import { type Claim, claimKey, type Message } from './message.ts';
@@ -11,6 +11,8 @@ export function claimTable(executor: Executor, claims: readonly Claim[]) {
   const rows = claims.map(({ messageId, jobId, jobAttempt }) => ({ id: messageId, job: jobId, job_attempt: jobAttempt }));
   return valuesTable(executor, { id: 'text', job: 'text', job_attempt: 'bigint' }, rows);
 }
+
+const idsOf = (claims: readonly Claim[]) => claims.map(({ messageId }) => messageId);
 
 const RELEASED = {
   status: statusAfter('release'),
@@ -27,6 +29,7 @@ export async function claimMessages(
   trx: Trx,
   { claims, expiresAt, held }: { claims: readonly Claim[]; expiresAt: number; held: readonly Expression<SqlBool>[] },
 ): Promise<Message[]> {
+  await lockInOrder(trx, 'messages', idsOf(claims));
   const taken = await trx
     .updateTable('messages')
     .from(claimTable(trx, claims))
@@ -65,6 +68,7 @@ export async function claimMessages(
 
 /** Gives messages back that were claimed and not begun. */
 export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: readonly Claim[]; dueAt: number }): Promise<void> {
+  await lockInOrder(trx, 'messages', idsOf(claims));
   await trx
     .updateTable('messages')
     .from(claimTable(trx, claims))
@@ -84,7 +88,13 @@ export async function releaseExpiredClaims(
     .updateTable('messages')
     .set({ ...RELEASED, due_at: dueAt })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('messages').select('id').where('claim_expires_at', '<', systemNow).orderBy('claim_expires_at').limit(most),
+      eb
+        .selectFrom('messages')
+        .select('id')
+        .where('claim_expires_at', '<', systemNow)
+        .orderBy('claim_expires_at')
+        .limit(most)
+        .modifyEnd(lockRows(trx, 'skip', 'messages')),
     )
     .returning('id')
     .execute();
@@ -149,6 +159,7 @@ export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAtte
     number,
     at,
   }));
+  await lockInOrder(trx, 'messages', idsOf(attempts));
   const held = await trx
     .updateTable('messages')
     .from(valuesTable(trx, columns, rows))

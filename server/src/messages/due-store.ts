@@ -57,7 +57,8 @@ export async function resumeMessages(
         .where('tenant_id', '=', tenantId)
         .where('status', 'in', movableBy('claim'))
         .where((of) => of.or([of('broadcast_id', 'is', null), of('first_attempt_at', 'is not', null)]))
-        .limit(most),
+        .limit(most)
+        .modifyEnd(lockRows(trx, 'skip', 'messages')),
     )
     .returning('id')
     .execute();

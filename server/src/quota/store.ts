@@ -60,6 +60,10 @@ export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[
         // Summed, since an upsert may not write one row twice.
         .select([sql<number>`v.start`.as('start'), sql<number>`sum(v.used)`.as('used')])
         .groupBy([sql`v.tenant_id`, sql`v.quota_window`, sql`v.start`])
+        // In one order, so that two transactions cannot wait for each other.
+        .orderBy(sql`v.tenant_id`)
+        .orderBy(sql`v.quota_window`)
+        .orderBy(sql`v.start`)
         // SQLite could otherwise take ON for the join's.
         .where(sql<boolean>`1 = 1`),
     )

@@ -1,5 +1,5 @@
 import type { ExitReason } from '@posthorn/contract';
-import type { Trx } from '../../db/dialect.ts';
+import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
 import type { Enrollment } from '../automation.ts';
 import { type EnrollmentKey, fromRow } from './enrollment-store.ts';
 
@@ -18,17 +18,25 @@ export async function cancelActive(
   trx: Trx,
   { automationId, reason, at, limit }: { automationId: string; reason: ExitReason; at: number; limit: number },
 ): Promise<number> {
+  const page = trx
+    .selectFrom('automation_enrollments')
+    .select('id')
+    .where('automation_id', '=', automationId)
+    .where('next_run_at', 'is not', null)
+    .limit(limit);
+  const locked = await trx
+    .selectFrom('automation_enrollments')
+    .select('id')
+    .where('id', 'in', page)
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'wait', 'automation_enrollments'))
+    .execute();
+  const ids = locked.map(({ id }) => id);
   const cancelled = await trx
     .updateTable('automation_enrollments')
     .set(cancelledAt(at, reason))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('automation_enrollments')
-        .select('id')
-        .where('automation_id', '=', automationId)
-        .where('next_run_at', 'is not', null)
-        .limit(limit),
-    )
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('next_run_at', 'is not', null)
     .returning('id')
     .execute();
   return cancelled.length;

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { lockInOrder } from '../../db/dialect.ts';
 import { listUntried } from '../../messages/index.ts';
 import { presentLedger } from '../ledger/ledger.ts';
 import { lockSending, updateLedger } from '../ledger/ledger-store.ts';
@@ -38,12 +39,14 @@ async function walkPage(parts: IssueParts, progress: Progress, run: FanOutRun): 
 }
 
 /** Makes jobs anew for mail whose own were dropped while the broadcast was paused. */
-async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId }: Progress): Promise<number> {
+async function reissuePage(parts: IssueParts, { id: broadcastId, tenantId, ledger: { issueAfter: after } }: Progress): Promise<number> {
   return parts.app.db.transact(async (trx) => {
-    const ledger = await lockSending(trx, broadcastId);
-    if (ledger === undefined || ledger.issueAfter === null) return 0;
-    const waiting = await listUntried(trx, { broadcastId, after: ledger.issueAfter, limit: PAGE });
+    const waiting = after === null ? [] : await listUntried(trx, { broadcastId, after, limit: PAGE });
     const ids = waiting.map(({ id }) => id);
+    // Before the ledger, as whoever counts what became of them does.
+    await lockInOrder(trx, 'messages', ids);
+    const ledger = await lockSending(trx, broadcastId);
+    if (ledger === undefined || after === null || ledger.issueAfter !== after) return 0;
     const slices = ledger.slices + (await reissueMail(parts, trx, { tenantId, ids, slices: ledger.slices }));
     const last = waiting.length < PAGE ? null : (waiting.at(-1)?.contactId ?? null);
     await updateLedger(trx, broadcastId, { issueAfter: last, slices });

@@ -29,7 +29,7 @@ export async function issueMail({ app, queue }: IssueParts, trx: Trx, { ids, sli
   return jobs.length;
 }
 
-/** Gives mail that waits new turns where a pace is kept, else new jobs; returns how many jobs. After the ledger, which whoever asks for turns has locked. */
+/** Gives mail that waits, and is locked, new turns where a pace is kept, else new jobs; returns how many jobs. After the ledger, which whoever asks for turns has locked. */
 export async function reissueMail(parts: IssueParts, trx: Trx, { tenantId, ...issue }: Issue & { readonly tenantId: string }) {
   const { dueAt, dueStep } = await scheduleMail(parts.app, trx, { tenantId, count: issue.ids.length });
   const placed = issue.ids.map((id, place) => ({ id, dueAt: dueAt + place * dueStep }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Trx, valuesTable } from '../../db/dialect.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 
 export interface TurnRequest {
   /** How many mails of each tenant are to have turns. */
@@ -21,7 +21,9 @@ export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): P
         .selectFrom(valuesTable(trx, columns, rows))
         .select([sql<string>`v.tenant_id`.as('tenant_id'), sql<number>`cast(${now} as bigint) + v.taken`.as('next_at')])
         // SQLite could otherwise take ON for a join's.
-        .where(sql<boolean>`1 = 1`),
+        .where(sql<boolean>`1 = 1`)
+        // So that two transactions cannot wait for each other.
+        .orderBy(sql`v.tenant_id`),
     )
     .onConflict((conflict) =>
       conflict.column('tenant_id').doUpdateSet({
@@ -38,14 +40,22 @@ export async function takeTurns(trx: Trx, { counts, step, now }: TurnRequest): P
  * of the broadcasts.
  */
 export async function reissueAll(trx: Trx, tenantId: string): Promise<string[]> {
-  await trx.deleteFrom('broadcast_paces').where('tenant_id', '=', tenantId).execute();
-  const reissued = await trx
-    .updateTable('broadcast_ledgers')
-    .set({ issue_after: '' })
+  const sending = await trx
+    .selectFrom('broadcast_ledgers')
+    .select('broadcast_id')
     .where('broadcast_id', 'in', (eb) =>
       eb.selectFrom('broadcasts').select('id').where('tenant_id', '=', tenantId).where('status', '=', 'sending'),
     )
-    .returning('broadcast_id')
+    .orderBy('broadcast_id')
+    .modifyEnd(lockRows(trx, 'wait', 'broadcast_ledgers'))
     .execute();
-  return reissued.map((row) => row.broadcast_id);
+  const ids = sending.map((row) => row.broadcast_id);
+  if (ids.length > 0)
+    await trx
+      .updateTable('broadcast_ledgers')
+      .set({ issue_after: '' })
+      .where((eb) => isIn(trx, eb.ref('broadcast_id'), ids))
+      .execute();
+  await trx.deleteFrom('broadcast_paces').where('tenant_id', '=', tenantId).execute();
+  return ids;
 }

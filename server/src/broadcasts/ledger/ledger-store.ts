@@ -81,8 +81,14 @@ export async function keepLedgers(trx: Trx, moves: readonly MessageMove[]): Prom
     .execute();
 }
 
-/** Locks the ledger of a broadcast in whatever state: a page that is being written ends first. */
-export async function lockLedger(trx: Trx, id: string): Promise<void> {
+/** Locks a broadcast in whatever state, and its ledger: a page that is being written ends first. */
+export async function lockWithLedger(trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('broadcasts')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(lockRows(trx, 'wait', 'broadcasts'))
+    .execute();
   await trx
     .selectFrom('broadcast_ledgers')
     .select('broadcast_id')

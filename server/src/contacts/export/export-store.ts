@@ -160,7 +160,8 @@ export async function expireExports(trx: Trx, { now, limit }: { now: number; lim
         .where(sql<SqlBool>`status = 'done'`)
         .where('expires_at', '<=', now)
         .orderBy('expires_at')
-        .limit(limit),
+        .limit(limit)
+        .modifyEnd(lockRows(trx, 'skip', 'contact_exports')),
     )
     .returningAll()
     .execute();

@@ -25,7 +25,7 @@ function createClaimRenewal({ db }: AppContext, claimed: Export): () => Promise<
   return async () => {
     if (systemClock.monotonic() - renewedAt < RENEW_MS) return;
     renewedAt = systemClock.monotonic();
-    const kept = await db.transact((trx) => renewClaim(trx, claimed, systemClock.now() + CLAIM_MS));
+    const kept = await db.transact((trx) => renewClaim(trx, claimed, db.clock.now() + CLAIM_MS));
     if (!kept) throw new Error('another process writes this export');
   };
 }
@@ -78,7 +78,7 @@ export async function runExports(parts: ExportParts): Promise<number> {
   const { db, log, random } = parts.app;
   let written = 0;
   for (;;) {
-    const claim = { claim: random.bytes(12).toString('hex'), now: systemClock.now(), expiresAt: systemClock.now() + CLAIM_MS };
+    const claim = { claim: random.bytes(12).toString('hex'), now: db.clock.now(), expiresAt: db.clock.now() + CLAIM_MS };
     const claimed = await db.transact((trx) => claimExport(trx, claim));
     if (claimed === undefined) return written;
     try {

@@ -66,7 +66,7 @@ export function createSessionless(settings: string): Run {
 }
 
 /** A pool as Kysely takes it, whose clients are given up once the server is lost to them. */
-export function wrapPool(pool: pg.Pool, run: Run): KyselyPool {
+export function wrapPool(pool: Pick<pg.Pool, 'connect' | 'end'>, run: Run): KyselyPool {
   const wrap = (client: pg.PoolClient) => {
     let broken = false;
     return {

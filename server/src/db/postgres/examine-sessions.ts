@@ -51,9 +51,9 @@ async function lookAtTwo(url: string, options: string | undefined): Promise<[Ses
   }
 }
 
-/** Returns the name of a time-out that is not as it was asked for. */
+/** Returns the name of a time-out that is off though one was asked for; the URL may ask for another length by itself. */
 function findForgotten({ settings }: Session, session: SessionOptions): string | undefined {
-  const wrong = Object.entries(timeOutsOf(session)).find(([name, value]) => settings.get(name) !== String(value));
+  const wrong = Object.entries(timeOutsOf(session)).find(([name, value]) => value !== 0 && settings.get(name) === '0');
   return wrong === undefined ? undefined : `${wrong[0]} stays at ${settings.get(wrong[0])} ms`;
 }
 

@@ -1,13 +1,16 @@
 import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import pTimeout from 'p-timeout';
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
+import type { FairLine } from '../../core/concurrency/fair-line.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
-import { type OpenOptions, tookTooLong } from '../open-options.ts';
+import { createScanLine, type OpenOptions, tookTooLong } from '../open-options.ts';
 import type { Schema } from '../schema.ts';
 import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, type Run, unnamed, wrapPool } from './clients.ts';
+import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions } from './examine-sessions.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { isPooled, type SessionOptions, sessionSettings, transactionSettings } from './session.ts';
@@ -81,17 +84,46 @@ const createAdapter = () =>
     releaseMigrationLock: async () => undefined,
   });
 
-interface KyselyParts extends PoolOptions {
+type ScanPool = Pick<pg.Pool, 'connect' | 'end'>;
+
+/** A pool whose connections an owner gets in its turns. */
+function inLine(pool: pg.Pool, { line, owner, scanMs }: { line: FairLine; owner: string; scanMs: number }): ScanPool {
+  async function connect(): Promise<pg.PoolClient> {
+    const patience = new AbortController();
+    const giveUp = () => {
+      patience.abort();
+      throw tookTooLong(new Error(`no turn within ${scanMs} ms`));
+    };
+    const leave = await pTimeout(line.enter(owner, patience.signal), { milliseconds: scanMs, fallback: giveUp });
+    try {
+      const client = await pool.connect();
+      const release = client.release.bind(client);
+      client.release = (discard) => {
+        release(discard);
+        leave();
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+  // Safe because nobody asks it for a callback.
+  return { connect: connect as pg.Pool['connect'], end: async () => undefined };
+}
+
+interface KyselyParts extends SessionOptions {
   readonly url: string;
+  readonly pool: ScanPool;
   readonly around: OpenOptions['around'];
   readonly guard: Guard;
   /** How statements are run where sessions are kept. */
   readonly run: Run;
 }
 
-function createKysely({ url, around, guard, run, ...pool }: KyselyParts): Kysely<Schema> {
-  const running = isPooled(url) ? createSessionless(transactionSettings(pool)) : run;
-  const postgres = new PostgresDialect({ pool: wrapPool(createPool(url, pool), running) });
+function createKysely({ url, pool, around, guard, run, ...session }: KyselyParts): Kysely<Schema> {
+  const running = isPooled(url) ? createSessionless(transactionSettings(session)) : run;
+  const postgres = new PostgresDialect({ pool: wrapPool(pool, running) });
   const dialect: Dialect = {
     createDriver: () => postgres.createDriver(),
     createQueryCompiler: () => postgres.createQueryCompiler(),
@@ -108,29 +140,36 @@ function describe(error: unknown): string {
   return fault.message.split('\n', 1)[0] || ('code' in fault ? String(fault.code) : fault.name);
 }
 
+/** What stands in the way of using a database, as a line for the operator. */
+const toConfigError = (error: unknown): ConfigError =>
+  error instanceof ConfigError ? error : new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
+
 /** Opens pools on a PostgreSQL database. Throws ConfigError when it cannot be used. */
-export async function openPostgres(url: string, { scanMs, around }: OpenOptions): Promise<Db> {
+export async function openPostgres(url: string, { scanMs, around, onSkew }: OpenOptions): Promise<Db> {
+  const open = (max: number, session: SessionOptions) => {
+    const pool = createPool(url, { max, ...session });
+    return createKysely({ url, around, guard, run: createNamedStatements(), pool, ...session });
+  };
+  const kysely = open(CONNECTIONS, { statementMs: STATEMENT_MS });
+  const maintenance = open(MAINTENANCE_CONNECTIONS, { statementMs: 0 });
+  const scanning = { statementMs: scanMs, readOnly: true };
+  const scans = createPool(url, { max: SCAN_CONNECTIONS, ...scanning });
+  const line = createScanLine({ atOnce: SCAN_CONNECTIONS, mostPerOwner: SCAN_CONNECTIONS - 1 });
+  // Without names: scans have as many texts as tenants have ideas.
+  const scan: Db['scan'] = (owner) =>
+    createKysely({ url, around, guard: scanGuard, run: unnamed, pool: inLine(scans, { line, owner, scanMs }), ...scanning });
+  const closePools = async () => {
+    await scans.end();
+    await kysely.destroy();
+    await maintenance.destroy();
+  };
   try {
     await examineSessions(url, { statementMs: STATEMENT_MS });
+    const clock = await startDatabaseClock(kysely, onSkew);
+    const close = () => clock.stop().then(closePools);
+    return { read: kysely, write: kysely, maintenance, scan, clock, transact: (work) => transact(kysely, work), close };
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`DATABASE_URL: the database cannot be used: ${describe(error)}`);
+    await closePools();
+    throw toConfigError(error);
   }
-  const parts = { url, around, guard };
-  const kysely = createKysely({ ...parts, run: createNamedStatements(), max: CONNECTIONS, statementMs: STATEMENT_MS });
-  const maintenance = createKysely({ ...parts, run: createNamedStatements(), max: MAINTENANCE_CONNECTIONS, statementMs: 0 });
-  const scanning = { max: SCAN_CONNECTIONS, statementMs: scanMs, readOnly: true };
-  const scan = createKysely({ ...parts, ...scanning, guard: scanGuard, run: unnamed });
-  return {
-    read: kysely,
-    write: kysely,
-    maintenance,
-    scan,
-    transact: (work) => transact(kysely, work),
-    close: async () => {
-      await scan.destroy();
-      await kysely.destroy();
-      await maintenance.destroy();
-    },
-  };
 }

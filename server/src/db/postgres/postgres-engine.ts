@@ -44,6 +44,10 @@ export const postgresEngine: Engine = {
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
   // Its statements have a time-out.
   goesOn: () => sql<SqlBool>`true`,
+  async lockInOrder(trx, table, ids) {
+    if (ids.length === 0) return;
+    await sql`select 1 from ${sql.table(table)} where id = any(${ids}::text[]) order by id for update of ${sql.table(table)}`.execute(trx);
+  },
   isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);

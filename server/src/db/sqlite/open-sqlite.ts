@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { ConfigError } from '../../config.ts';
+import { realClock } from '../../core/clock.ts';
 import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
 import type { Db } from '../db.ts';
 import { type Guard, guarded } from '../guard.ts';
@@ -101,6 +102,7 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
     maintenance: write,
     scan: connectThread(thread, around),
     transact: (work) => transact(write, work, before),
+    clock: { ...realClock, skewMs: () => 0 },
     close: async () => {
       await thread.close();
       await read.destroy();

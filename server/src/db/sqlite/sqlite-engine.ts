@@ -12,9 +12,11 @@ export const ROWS_A_QUESTION = 64;
 export const sqliteEngine: Engine = {
   types: { key: sql`text`, bytes: sql`blob`, searchable: () => [] },
   filters: sqliteFilters,
-  lockRows: () => sql``,
   // Asked at some of the rows, since asking takes longer than looking at one.
   goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,
+  // One transaction at a time: nothing is to be locked, but the statement says what PostgreSQL would.
+  lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
+  lockInOrder: async () => undefined,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   values: (columns, rows) => {
     const names = Object.keys(columns);

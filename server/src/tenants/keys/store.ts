@@ -1,7 +1,7 @@
 import type { Permission } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
 import type { ObjectRef, TenantCaller } from '../../core/context.ts';
-import { type Trx, valuesTable } from '../../db/dialect.ts';
+import { lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ApiKeyRow, Schema } from '../../db/schema.ts';
 import { readOverrides, readPlan } from '../store.ts';
@@ -84,6 +84,7 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<T
 
 /** Writes when keys were last used; an older time changes nothing. */
 export async function updateLastUsed(trx: Trx, usedAt: ReadonlyMap<string, number>): Promise<void> {
+  await lockInOrder(trx, 'api_keys', [...usedAt.keys()]);
   const rows = [...usedAt].map(([id, used_at]) => ({ id, used_at }));
   await trx
     .updateTable('api_keys')

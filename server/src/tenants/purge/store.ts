@@ -81,12 +81,16 @@ export async function deletePage(trx: Trx, { table, key, tenantIds, limit }: Pur
 
 /** Removes the last trace of tenants that were deleted before a time. */
 export async function deleteMarkers(trx: Trx, deletedBefore: number): Promise<number> {
-  const deleted = await trx.deleteFrom('tenants').where('deleted_at', '<', deletedBefore).returning('id').execute();
+  const deleted = await trx.selectFrom('tenants').select('id').where('deleted_at', '<', deletedBefore).orderBy('id').execute();
   const ids = deleted.map(({ id }) => id);
-  if (ids.length > 0)
-    await trx
-      .deleteFrom('tenant_meters')
-      .where((eb) => isIn(trx, eb.ref('tenant_id'), ids))
-      .execute();
+  if (ids.length === 0) return 0;
+  await trx
+    .deleteFrom('tenant_meters')
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), ids))
+    .execute();
+  await trx
+    .deleteFrom('tenants')
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
   return ids.length;
 }

@@ -1,5 +1,4 @@
 import type { AppContext } from '../../app-context.ts';
-import { systemClock } from '../../core/clock.ts';
 import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { ClaimedJob } from '../../queue/queue.ts';
@@ -30,7 +29,7 @@ export function createAttemptWriter({ db }: AppContext): AttemptWriter {
 
   async function claimAll(trx: Trx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
     if (claims.length === 0) return new Set();
-    const machineNow = systemClock.now();
+    const machineNow = db.clock.now();
     return claimDeliveries(trx, { claims, machineNow, expiresAt: machineNow + CLAIM_MS });
   }
 

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import { sql } from 'kysely';
-import { fromValues, type Trx, valuesTable } from '../../db/dialect.ts';
+import { fromValues, lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { DeliveryStatus } from '../deliveries/delivery.ts';
 
 /** A worker's hold on a delivery: its job and which start of that job. */
@@ -16,6 +16,8 @@ export const claimKey = ({ deliveryId, jobId, jobAttempt }: Claim): string => `$
 const claimKeyOf = (row: { id: string; claim_job: string | null; claim_attempt: number | null }) =>
   claimKey({ deliveryId: row.id, jobId: row.claim_job ?? '', jobAttempt: row.claim_attempt ?? 0 });
 
+const idsOf = (claims: readonly Claim[]) => claims.map(({ deliveryId }) => deliveryId);
+
 const toClaimRow = ({ deliveryId, jobId, jobAttempt }: Claim) => ({ id: deliveryId, job: jobId, job_attempt: jobAttempt });
 
 /**
@@ -27,6 +29,7 @@ export async function claimDeliveries(
   trx: Trx,
   { claims, machineNow, expiresAt }: { claims: readonly Claim[]; machineNow: number; expiresAt: number },
 ): Promise<ReadonlySet<string>> {
+  await lockInOrder(trx, 'webhook_deliveries', idsOf(claims));
   const taken = await trx
     .updateTable('webhook_deliveries')
     .from(valuesTable(trx, { id: 'text', job: 'text', job_attempt: 'bigint' }, claims.map(toClaimRow)))
@@ -92,6 +95,7 @@ export async function settleDeliveries(trx: Trx, settlements: readonly Settlemen
     attempt_count: attemptCount,
     next_attempt_at: nextAttemptAt,
   }));
+  await lockInOrder(trx, 'webhook_deliveries', idsOf(settlements));
   const settled = await trx
     .updateTable('webhook_deliveries')
     .from(valuesTable(trx, settlementColumns, rows))

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import { systemClock } from '../../core/clock.ts';
+import type { DatabaseClock } from '../db.ts';
+import type { OpenOptions } from '../open-options.ts';
+import type { Schema } from '../schema.ts';
+
+const MEASURE_MS = 30_000;
+const SAMPLES = 3;
+/** What a machine's own clock may be off without anybody being told. */
+const TOLERATED_MS = 1000;
+
+interface Sample {
+  /** Between asking and hearing; the time is unsure by half of it. */
+  readonly tookMs: number;
+  /** What the monotonic time of this process lacks to the database's. */
+  readonly offset: number;
+}
+
+/** In a transaction, so that a pooler has nothing to do between asking and hearing. */
+function measure(db: Kysely<Schema>): Promise<Sample> {
+  return db.transaction().execute(async (trx) => {
+    const samples: Sample[] = [];
+    while (samples.length < SAMPLES) {
+      const asked = systemClock.monotonic();
+      const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(trx);
+      const tookMs = systemClock.monotonic() - asked;
+      samples.push({ tookMs, offset: Number(rows[0]?.now) - asked - tookMs / 2 });
+    }
+    return samples.reduce((best, sample) => (sample.tookMs < best.tookMs ? sample : best));
+  });
+}
+
+export interface MeasuredClock extends DatabaseClock {
+  stop(): Promise<void>;
+}
+
+/** Starts a clock that goes as the database's does: measured now and twice a minute, kept by monotonic time in between. */
+export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions['onSkew']): Promise<MeasuredClock> {
+  let { offset } = await measure(db);
+  let latest = 0;
+  let told = 0;
+  let measuring: Promise<void> = Promise.resolve();
+
+  const skewMs = () => Math.round(systemClock.now() - systemClock.monotonic() - offset);
+
+  function tell(): void {
+    const skew = skewMs();
+    if (Math.abs(skew - told) <= TOLERATED_MS) return;
+    told = Math.abs(skew) > TOLERATED_MS ? skew : 0;
+    if (told !== 0) onSkew(told);
+  }
+
+  async function adjust(): Promise<void> {
+    const sample = await measure(db);
+    // Small corrections never turn time back; a clock that was set back by whoever runs the database does.
+    if (sample.offset < offset - TOLERATED_MS) latest = 0;
+    ({ offset } = sample);
+    tell();
+  }
+
+  tell();
+  const timer = setInterval(() => {
+    // A database that is away leaves the clock as it goes.
+    measuring = adjust().catch(() => undefined);
+  }, MEASURE_MS);
+  timer.unref();
+  return {
+    now: () => {
+      latest = Math.max(latest, Math.floor(systemClock.monotonic() + offset));
+      return latest;
+    },
+    skewMs,
+    stop: async () => {
+      clearInterval(timer);
+      await measuring;
+    },
+  };
+}
