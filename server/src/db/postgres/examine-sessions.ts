@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from '../../config.ts';
-import { isPooled, type SessionOptions, sessionSettings, timeOutsOf, transactionSettings } from './session.ts';
+import { connectionOf, isPooled, type SessionOptions, timeOutsOf, transactionSettings } from './session.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 10_000;
@@ -19,10 +19,11 @@ interface Session {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-async function connect(url: string, options: string | undefined): Promise<pg.Client> {
+type Connection = Pick<pg.ClientConfig, 'connectionString' | 'options'>;
+
+async function connect(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: url,
-    ...(options === undefined ? {} : { options }),
+    ...connection,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
     application_name: 'posthorn',
@@ -39,11 +40,11 @@ async function show(client: pg.Client): Promise<Session> {
 }
 
 /** Opens two connections and has each shown in turn. PgBouncer refuses settings that it does not know. */
-async function lookAtTwo(url: string, options: string | undefined): Promise<[Session, Session]> {
+async function lookAtTwo(connection: Connection): Promise<[Session, Session]> {
   const open: pg.Client[] = [];
   try {
-    open.push(await connect(url, options));
-    open.push(await connect(url, options));
+    open.push(await connect(connection));
+    open.push(await connect(connection));
     const [first, second] = open;
     return [await show(first as pg.Client), await show(second as pg.Client)];
   } finally {
@@ -58,7 +59,7 @@ function findForgotten({ settings }: Session, session: SessionOptions): string |
 }
 
 async function examineKept(url: string, session: SessionOptions): Promise<Session> {
-  const found = await lookAtTwo(url, sessionSettings(session)).catch((error: unknown) => {
+  const found = await lookAtTwo(connectionOf(url, session)).catch((error: unknown) => {
     if (error instanceof Error && /unsupported startup parameter/.test(error.message))
       throw new SessionsNotKept('the time-outs of a session are refused');
     throw error;
@@ -70,7 +71,7 @@ async function examineKept(url: string, session: SessionOptions): Promise<Sessio
 }
 
 async function examinePooled(url: string, session: SessionOptions): Promise<Session> {
-  const client = await connect(url, undefined);
+  const client = await connect({ connectionString: url });
   try {
     await client.query(`begin; ${transactionSettings(session)}`);
     const found = await show(client);
@@ -92,6 +93,6 @@ export async function examineSessions(url: string, session: SessionOptions): Pro
 
 /** Whether a connection to this URL is told of notifications: one that shares its session with others is not. */
 export async function keepsSessions(url: string): Promise<boolean> {
-  const [first, second] = await lookAtTwo(url, undefined);
+  const [first, second] = await lookAtTwo({ connectionString: url });
   return first.process !== second.process;
 }

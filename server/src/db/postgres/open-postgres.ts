@@ -13,7 +13,7 @@ import { createNamedStatements, createSessionless, type Run, unnamed, wrapPool }
 import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions } from './examine-sessions.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { isPooled, type SessionOptions, sessionSettings, transactionSettings } from './session.ts';
+import { connectionOf, isPooled, type SessionOptions, transactionSettings } from './session.ts';
 
 const CONNECTIONS = 12;
 const MAINTENANCE_CONNECTIONS = 2;
@@ -38,10 +38,9 @@ interface PoolOptions extends SessionOptions {
 function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
   const { statementMs } = session;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOf(url, session),
     max,
     types,
-    ...(isPooled(url) ? {} : { options: sessionSettings(session) }),
     // A server that hangs does not keep to its own time-out.
     query_timeout: statementMs === 0 ? 0 : statementMs + GRACE_MS,
     connectionTimeoutMillis: CONNECT_MS,

@@ -13,11 +13,21 @@ export type TimeOuts = Readonly<Record<keyof typeof TIME_OUTS | 'statement_timeo
 export const timeOutsOf = ({ statementMs }: SessionOptions): TimeOuts => ({ ...TIME_OUTS, statement_timeout: statementMs });
 
 /** For the whole session, as `options` of its first message. */
-export function sessionSettings(session: SessionOptions): string {
+function sessionSettings(session: SessionOptions): string {
   const settings = Object.entries(timeOutsOf(session)).map(([name, value]) => `${name}=${value}`);
   // A plan that is kept from when a table was small would go through all of it once it is large: planning anew costs less than one such statement.
   const all = [...settings, 'plan_cache_mode=force_custom_plan', ...(session.readOnly ? ['default_transaction_read_only=on'] : [])];
   return all.map((setting) => `-c ${setting}`).join(' ');
+}
+
+/** Where to connect, and what the session is told. What the URL says by itself as `options` comes after ours, and wins. */
+export function connectionOf(given: string, session: SessionOptions): { readonly connectionString: string; readonly options?: string } {
+  if (isPooled(given)) return { connectionString: given };
+  if (!/[?&]options=/.test(given)) return { connectionString: given, options: sessionSettings(session) };
+  const url = new URL(given);
+  const options = `${sessionSettings(session)} ${url.searchParams.get('options')}`;
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options };
 }
 
 /** The same for one transaction, to be sent with its `begin`. Without named statements no plan is kept. */
