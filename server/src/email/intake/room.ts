@@ -1,11 +1,16 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { isForNobody } from '../../messages/index.ts';
+import { type DraftMessage, isForNobody } from '../../messages/index.ts';
 import { limitsOf } from '../../quota/index.ts';
 import { takeChanges } from '../../storage/store.ts';
 import type { Meter } from '../../tenants/index.ts';
-import type { AdmissionState } from './admission.ts';
 import { type Submission, type ValidEmail, validOf } from './submission.ts';
+
+/** What decides whether a mail is for nobody. */
+interface Outlook {
+  readonly now: number;
+  readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
+}
 
 const sum = (emails: readonly ValidEmail[]) => emails.reduce((total, { message, unstored = 0 }) => total + message.bodyBytes + unstored, 0);
 
@@ -17,7 +22,7 @@ const fits = (meter: Meter, bytes: number, limit: number) => bytes === 0 || mete
 export function refuseUnroomed(
   submission: Submission,
   meter: Meter,
-  { now, suppressedOf }: AdmissionState,
+  { now, suppressedOf }: Outlook,
 ): ApiError<'storage_limit_reached'> | undefined {
   const limit = limitOf(submission);
   const emails = validOf(submission);
