@@ -1,5 +1,6 @@
 import { type Db, openDatabase } from '@posthorn/server';
 import type { Engine } from './engines.ts';
+import { createLockWatch } from './lock-order.ts';
 
 export interface OpenDatabase {
   readonly url: string;
@@ -11,13 +12,15 @@ export interface OpenDatabase {
 /** A database of its own with every table, and no server on it. */
 export async function openMigrated(engine: Engine, options: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
   const { url, drop } = await engine.create();
-  const db = await openDatabase(url, options);
+  const locks = createLockWatch();
+  const db = await openDatabase(url, { around: locks.around, ...options });
   return {
     url,
     db,
     close: async () => {
       await db.close();
       await drop();
+      locks.check();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { startServer } from '@posthorn/server';
 import { inject } from 'vitest';
 import type { Engine, TestDatabase } from './engines.ts';
+import { createLockWatch } from './lock-order.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-for-tests';
 const SECRET_KEY = 'a secret key that is only used by tests';
@@ -70,7 +71,9 @@ export async function mintTenant(url: string, admin: Call, overrides: Record<str
 /** A whole server on a database of its own, or on the one given. */
 export async function startTestServer(engine: Engine, environment: Record<string, string> = {}, given?: TestDatabase): Promise<TestServer> {
   const database = given ?? (await engine.create());
+  const locks = createLockWatch();
   const server = await startServer({
+    database: { around: locks.around },
     newKeyPair: async () => inject('keyPair'),
     environment: { PORT: '0', LOG_LEVEL: 'silent', OPERATOR_TOKEN, SECRET_KEY, DATABASE_URL: database.url, ...environment },
   });
@@ -87,6 +90,7 @@ export async function startTestServer(engine: Engine, environment: Record<string
     stop: async () => {
       await server.stop();
       if (given === undefined) await database.drop();
+      locks.check();
     },
   };
 }
