@@ -43,7 +43,7 @@ export const sqlite: Engine = {
 async function createOnServer(template: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `posthorn_${randomUUID().replaceAll('-', '')}`;
-  await runOnPostgres(server, `create database ${name} template ${template}`);
+  await runOnPostgres(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => runOnPostgres(server, `drop database ${name} with (force)`) };

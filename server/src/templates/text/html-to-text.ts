@@ -1,4 +1,5 @@
-import { limits } from '@posthorn/contract';
+// By itself: a thread that makes text loads no schema.
+import { limits } from '@posthorn/contract/limits';
 import { compile, type FormatCallback } from 'html-to-text';
 import { flattenHtml, withoutTags } from './flatten-html.ts';
 
