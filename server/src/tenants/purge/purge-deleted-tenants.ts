@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { BlobUpkeep } from '../../blobs/blobs.ts';
-import { deleteMarkers, deletePage, findDeletedTenants, purgeRules } from './store.ts';
+import { deleteMarkers, deletePage, deleteStorageChanges, findDeletedTenants, purgeRules } from './store.ts';
 
 /** How long the marker of a deleted tenant stays, so that what was still under way when it was deleted is removed as well. */
 const MARKER_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export async function purgeDeletedTenants({ db, clock, blobs }: PurgeParts, limi
   if (tenantIds.length === 0) return 0;
   let removed = 0;
   for (const [table, rule] of Object.entries(purgeRules)) {
-    if (rule === 'kept' || rule === 'blobs') continue;
+    if (typeof rule === 'string') continue;
     for (let more = true; more && removed < limit; ) {
       const page = Math.min(rule.page, limit - removed);
       const count = await db.transact((trx) => deletePage(trx, { table, key: rule.key, tenantIds, limit: page }));
@@ -26,6 +26,7 @@ export async function purgeDeletedTenants({ db, clock, blobs }: PurgeParts, limi
     }
   }
   removed += await blobs.removeOf(tenantIds, limit - removed);
+  await db.transact((trx) => deleteStorageChanges(trx, tenantIds));
   if (removed === limit) return removed;
   return removed + (await db.transact((trx) => deleteMarkers(trx, clock.now() - MARKER_MS)));
 }

@@ -15,8 +15,9 @@ const largeRows = (...key: [string, ...string[]]): PurgeRule => ({ key, page: 16
 /**
  * What deleting a tenant removes from each table, in this order. `kept`: nothing, for the rows belong
  * to no tenant, or are the tenant's marker, which goes last. `blobs`: what the store of blobs removes.
+ * `changes`: what the others, as they go, leave behind.
  */
-export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blobs' } = {
+export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blobs' | 'changes' } = {
   tenants: 'kept',
   tenant_meters: 'kept',
   jobs: 'kept',
@@ -35,7 +36,6 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   delivery_attempts: rows('id'),
   credit_packs: rows('id'),
   quota_buckets: rows('tenant_id', 'quota_window', 'start'),
-  storage_changes: rows('tenant_id'),
   idempotency_keys: rows('tenant_id', 'route', 'idempotency_key'),
   events: rows('id'),
   audience_members: rows('audience_id', 'contact_id'),
@@ -57,6 +57,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   inbound_mails: rows('id'),
   blob_chunks: 'blobs',
   blobs: 'blobs',
+  storage_changes: 'changes',
 };
 
 export async function findDeletedTenants(db: Kysely<Schema>): Promise<string[]> {
@@ -77,6 +78,14 @@ export async function deletePage(trx: Trx, { table, key, tenantIds, limit }: Pur
   const page = sql`select ${columns} from ${sql.table(table)} where ${isIn(trx, sql.ref<string>('tenant_id'), tenantIds)} limit ${limit}`;
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (${page})`.execute(trx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Removes what was noted of the bytes of tenants: little, since their meters take it up by the minute. */
+export async function deleteStorageChanges(trx: Trx, tenantIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('storage_changes')
+    .where((eb) => isIn(trx, eb.ref('tenant_id'), tenantIds))
+    .execute();
 }
 
 /** Removes the last trace of tenants that were deleted before a time. */
