@@ -96,7 +96,7 @@ describe('two processes on one PostgreSQL whose clocks are ten minutes apart', (
       .insertInto('contact_exports')
       .values({ ...claimed, ...rest, claim_expires_at: Date.now() + MINUTE } as never)
       .execute();
-    for (const { url } of servers) await caller(url, OPERATOR_TOKEN)('POST', '/admin/jobs/exports/run');
+    for (const { url } of servers) expect((await caller(url, OPERATOR_TOKEN)('POST', '/admin/jobs/export/run')).status).toBe(200);
     const row = await db.read.selectFrom('contact_exports').selectAll().where('id', '=', claimed.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: 'processing', claim: claimed.claim });
   });

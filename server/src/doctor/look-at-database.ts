@@ -3,13 +3,12 @@ import type { Config } from '../config.ts';
 import { ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, embeddedFiles, openDatabase } from '../db/open.ts';
+import { TOLERATED_MS } from '../db/postgres/database-clock.ts';
 import { keepsSessions, SessionsNotKept } from '../db/postgres/examine-sessions.ts';
 import { isPooled } from '../db/postgres/session.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const DATABASE = 'database';
-/** Logs and certificates go by the machine's clock. */
-const SKEW_MS = 1000;
 const NOTIFICATIONS = 'notifications';
 
 /** Opening the file would make it. */
@@ -23,15 +22,15 @@ async function look(url: string): Promise<Finding> {
   try {
     await ping(db);
     const { pending } = await listMigrations(db.write);
+    if (pending.length > 0) return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
     const skewMs = db.clock.skewMs();
-    if (Math.abs(skewMs) > SKEW_MS)
+    if (Math.abs(skewMs) > TOLERATED_MS)
       return found.warning(
         DATABASE,
         `this machine's clock is ${Math.round(skewMs / 1000)} s ahead of its, which decides`,
         'set the time by NTP',
       );
-    if (pending.length === 0) return found.ok(DATABASE, 'reachable and up to date');
-    return found.failed(DATABASE, `lacks ${pending.join(', ')}`, 'run posthorn migrate');
+    return found.ok(DATABASE, 'reachable and up to date');
   } finally {
     await db.close();
   }

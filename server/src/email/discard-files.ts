@@ -10,9 +10,12 @@ function keptIn(decision: Decision): Set<string> {
   return new Set(items.flatMap(({ message_id: id, status }) => (id === null || status === 'suppressed' ? [] : [id])));
 }
 
-/** Lets files go that were stored for a request that was not accepted in the end. A try of it that was committed has them in use. */
+/**
+ * Lets files go that were stored for a request that was not accepted in the end. A try of it that was committed has them in use.
+ * Where that fails the answer stands, and the files go with their time.
+ */
 export async function discardFiles(
-  { db, clock }: AppContext,
+  { db, clock, log }: AppContext,
   { tenantId, stored, decision }: { tenantId: string; stored: RequestFiles; decision: Decision },
 ): Promise<void> {
   const kept = keptIn(decision);
@@ -20,5 +23,6 @@ export async function discardFiles(
     const folder = attachmentKey({ tenantId, messageId, name: '' });
     return kept.has(messageId) ? [] : files.map(({ storageKey }) => storageKey).filter((key) => key.startsWith(folder));
   });
-  if (keys.length > 0) await expireUnused(db.write, { keys, now: clock.now() });
+  if (keys.length === 0) return;
+  await expireUnused(db.write, { keys, now: clock.now() }).catch((error) => log.warn({ err: error }, 'files stay until they expire'));
 }

@@ -151,6 +151,18 @@ describe.each(engines)('storage_limit on $name', (engine) => {
       expect((await tenant.call('GET', `/v1/automations/${id}/enrollments`)).body.data).toMatchObject([{ status: 'completed' }]);
       expect(await used()).toBe(LIMIT + 1);
     });
+
+    it("of an automation's mails only those that would be sent", async () => {
+      const automations = automationsOf(server, tenant);
+      const id = await automations.active([{ type: 'send_email', subject: 'x', text_body: 'x' }]);
+      await post('/suppressions', { email: 'gone@example.net' });
+      await fill(LIMIT - 100);
+      await server.admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { overrides: { storage_limit: 100 } } });
+      for (const email of ['gone@example.net', 'here@example.net']) await post('/contacts', { email });
+      await server.run('automations');
+      const { data } = (await tenant.call('GET', `/v1/automations/${id}/enrollments`)).body;
+      expect(data.map(({ status }: { status: string }) => status).sort()).toEqual(['active', 'cancelled']);
+    });
   });
 
   it('is given back when bodies and files go, and is what is counted at every step', async () => {

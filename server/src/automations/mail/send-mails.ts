@@ -85,7 +85,7 @@ async function withinRoom(
   return new Map(
     outcomes.map(([id, outcome]) => {
       const bytes = bytesOf(outcome);
-      if (bytes > room) return [id, UNROOMED];
+      if (bytes > 0 && bytes > room) return [id, UNROOMED];
       room -= bytes;
       return [id, outcome];
     }),

@@ -6,8 +6,8 @@ import type { Schema } from '../schema.ts';
 
 const MEASURE_MS = 30_000;
 const SAMPLES = 3;
-/** What a machine's own clock may be off without anybody being told. */
-const TOLERATED_MS = 1000;
+/** What a machine's own clock, by which logs and certificates go, may be off without anybody being told: milliseconds. */
+export const TOLERATED_MS = 1000;
 
 interface Sample {
   /** Between asking and hearing; the time is unsure by half of it. */
@@ -39,7 +39,7 @@ export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions
   let { offset } = await measure(db);
   let latest = 0;
   let told = 0;
-  let measuring: Promise<void> = Promise.resolve();
+  let measuring: Promise<void> | undefined;
 
   const skewMs = () => Math.round(systemClock.now() - systemClock.monotonic() - offset);
 
@@ -61,7 +61,11 @@ export async function startDatabaseClock(db: Kysely<Schema>, onSkew: OpenOptions
   tell();
   const timer = setInterval(() => {
     // A database that is away leaves the clock as it goes.
-    measuring = adjust().catch(() => undefined);
+    measuring ??= adjust()
+      .catch(() => undefined)
+      .finally(() => {
+        measuring = undefined;
+      });
   }, MEASURE_MS);
   timer.unref();
   return {
