@@ -4,7 +4,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import type { UploadedFile } from '../core/handler.ts';
-import { keepWithin } from '../quota/index.ts';
+import { keepWithin, refuseStorage } from '../quota/index.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
 
 export interface AttachmentParts {
@@ -34,7 +34,9 @@ export async function uploadFile(
   const contentType = mediaType(file.contentType);
   const key = attachmentKey({ tenantId, messageId: newId('msg', now), name: filename });
   const size = await blobs.put({ tenantId, key, content, contentType, expiresAt: now + UNUSED_MS });
-  if (size > 0) return { storage_key: key, filename, content_type: contentType, size, created_at: now };
+  // Looked at again: others may have stored as much meanwhile.
+  const refusal = size === 0 ? new ApiError('empty_file') : await refuseStorage(db.write, caller, 0);
+  if (refusal === undefined) return { storage_key: key, filename, content_type: contentType, size, created_at: now };
   await blobs.delete([{ tenantId, key }]);
-  return new ApiError('empty_file');
+  return refusal;
 }

@@ -90,6 +90,16 @@ describe.each(engines)('storage_limit on $name', (engine) => {
       expect([await used(), await files()]).toEqual([LIMIT, 2]);
     });
 
+    it('of uploads at once those that come over it, which leave nothing', async () => {
+      const content = 'x'.repeat(4000);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => upload(server.url, tenant.key, { content })));
+      const taken = answers.filter(({ status }) => status === 201).length;
+      expect(taken).toBeLessThanOrEqual(2);
+      expect(answers.filter(({ status }) => status === 402)).toHaveLength(8 - taken);
+      expect(await used()).toBe(4000 * taken);
+      expect(await files()).toBe(taken);
+    });
+
     it('a send that has no room left beside what was uploaded a moment ago', async () => {
       await upload(server.url, tenant.key, { content: 'x'.repeat(LIMIT) });
       expect(await post('/email', mail(1))).toMatchObject(REFUSED);

@@ -4,7 +4,7 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/context.ts';
 import type { UploadedFile } from '../../core/handler.ts';
-import { keepWithin } from '../../quota/index.ts';
+import { keepWithin, refuseStorage } from '../../quota/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
@@ -59,13 +59,14 @@ export async function uploadImport(
     startedAt: null,
     completedAt: null,
   };
-  const isWithin = await db.transact(async (trx) => {
+  const refusal = await db.transact(async (trx) => {
     await lockContactCounts(trx, [tenantId]);
-    if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return false;
-    await insertImport(trx, pending);
-    return true;
+    if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return tooMany();
+    const isOver = await refuseStorage(trx, caller, 0);
+    if (isOver === undefined) await insertImport(trx, pending);
+    return isOver;
   });
-  if (isWithin) return pending;
+  if (refusal === undefined) return pending;
   await blobs.delete([blob]);
-  return tooMany();
+  return refusal;
 }

@@ -38,8 +38,8 @@ async function begin(client: pg.PoolClient, text: string, settings: string): Pro
 
 /** Runs a statement in a transaction of its own. */
 async function runAlone(client: pg.PoolClient, run: () => Promise<pg.QueryResult>, settings: string): Promise<pg.QueryResult> {
-  await begin(client, 'begin', settings);
   try {
+    await begin(client, 'begin', settings);
     const answer = await run();
     await client.query('commit');
     return answer;

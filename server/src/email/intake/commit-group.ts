@@ -72,7 +72,9 @@ export async function commitGroup(
   const rules = { testDomain: config.TEST_DOMAIN.toLowerCase(), stopOnEmptyCredits: config.STOP_ON_EMPTY_CREDITS };
   const state: AdmissionState = { now, ...rules, answers, suppressedOf, accepted: [], kept: [], additions: [] };
   await moveOn(trx, meters, now);
-  await settleRoom(trx, { submissions: held, meters });
+  const isWritten = again && (await isCommitted(trx, submissions));
+  // What it takes from the changes is written with the meters, or not taken.
+  if (!isWritten) await settleRoom(trx, { submissions: held, meters });
   const stale = await findStale(trx, { submissions: held, meters, now });
   const admissions = submissions.map((submission) => {
     const meter = meters.get(submission.caller.tenantId);
@@ -82,6 +84,6 @@ export async function commitGroup(
   });
   const decided = admissions.filter((admission) => typeof admission === 'object');
   const buckets = await findBucketsOfRefused(trx, decided);
-  if (!again || !(await isCommitted(trx, submissions))) await writeGroup(parts, trx, { state, meters });
+  if (!isWritten) await writeGroup(parts, trx, { state, meters });
   return { admissions, buckets: [...buckets, ...state.additions], accepted: state.accepted, now };
 }
