@@ -10,6 +10,8 @@ export type MadeMail = { readonly raw: Uint8Array<ArrayBuffer> } | { readonly fa
 export interface MailMaker {
   /** The contents of the attachments may be gone afterwards. The owners take turns. */
   make(mail: MailToMake, owner: string): Promise<Buffer>;
+  /** What each piece of work on a mail waits for that is done outside of the thread. */
+  breathe(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function createMailMaker(): MailMaker {
       if ('fault' in made) throw new Error(made.fault);
       return Buffer.from(made.raw.buffer, made.raw.byteOffset, made.raw.byteLength);
     },
+    breathe,
     stop: pool.stop,
   };
 }

@@ -1,5 +1,5 @@
-import { QuoteType } from 'htmlparser2';
-import { tokenize } from '../core/tokenize-html.ts';
+import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import { tokenizeInPieces } from '../core/tokenize-html.ts';
 
 /** Where a link's address stands in the markup, without its quotes. */
 export interface FoundLink {
@@ -34,8 +34,11 @@ function valueStart(html: string, nameEnd: number): number {
   return BEFORE_VALUE.test(html) ? BEFORE_VALUE.lastIndex : nameEnd;
 }
 
-/** Finds the links of `a` and `area` that may be counted; what stands in comments, styles and scripts is none. */
-export function findLinks(html: string): FoundPlaces {
+/**
+ * Finds the links of `a` and `area` that may be counted; what stands in comments, styles and scripts is none.
+ * `breathe`: what each piece of the HTML waits for first.
+ */
+export async function findLinks(html: string, breathe: () => Promise<void>): Promise<FoundPlaces> {
   const links: FoundLink[] = [];
   const ends = { body: -1, html: -1 };
   let tag: OpenTag = { linking: false, untracked: false, href: undefined };
@@ -44,7 +47,7 @@ export function findLinks(html: string): FoundPlaces {
   const endTag = () => {
     if (tag.linking && !tag.untracked && tag.href !== undefined) links.push(tag.href);
   };
-  tokenize(html, {
+  const callbacks: Partial<TokenizerCallbacks> = {
     onopentagname: (start, end) => {
       tag = { linking: ['a', 'area'].includes(lower(start, end)), untracked: false, href: undefined };
     },
@@ -70,7 +73,8 @@ export function findLinks(html: string): FoundPlaces {
       const name = lower(start, end);
       if (name === 'body' || name === 'html') ends[name] = html.lastIndexOf('<', start);
     },
-  });
+  };
+  await tokenizeInPieces(html, callbacks, breathe);
   const [end = html.length] = [ends.body, ends.html].filter((place) => place >= 0);
   return { links, end };
 }

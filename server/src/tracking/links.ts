@@ -8,6 +8,10 @@ export interface LinkContext {
   readonly secrets: AppContext['secrets'];
 }
 
+export interface TrackingTools extends LinkContext {
+  readonly breathe: () => Promise<void>;
+}
+
 export interface TrackedMail {
   readonly tenantId: string;
   readonly messageId: string;
@@ -36,8 +40,15 @@ export function unsubscribeHeaders(app: LinkContext, grant: UnsubscribeGrant, ma
   };
 }
 
-/** Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is. */
-export function trackOpensAndClicks({ config, secrets }: LinkContext, html: string, { opens, clicks, ...source }: TrackedMail): string {
+/**
+ * Returns HTML whose opens and clicks are counted as far as that is asked for; the rest of it stays as it is.
+ * `breathe`: what each piece of the work waits for first.
+ */
+export async function trackOpensAndClicks(
+  { config, secrets, breathe }: TrackingTools,
+  html: string,
+  { opens, clicks, ...source }: TrackedMail,
+): Promise<string> {
   if (!opens && !clicks) return html;
   const base = linkBase(config);
   // Links of ours are not for counting, the one to unsubscribe above all.
@@ -46,5 +57,6 @@ export function trackOpensAndClicks({ config, secrets }: LinkContext, html: stri
   return trackHtml(html, {
     click: clicks ? clickUrl : undefined,
     pixel: opens ? `${base}/t/o/${openToken(secrets, source)}` : undefined,
+    breathe,
   });
 }

@@ -1,4 +1,4 @@
-import { findLinks } from './find-links.ts';
+import { type FoundLink, findLinks } from './find-links.ts';
 
 /** What a mail's HTML is changed by; absent, nothing is. */
 export interface Tracks {
@@ -6,31 +6,57 @@ export interface Tracks {
   readonly click?: ((url: string) => string | undefined) | undefined;
   /** Address of the image that is loaded when the mail is opened. */
   readonly pixel?: string | undefined;
+  /** What each piece of the work waits for first. */
+  readonly breathe?: (() => Promise<void>) | undefined;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 const WEB: readonly string[] = ['http:', 'https:'];
 /** Longer ones would not pass servers and mail programs once they are within another. */
 const MOST_LENGTH = 2000;
+/** Links of a mail that are counted: each makes it longer, and takes time to sign. */
+const MOST_LINKS = 1000;
+/** Links that are worked on without others in between: about 1 ms. */
+const PIECE_LINKS = 32;
 
 /** Reads an address as browsers do; undefined for what leads nowhere on the web. */
 function readUrl(href: string): string | undefined {
+  if (href.length > MOST_LENGTH) return undefined;
   const url = URL.parse(href);
   return url === null || !WEB.includes(url.protocol) || url.href.length > MOST_LENGTH ? undefined : url.href;
 }
+
+const atOnce = async () => undefined;
 
 const toAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
 const imageOf = (url: string) =>
   `<img src="${toAttribute(url)}" alt="" width="1" height="1" style="display:block;border:0;width:1px;height:1px">`;
 
-/** Puts counted links and the image into HTML; everything else stays as it is, character for character. */
-export function trackHtml(html: string, { click, pixel }: Tracks): string {
-  const { links, end } = findLinks(html);
-  const edits = links.flatMap(({ start, end: after, href }) => {
+/** What the first links that are counted become. */
+async function countLinks(links: readonly FoundLink[], { click, breathe = atOnce }: Tracks): Promise<Edit[]> {
+  const edits: Edit[] = [];
+  if (click === undefined) return edits;
+  for (const [index, { start, end, href }] of links.entries()) {
+    if (edits.length === MOST_LINKS) break;
+    if (index % PIECE_LINKS === 0) await breathe();
     const url = readUrl(href);
-    const counted = url === undefined ? undefined : click?.(url);
-    return counted === undefined ? [] : [{ start, end: after, text: toAttribute(counted) }];
-  });
+    const counted = url === undefined ? undefined : click(url);
+    if (counted !== undefined) edits.push({ start, end, text: toAttribute(counted) });
+  }
+  return edits;
+}
+
+/** Puts counted links and the image into HTML; everything else stays as it is, character for character. */
+export async function trackHtml(html: string, tracks: Tracks): Promise<string> {
+  const { pixel, breathe = atOnce } = tracks;
+  const { links, end } = await findLinks(html, breathe);
+  const edits = await countLinks(links, tracks);
   if (pixel !== undefined) edits.push({ start: end, end, text: imageOf(pixel) });
   let tracked = '';
   let place = 0;
