@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
+import { limits } from '@posthorn/contract';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { greedyThreads } from '../../../tests/support/greedy-thread.ts';
 import { mailInput } from '../../../tests/support/mail-input.ts';
 import { createMailMaker } from './mail-maker.ts';
 import { makeMail } from './make-mail.ts';
@@ -29,5 +31,19 @@ describe('the maker of mails', () => {
     const input = { ...withFile(1_000_000), headers: { From: 'x@y.example' } };
     await expect(maker.make({ input, signing }, 'ten_1')).rejects.toThrow('From is not a header for the sender to set');
     expect((await maker.make({ input: withFile(1_000_000), signing }, 'ten_1')).length).toBeGreaterThan(1_000_000);
+  });
+
+  it.each([
+    ['time', { file: greedyThreads.time, limitMs: 50 }, 'took longer than 50 ms'],
+    ['memory', { file: greedyThreads.memory, heapMb: 16 }, 'memory limit'],
+  ])('says so of one that takes too much %s', async (_case, thread, fault) => {
+    const limited = createMailMaker(thread);
+    await expect(limited.make({ input: withFile(1_000_000), signing }, 'ten_1')).rejects.toThrow(fault);
+    await limited.stop();
+  });
+
+  it('makes the largest there may be within its limits', async () => {
+    const input = { ...withFile(limits.attachmentsBytes), html: 'ä'.repeat(2 * limits.htmlBytes), text: 'ä'.repeat(limits.textBytes / 2) };
+    expect((await maker.make({ input, signing }, 'ten_1')).length).toBeGreaterThan(limits.attachmentsBytes);
   });
 });

@@ -1,5 +1,6 @@
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
+import type { ThreadOptions } from '../core/concurrency/worker-thread.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
 import type { MailInput } from './mime.ts';
 
@@ -17,6 +18,9 @@ export interface MailMaker {
 
 /** About 10 ms of text. */
 const LARGE_BYTES = 64 * 1024;
+/** What a thread may take: several times what the largest mail takes. */
+const HEAP_MB = 256;
+const LIMIT_MS = 10_000;
 /** Many are made at once, one after the other. */
 const HELD_MS = 5;
 
@@ -27,13 +31,17 @@ const lengthOf = ({ html, text, attachments }: MailInput): number =>
 const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
   attachments.flatMap(({ content: { buffer, length } }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
-export function createMailMaker(): MailMaker {
+/** `thread`: what is to differ from the thread that makes mails. */
+export function createMailMaker(thread: Partial<ThreadOptions> = {}): MailMaker {
   const breathe = createYieldPoint(HELD_MS);
   const pool = createWorkerPool<MailToMake, MadeMail>({
     name: 'compose',
     file: new URL('./make-mail-worker.ts', import.meta.url),
     threads: 1,
     mostPerOwner: 1,
+    heapMb: HEAP_MB,
+    limitMs: LIMIT_MS,
+    ...thread,
   });
   return {
     async make(mail, owner) {

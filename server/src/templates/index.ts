@@ -22,7 +22,7 @@ export function createTemplates(app: AppContext) {
   const { clock, log } = app;
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
-  const texts = createTextMaker();
+  const texts = createTextMaker({ log });
   const templates: Templates = { app, pool, texts, active: createVersionCache() };
   return {
     ...templates,

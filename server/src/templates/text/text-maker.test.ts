@@ -1,10 +1,13 @@
 import { Tokenizer } from 'htmlparser2';
+import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { greedyThreads } from '../../../../tests/support/greedy-thread.ts';
 import { htmlToText } from './html-to-text.ts';
 import { createTextMaker } from './text-maker.ts';
 
 describe('the maker of texts', () => {
-  const maker = createTextMaker();
+  const log = pino({ level: 'silent' });
+  const maker = createTextMaker({ log });
   /** What this thread reads of HTML. */
   const reading = vi.spyOn(Tokenizer.prototype, 'write');
   afterEach(() => reading.mockClear());
@@ -23,5 +26,16 @@ describe('the maker of texts', () => {
   it('reads what is small itself', async () => {
     expect(await maker.textOf('<p>Hello</p>', 'ten_1')).toBe('Hello');
     expect(reading).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['time', { file: greedyThreads.time, limitMs: 50 }],
+    ['memory', { file: greedyThreads.memory, heapMb: 16 }],
+  ])('makes none of HTML that takes too much %s, and says so', async (_case, thread) => {
+    const warned = vi.spyOn(log, 'warn');
+    const limited = createTextMaker({ log }, thread);
+    expect(await limited.textOf('<p>Hello</p>'.repeat(10_000), 'ten_1')).toBe('');
+    expect(warned).toHaveBeenCalledWith(expect.objectContaining({ tenant_id: 'ten_1' }), 'HTML could not be made into text');
+    await limited.stop();
   });
 });

@@ -1,9 +1,11 @@
+import type { Logger } from 'pino';
 import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
+import type { ThreadOptions } from '../../core/concurrency/worker-thread.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Makes the text part of mails that have only HTML: of large ones, which would hold the event loop, in a thread. */
 export interface TextMaker {
-  /** The owners take turns. */
+  /** Empty for HTML that takes too much time or memory. The owners take turns. */
   textOf(html: string, owner: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -11,20 +13,28 @@ export interface TextMaker {
 /** It takes about 0.2 ms a kilobyte. */
 const LARGE_LENGTH = 64 * 1024;
 
-export function createTextMaker(): TextMaker {
+/** What a thread may take: several times what the largest HTML takes. */
+const HEAP_MB = 256;
+const LIMIT_MS = 10_000;
+
+/** `thread`: what is to differ from the thread that makes text. */
+export function createTextMaker({ log }: { readonly log: Logger }, thread: Partial<ThreadOptions> = {}): TextMaker {
   const pool = createWorkerPool<string, string>({
     name: 'text',
     file: new URL('./text-worker.ts', import.meta.url),
     threads: 1,
     mostPerOwner: 1,
+    heapMb: HEAP_MB,
+    limitMs: LIMIT_MS,
+    ...thread,
   });
   return {
     async textOf(html, owner) {
       if (html.length <= LARGE_LENGTH) return htmlToText(html);
       const { answers, error } = await pool.run(html, { owner });
       const [text] = answers;
-      if (text === undefined) throw error;
-      return text;
+      if (text === undefined) log.warn({ err: error, tenant_id: owner }, 'HTML could not be made into text');
+      return text ?? '';
     },
     stop: pool.stop,
   };

@@ -1,0 +1,10 @@
+const serving = new URL('../../server/src/core/concurrency/worker-thread.ts', import.meta.url);
+
+const moduleOf = (work: string) =>
+  new URL(`data:text/javascript,${encodeURIComponent(`import { serveTasks } from '${serving}'; serveTasks(() => { ${work} });`)}`);
+
+/** Modules of threads whose tasks take a kind of room for ever. */
+export const greedyThreads = {
+  time: moduleOf('for (;;);'),
+  memory: moduleOf('const kept = []; for (;;) kept.push(new Array(10000).fill(0));'),
+};
