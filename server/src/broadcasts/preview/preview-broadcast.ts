@@ -85,6 +85,6 @@ export async function previewBroadcast(
     counts: scope === undefined ? null : await countTargetByOutcome(app, scope),
     sample: { contact_id: reader.id, from, subject, html_body: html, text_body: text, size },
     missing: [...missing],
-    warnings: warningsOf(broadcast, sample, size),
+    warnings: await warningsOf(broadcast, sample, size),
   };
 }

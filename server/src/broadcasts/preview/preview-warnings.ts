@@ -1,5 +1,6 @@
 import type { BroadcastPreview } from '@posthorn/contract';
-import { tokenize } from '../../core/tokenize-html.ts';
+import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { tokenizeInPieces } from '../../core/tokenize-html.ts';
 import type { Draft } from '../broadcast.ts';
 import type { Sample } from './render-samples.ts';
 
@@ -11,7 +12,7 @@ export const SAMPLE_URL = 'https://unsubscribe.example/';
 type Warning = BroadcastPreview['warnings'][number];
 
 /** Names of document types and XML namespaces look like links, but nobody loads them. */
-function withoutDeclarations(html: string): string {
+async function withoutDeclarations(html: string): Promise<string> {
   const kept: string[] = [];
   let from = 0;
   let isNamespace = false;
@@ -19,7 +20,7 @@ function withoutDeclarations(html: string): string {
     kept.push(html.slice(from, start));
     from = end;
   };
-  tokenize(html, {
+  const callbacks: Parameters<typeof tokenizeInPieces>[1] = {
     ondeclaration: drop,
     onattribname: (start, end) => {
       isNamespace = /^xmlns(?::|$)/i.test(html.slice(start, end));
@@ -27,19 +28,20 @@ function withoutDeclarations(html: string): string {
     onattribdata: (start, end) => {
       if (isNamespace) drop(start, end);
     },
-  });
+  };
+  await tokenizeInPieces(html, callbacks, () => yieldTurns(1));
   return kept.join('') + html.slice(from);
 }
 
-function findInsecure({ html, text }: Sample): string | undefined {
-  const shown = `${html === undefined || html === null ? '' : withoutDeclarations(html)} ${text ?? ''}`;
+async function findInsecure({ html, text }: Sample): Promise<string | undefined> {
+  const shown = `${html === undefined || html === null ? '' : await withoutDeclarations(html)} ${text ?? ''}`;
   return /\bhttp:\/\/[^\s"'<>]+/i.exec(shown)?.[0];
 }
 
 /** Returns what is likely to be a mistake in a broadcast, going by one mail of it. */
-export function warningsOf(draft: Draft, sample: Sample, size: number): Warning[] {
+export async function warningsOf(draft: Draft, sample: Sample, size: number): Promise<Warning[]> {
   const source = `${draft.bodyHtml ?? ''} ${draft.bodyText ?? ''}`;
-  const insecure = findInsecure(sample);
+  const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [
     ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
