@@ -6,7 +6,7 @@ function countOf(text: string, chunkLength = text.length) {
   const count = createValueCount();
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkLength) count.read(bytes.subarray(at, at + chunkLength));
-  return { values: count.values(), longest: count.longest() };
+  return { values: count.values(), longest: count.longest(), deepest: count.deepest(), nameBytes: count.nameBytes() };
 }
 
 /** Containers, and the commas between what they hold. */
@@ -16,10 +16,31 @@ function expected(value: unknown): number {
   return 1 + Math.max(items.length - 1, 0) + items.reduce((sum: number, item) => sum + expected(item), 0);
 }
 
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+function nameBytesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  const own = names.reduce((sum, name) => sum + Buffer.byteLength(JSON.stringify(name)) - 2, 0);
+  return Object.values(value).reduce((sum: number, item) => sum + nameBytesOf(item), own);
+}
+
 describe('createValueCount', () => {
   it('counts what stands outside of strings, however the text is cut', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 1, max: 7 }), (text, length) => countOf(text, length).values === expected(JSON.parse(text))),
+    );
+  });
+
+  it('counts the levels, and the bytes of names', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 7 }), (value, length) => {
+        const { deepest, nameBytes } = countOf(JSON.stringify(value), length);
+        expect({ deepest, nameBytes }).toEqual({ deepest: depthOf(value), nameBytes: nameBytesOf(value) });
+      }),
     );
   });
 

@@ -1,5 +1,6 @@
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 /** A list further inside belongs to an item. */
@@ -12,6 +13,10 @@ export interface ValueCount {
   values(): number;
   /** Values of the longest list or object near the top. */
   longest(): number;
+  /** Lists and objects inside of each other, where there were most. */
+  deepest(): number;
+  /** Bytes of the names of all fields. */
+  nameBytes(): number;
 }
 
 /** Where the string goes on that `from` lies in: after its quote, or past the end. */
@@ -35,8 +40,9 @@ function endOfString(chunk: Uint8Array, from: number, wasEscaped: boolean): { at
 
 /** Counts without parsing, in one pass over the bytes. What is no JSON is counted somehow. */
 export function createValueCount(): ValueCount {
-  let [values, longest, depth] = [0, 0, 0];
+  let [values, longest, depth, deepest] = [0, 0, 0, 0];
   let [inString, escaped] = [false, false];
+  let [stringBytes, nameBytes] = [0, 0];
   const items = new Array<number>(DEEPEST_LIST + 1).fill(0);
 
   function add(): void {
@@ -50,6 +56,7 @@ export function createValueCount(): ValueCount {
   function open(): void {
     values += 1;
     depth += 1;
+    deepest = Math.max(deepest, depth);
     // A list with one comma has two items.
     if (depth <= DEEPEST_LIST) items[depth] = 1;
   }
@@ -58,11 +65,18 @@ export function createValueCount(): ValueCount {
     const end = endOfString(chunk, from, escaped);
     inString = !end.closed;
     escaped = end.escaped;
+    stringBytes += end.at - from - (end.closed ? 1 : 0);
     return end.at;
   }
 
+  function openString(): void {
+    inString = true;
+    stringBytes = 0;
+  }
+
   function countByte(byte: number | undefined): void {
-    if (byte === QUOTE) inString = true;
+    if (byte === QUOTE) openString();
+    else if (byte === COLON) nameBytes += stringBytes;
     else if (byte === COMMA) add();
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) open();
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
@@ -81,5 +95,7 @@ export function createValueCount(): ValueCount {
     },
     values: () => values,
     longest: () => longest,
+    deepest: () => deepest,
+    nameBytes: () => nameBytes,
   };
 }

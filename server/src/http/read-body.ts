@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { type Pace, paceBytes, withinPace } from '../core/concurrency/pace.ts';
 import { SLOWEST } from './body-pace.ts';
-import { createValueCount } from './count-values.ts';
+import { createValueCount, type ValueCount } from './count-values.ts';
 import type { Held } from './in-turn.ts';
 
 const busy = () => new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } });
@@ -167,12 +167,26 @@ function tooManyValues(operation: Operation | undefined, longest: number): ApiEr
   return new ApiError('validation_failed', { max: limits.bodyValues }, { detail });
 }
 
-/** Reads a JSON text for an operation. One with more values than anybody means is refused before they become objects. */
+const tooDeep = () =>
+  new ApiError('invalid_json', {}, { detail: `A body has lists and objects at most ${limits.bodyDepth} levels inside of each other.` });
+
+function tooLongNames(): ApiError {
+  const max = limits.bodyNameBytes;
+  return new ApiError('validation_failed', { max }, { detail: `The names of the fields of a body have at most ${max} bytes together.` });
+}
+
+function refusalOf(count: ValueCount, operation: Operation | undefined): ApiError | undefined {
+  if (count.values() > limits.bodyValues) return tooManyValues(operation, count.longest());
+  if (count.deepest() > limits.bodyDepth) return tooDeep();
+  return count.nameBytes() > limits.bodyNameBytes ? tooLongNames() : undefined;
+}
+
+/** Reads a JSON text for an operation. One that holds more than anybody means is refused before it becomes objects. */
 export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<BodyBlocks> {
   const count = createValueCount();
   const look = (chunk: Uint8Array) => {
     count.read(chunk);
-    return count.values() > limits.bodyValues ? tooManyValues(operation, count.longest()) : undefined;
+    return refusalOf(count, operation);
   };
   const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
   return readBlocks(request, { max, look }, sender);
