@@ -74,4 +74,21 @@ describe('createWorkerPool', () => {
     await expect(pool.run(uncloneable, { owner: 'a' })).rejects.toThrow('could not be cloned');
     expect(await pool.run([2], { owner: 'a' })).toEqual({ answers: [4] });
   });
+
+  it('answers what cannot be handed back with an error, and does the next in the same thread', async () => {
+    const nesting = `import { threadId } from 'node:worker_threads'; import { serveTasks } from '${serving}';
+      const nest = (depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+      serveTasks((task) => [threadId, ...task.map(nest)]);`;
+    open({ file: moduleOf(nesting) });
+    const { answers } = await pool.run([], { owner: 'a' });
+    for (const depth of [1200, 2500, 5000, 7000, 30_000, 100_000]) {
+      const outcome = await pool.run([depth], { owner: 'a' });
+      expect(outcome.answers[0]).toBe(answers[0]);
+      // How deep a stack goes is the machine's.
+      if (outcome.answers.length === 1) expect(outcome.error?.message).toMatch(/could not be handed over/);
+    }
+    const deepest = await pool.run([100_000, 1], { owner: 'a' });
+    expect(deepest).toEqual({ answers, error: expect.objectContaining({ message: expect.stringContaining('handed over') }) });
+    expect(await pool.run([], { owner: 'a' })).toEqual({ answers });
+  });
 });

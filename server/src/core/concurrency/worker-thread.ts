@@ -17,7 +17,7 @@ export interface ThreadOptions {
 export interface TaskOutcome<Answer> {
   /** The task's answers, or those that came before the error. */
   readonly answers: readonly Answer[];
-  /** Why the thread ended before the task: TaskTimeout, or what it died of. */
+  /** Why there is not more: TaskTimeout, what the thread died of, or that an answer could not be handed over. */
   readonly error?: Error;
 }
 
@@ -47,7 +47,12 @@ export interface ThreadListener {
 }
 
 /** `cpu`: milliseconds that the thread has computed. */
-type FromThread<Answer> = { readonly kind: 'idle'; readonly cpu: number } | { readonly kind: 'answer'; readonly answer: Answer };
+type FromThread<Answer> =
+  | { readonly kind: 'idle'; readonly cpu: number }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'fault'; readonly message: string };
+
+const lost = (what: string, cause: unknown) => `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 
 /**
  * For the thread's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost.
@@ -59,8 +64,22 @@ export function serveTasks<Task, Answer>(
 ): void {
   const post = (message: FromThread<Answer>, transfer: readonly ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
   const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu() });
+  /** A value can be too deep to be cloned, which ends its task and not the thread. */
+  const tryPost = (answer: Answer) => {
+    try {
+      post({ kind: 'answer', answer }, transferOf(answer));
+      return true;
+    } catch (error) {
+      post({ kind: 'fault', message: lost('An answer', error) });
+      return false;
+    }
+  };
   parentPort?.on('message', async (task: Task) => {
-    for await (const answer of perform(task)) post({ kind: 'answer', answer }, transferOf(answer));
+    for await (const answer of perform(task)) if (!tryPost(answer)) break;
+    idle();
+  });
+  parentPort?.on('messageerror', (error) => {
+    post({ kind: 'fault', message: lost('A task', error) });
     idle();
   });
   idle();
@@ -70,15 +89,16 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
   const { name, file, heapMb, limitMs, workerData } = options;
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
   const worker = new Worker(file, { name, execArgv: [], env: {}, workerData, resourceLimits });
-  let current: { answers: Answer[]; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
+  let current: { answers: Answer[]; fault?: Error; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let [isReady, hasEnded] = [false, false];
   let cpuBefore = 0;
 
-  function finish(error?: Error): void {
+  function finish(ended?: Error): void {
     clearTimeout(timer);
     const finished = current;
     current = undefined;
+    const error = ended ?? finished?.fault;
     finished?.resolve({ answers: finished.answers, ...(error === undefined ? {} : { error }) });
   }
 
@@ -90,7 +110,12 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
     onEnd(error);
   }
 
+  function fail(fault: Error): void {
+    if (current !== undefined) current.fault = fault;
+  }
+
   function hear(message: FromThread<Answer>): void {
+    if (message.kind === 'fault') return fail(new Error(message.message));
     if (message.kind === 'answer') {
       current?.answers.push(message.answer);
       return;
@@ -125,6 +150,7 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
 
   worker.unref();
   worker.on('message', hear);
+  worker.on('messageerror', (error) => fail(new Error(lost('An answer', error))));
   worker.on('error', end);
   worker.on('exit', () => end(new Error(`a ${name} thread ended`)));
 
@@ -134,7 +160,7 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
     perform: (task, transfer = []) =>
       new Promise((resolve) => {
         worker.postMessage(task, transfer);
-        const begun = { answers: [], resolve };
+        const begun: typeof current = { answers: [], resolve };
         current = begun;
         if (limitMs !== undefined) watch(begun, limitMs);
       }),
