@@ -1,5 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
-import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
+import { askThread } from '../core/concurrency/ask-thread.ts';
+import { createFairBytes } from '../core/concurrency/fair-bytes.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
 import type { BodyBlocks, Sender } from './read-body.ts';
 
@@ -13,32 +14,43 @@ export type ParseAnswer = { readonly value: unknown } | Readonly<Record<never, n
 
 /** Parses large texts in a thread. */
 export interface LargeJson {
-  /** The blocks are the thread's afterwards. Waits for memory, which is kept until the request of the sender has ended. */
+  /**
+   * The blocks are the thread's afterwards. Waits for memory, which is kept until the request of the sender has ended; throws
+   * `service_unavailable` once it has waited too long.
+   */
   parse(body: BodyBlocks, sender: Sender): Promise<ParseAnswer>;
   stop(): Promise<void>;
 }
 
 /** Of texts that are made into values and worked on at once: each takes several times its size meanwhile. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** Of them one sender may have so many. */
+const MOST_BYTES_OF_ONE = MOST_BYTES / 2;
+const WAIT_MS = 5000;
 const HEAP_MB = 512;
+/** A text of 40 MiB takes half a second. */
+const LIMIT_MS = 10_000;
 
-export function createLargeJson(): LargeJson {
-  const memory = createByteSemaphore(MOST_BYTES);
+function waitedTooLong(waitMs: number): ApiError {
+  const detail = `There was no room for a large body within ${waitMs / 1000} s; try again.`;
+  return new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '1' } });
+}
+
+export function createLargeJson(waitMs = WAIT_MS): LargeJson {
+  const tooLong = () => waitedTooLong(waitMs);
+  const memory = createFairBytes({ most: MOST_BYTES, mostPerOwner: MOST_BYTES_OF_ONE, waitMs, tooLong });
   const pool = createWorkerPool<ParseTask, ParseAnswer>({
     name: 'json',
     file: new URL('./large-json-worker.ts', import.meta.url),
     threads: 1,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
+    limitMs: LIMIT_MS,
   });
   return {
     async parse({ size, blocks }, { peer, held }) {
-      const release = await memory.take(size);
-      held.until(release);
-      const { answers, error } = await pool.run({ blocks }, { owner: peer, transfer: blocks.map(({ buffer }) => buffer) });
-      const [answer] = answers;
-      if (answer === undefined) throw new ApiError('service_unavailable', {}, { cause: error, headers: { 'Retry-After': '1' } });
-      return answer;
+      held.until(await memory.take(peer, size));
+      return askThread(pool, { blocks }, { owner: peer, transfer: blocks.map(({ buffer }) => buffer) });
     },
     stop: pool.stop,
   };

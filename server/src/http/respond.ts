@@ -1,6 +1,7 @@
 import { API_VERSION, anyMedia, type Media, type Operation } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import type { ApiError } from '../core/api-error.ts';
+import { ThreadLost } from '../core/concurrency/ask-thread.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Context } from '../core/context.ts';
 import { jsonPieces } from '../core/json-pieces.ts';
@@ -75,10 +76,11 @@ export function writeAnswer(operation: Operation, body: unknown, { ctx, log }: {
   return new Response(stream, { status: ctx.status, headers: { ...baseHeaders(ctx), 'Content-Type': 'application/json' } });
 }
 
-/** A fault of ours goes into the log, with its cause; a refusal of what was too much is one line. */
+/** A fault of ours goes into the log, with its cause; a refusal of what was too much is a warning. */
 export function logFault(fault: ApiError, ctx: Context, log: Logger): void {
-  const isRefusal = fault.code === 'service_unavailable' && fault.cause === undefined;
-  if (isRefusal) log.warn({ request_id: ctx.requestId, code: fault.code }, fault.detail ?? 'too much at once');
+  const { cause } = fault;
+  const isRefusal = fault.code === 'service_unavailable' && (cause === undefined || cause instanceof ThreadLost);
+  if (isRefusal) log.warn({ request_id: ctx.requestId, code: fault.code, err: cause }, fault.detail ?? 'too much at once');
   else if (fault.status >= 500) log.error({ request_id: ctx.requestId, code: fault.code, err: fault.cause ?? fault }, 'request failed');
 }
 

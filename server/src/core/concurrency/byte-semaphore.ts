@@ -7,8 +7,6 @@ const MOST_PLACES = 256;
 export interface ByteSemaphore {
   /** Runs the work as soon as its bytes fit; what is larger than the bound goes alone. In the order of the calls. */
   run<T>(bytes: number, work: () => Promise<T>): Promise<T>;
-  /** The same for work that ends elsewhere, by the function that this resolves with. */
-  take(bytes: number): Promise<() => void>;
 }
 
 export function createByteSemaphore(mostBytes: number): ByteSemaphore {
@@ -18,9 +16,5 @@ export function createByteSemaphore(mostBytes: number): ByteSemaphore {
   const placesOf = (bytes: number) => Math.min(Math.max(Math.ceil(bytes / bytesAPlace), 1), places);
   return {
     run: (bytes, work) => semaphore.runExclusive(work, placesOf(bytes)),
-    async take(bytes) {
-      const [, release] = await semaphore.acquire(placesOf(bytes));
-      return release;
-    },
   };
 }

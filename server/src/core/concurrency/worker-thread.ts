@@ -114,18 +114,19 @@ export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onE
     if (current !== undefined) current.fault = fault;
   }
 
-  function hear(message: FromThread<Answer>): void {
-    if (message.kind === 'fault') return fail(new Error(message.message));
-    if (message.kind === 'answer') {
-      current?.answers.push(message.answer);
-      return;
-    }
-    cpuBefore = message.cpu;
+  function becomeIdle(cpu: number): void {
+    cpuBefore = cpu;
     if (isReady) finish();
     else {
       isReady = true;
       onReady();
     }
+  }
+
+  function hear(message: FromThread<Answer>): void {
+    if (message.kind === 'answer') current?.answers.push(message.answer);
+    else if (message.kind === 'fault') fail(new Error(message.message));
+    else becomeIdle(message.cpu);
   }
 
   /** Milliseconds that the task under way has computed; as many as it likes where the thread does not say. */

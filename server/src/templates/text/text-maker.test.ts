@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { greedyThreads } from '../../../../tests/support/greedy-thread.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
 import { htmlToText } from './html-to-text.ts';
 import { createTextMaker } from './text-maker.ts';
 
@@ -37,5 +38,12 @@ describe('the maker of texts', () => {
     expect(await limited.textOf('<p>Hello</p>'.repeat(10_000), 'ten_1')).toBe('');
     expect(warned).toHaveBeenCalledWith(expect.objectContaining({ tenant_id: 'ten_1' }), 'HTML could not be made into text');
     await limited.stop();
+  });
+
+  it('says that the service is unavailable where no thread makes it', async () => {
+    const stopped = createTextMaker({ log });
+    await stopped.stop();
+    const error = await stopped.textOf('<p>Hello</p>'.repeat(10_000), 'ten_1').catch(toApiError);
+    expect(error).toMatchObject({ code: 'service_unavailable', headers: { 'Retry-After': '1' } });
   });
 });

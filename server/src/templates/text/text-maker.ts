@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import { runInThread } from '../../core/concurrency/ask-thread.ts';
 import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
 import type { ThreadOptions } from '../../core/concurrency/worker-thread.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Makes the text part of mails that have only HTML: of large ones, which would hold the event loop, in a thread. */
 export interface TextMaker {
-  /** Empty for HTML that takes too much time or memory. The owners take turns. */
+  /** Empty for HTML that takes too much time or memory; throws ThreadLost where no thread can be had. The owners take turns. */
   textOf(html: string, owner: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -31,7 +32,7 @@ export function createTextMaker({ log }: { readonly log: Logger }, thread: Parti
   return {
     async textOf(html, owner) {
       if (html.length <= LARGE_LENGTH) return htmlToText(html);
-      const { answers, error } = await pool.run(html, { owner });
+      const { answers, error } = await runInThread(pool, html, { owner });
       const [text] = answers;
       if (text === undefined) log.warn({ err: error, tenant_id: owner }, 'HTML could not be made into text');
       return text ?? '';

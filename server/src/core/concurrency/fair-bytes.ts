@@ -1,0 +1,86 @@
+/** Bounds the bytes that works of many owners take up at once. The owners take turns. */
+export interface FairBytes {
+  /** Resolves in the owner's turn to what gives the bytes back; rejects with what was given once it has waited too long. */
+  take(owner: string, bytes: number): Promise<() => void>;
+}
+
+export interface FairBytesOptions {
+  /** Of all owners, and of one; what is larger goes when nothing else is there of all, or of the owner. */
+  readonly most: number;
+  readonly mostPerOwner: number;
+  readonly waitMs: number;
+  readonly tooLong: () => Error;
+}
+
+interface Waiting {
+  readonly owner: string;
+  readonly bytes: number;
+  admit(): void;
+}
+
+export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairBytesOptions): FairBytes {
+  const waiting = new Map<string, Waiting[]>();
+  const held = new Map<string, number>();
+  let used = 0;
+
+  function hold({ owner, bytes }: Waiting, sign: 1 | -1): void {
+    const mine = (held.get(owner) ?? 0) + sign * bytes;
+    if (mine > 0) held.set(owner, mine);
+    else held.delete(owner);
+    used += sign * bytes;
+  }
+
+  /** The first in the turn of the owners whose share has room. */
+  function next(): Waiting | undefined {
+    for (const [owner, [first]] of waiting) {
+      const mine = held.get(owner) ?? 0;
+      if (first !== undefined && (mine === 0 || mine + first.bytes <= mostPerOwner)) return first;
+    }
+    return undefined;
+  }
+
+  function leave(one: Waiting): void {
+    const left = (waiting.get(one.owner) ?? []).filter((other) => other !== one);
+    // To the end of the line, where anything is left.
+    waiting.delete(one.owner);
+    if (left.length > 0) waiting.set(one.owner, left);
+  }
+
+  /** Whoever's turn it is goes first, however large: smaller ones that pass would keep it out for ever. */
+  function pump(): void {
+    for (let one = next(); one !== undefined && used + one.bytes <= most; one = next()) {
+      leave(one);
+      hold(one, 1);
+      one.admit();
+    }
+  }
+
+  function giver(one: Waiting): () => void {
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      hold(one, -1);
+      pump();
+    };
+  }
+
+  return {
+    take: (owner, given) =>
+      new Promise((resolve, reject) => {
+        const admit = () => {
+          clearTimeout(timer);
+          resolve(giver(one));
+        };
+        const one: Waiting = { owner, bytes: Math.min(given, most), admit };
+        const giveUp = () => {
+          leave(one);
+          reject(tooLong());
+          pump();
+        };
+        const timer = setTimeout(giveUp, waitMs).unref();
+        waiting.set(owner, [...(waiting.get(owner) ?? []), one]);
+        pump();
+      }),
+  };
+}
