@@ -32,10 +32,10 @@ const LOCK_ORDER = Object.keys({
   automation_mails: true,
   contacts: true,
   // Logs, lists, files and what is counted last.
-  events: true,
-  delivery_attempts: true,
   inbound_mails: true,
   postmaster_mails: true,
+  events: true,
+  delivery_attempts: true,
   webhook_deliveries: true,
   suppressions: true,
   erasures: true,

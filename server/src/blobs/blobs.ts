@@ -13,7 +13,7 @@ const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 /** Returns whether a text has the form of a key. */
 export const isBlobKey = (key: string): boolean => key.length <= MOST_LENGTH && KEY.test(key);
 
-/** Returns what a blob counts as: `{tenantId}/inb_…` is the source of a mail. The same in SQL: `storage/recount.ts`. */
+/** Returns what a blob counts as: `{tenantId}/inb_…` is the source of a mail. The same in SQL: `storage/recount-store.ts`. */
 export const storageKindOf = ({ tenantId, key }: BlobRef): StorageKind => (key.startsWith(`${tenantId}/inb_`) ? 'received' : 'kept');
 
 /** Throws for a key that no blob of the tenant can have. */

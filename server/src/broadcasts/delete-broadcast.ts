@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { ageBody, cancelMessages, hasOpen, lockQueued, queuedOfContacts, WAITING } from '../messages/index.ts';
-import { bytesOf } from '../storage/sizes.ts';
+import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
 import { lockWithLedger } from './ledger/ledger-store.ts';
 import { disownBroadcast, findWaitingOfContacts, lockBroadcast, removeDisowned } from './store.ts';

@@ -3,6 +3,9 @@ import type { OpenOptions } from './open-options.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { DatabaseInUse, IN_MEMORY, openSqlite } from './sqlite/open-sqlite.ts';
 
+export { TOLERATED_MS } from './postgres/database-clock.ts';
+export { keepsSessions, SessionsNotKept } from './postgres/examine-sessions.ts';
+export { isPooled } from './postgres/session.ts';
 export { DatabaseInUse };
 
 const SQLITE = 'sqlite:';

@@ -2,10 +2,7 @@ import { statSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { ping } from '../db/db.ts';
 import { listMigrations } from '../db/migrate.ts';
-import { DatabaseInUse, embeddedFiles, openDatabase } from '../db/open.ts';
-import { TOLERATED_MS } from '../db/postgres/database-clock.ts';
-import { keepsSessions, SessionsNotKept } from '../db/postgres/examine-sessions.ts';
-import { isPooled } from '../db/postgres/session.ts';
+import { DatabaseInUse, embeddedFiles, isPooled, keepsSessions, openDatabase, SessionsNotKept, TOLERATED_MS } from '../db/open.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const DATABASE = 'database';

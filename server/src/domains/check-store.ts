@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromValues, type Trx, valuesTable } from '../db/dialect.ts';
+import { fromValues, lockInOrder, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { DomainState, SendingDomain } from './domain.ts';
 import { columns, fromRow, toStateRow } from './store.ts';
@@ -31,6 +31,11 @@ export async function updateChecked(trx: Trx, checked: readonly { domain: Sendin
     const { verified_at: _, ...row } = toStateRow(state);
     return { id: domain.id, due_at: domain.nextCheckAt, ...row };
   });
+  await lockInOrder(
+    trx,
+    'domains',
+    rows.map(({ id }) => id),
+  );
   await trx
     .updateTable('domains')
     .from(valuesTable(trx, checkColumns, rows))

@@ -1,5 +1,5 @@
 import type { MessageEventType, MessageStatus, RecipientKind, RecipientStatus } from '@posthorn/contract';
-import { bytesOf } from '../storage/sizes.ts';
+import { bytesOf } from '../storage/size-store.ts';
 
 /** One addressee of a message. */
 export interface Recipient {

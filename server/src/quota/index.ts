@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { foldChanges } from '../storage/fold-changes.ts';
-import { recountStorage } from '../storage/recount.ts';
+import { recountStorage } from '../storage/recount-store.ts';
 import { purgeOldBuckets } from './purge-old-buckets.ts';
 
 export { createFullMinutes, type FullMinutes } from './full-minutes.ts';

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import { refuseStorage } from '../quota/index.ts';
-import { bytesOf } from '../storage/sizes.ts';
+import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
 import { bumpVersion } from '../tenants/index.ts';
 import { checkSource } from './check-source.ts';

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema, TemplateRow, TemplateVersionRow } from '../db/schema.ts';
-import { VERSION_BYTES } from '../storage/sizes.ts';
+import { VERSION_BYTES } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 

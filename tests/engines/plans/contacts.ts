@@ -27,7 +27,7 @@ export const contactPlans: readonly Plan[] = [
     (trx) => findContactsOf(trx, { tenantId: null, email: 'a@b.c', limit: 5 }),
   ],
   ['imports', 'contact_imports_list', (trx) => listImports(trx, 't', page)],
-  ['imports of a tenant under way', 'contact_imports_under_way', (trx) => countOpenImports(trx, 't')],
+  ['imports of a tenant under way', 'contact_imports_(?:open|under_way)', (trx) => countOpenImports(trx, 't')],
   ['exports of a tenant under way', 'contact_exports_under_way', (trx) => countOpenExports(trx, 't')],
   ['open imports', 'contact_imports_open', (trx) => listOpenImports(trx, { after: FIRST, limit: 5 })],
   [

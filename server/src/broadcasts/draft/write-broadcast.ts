@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { refuseBodies } from '../../messages/index.ts';
-import { bytesOf } from '../../storage/sizes.ts';
+import { bytesOf } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
 import { findBroadcast, insertBroadcast, lockBroadcast, updateDraft } from '../store.ts';

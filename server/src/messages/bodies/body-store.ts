@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { MessageBodyRow } from '../../db/schema.ts';
-import { BODY_BYTES, bytesOf } from '../../storage/sizes.ts';
+import { BODY_BYTES, bytesOf } from '../../storage/size-store.ts';
 import { noteStorage } from '../../storage/store.ts';
 import type { MessageBody } from '../message.ts';
 

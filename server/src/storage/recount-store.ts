@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
-import { BODY_BYTES, DRAFT_BYTES, VERSION_BYTES } from './sizes.ts';
+import { BODY_BYTES, DRAFT_BYTES, VERSION_BYTES } from './size-store.ts';
 import { changedBytes } from './store.ts';
 
 /** One at a time: its meter is held while all that it keeps is counted. */
