@@ -4,7 +4,7 @@ export const limits = {
   bodyBytes: 4 * 1024 * 1024,
   /** Of a body: the lists and objects in it, and what they hold. */
   bodyValues: 50_000,
-  /** Of a body: lists and objects inside of each other. */
+  /** Of a body from 256 KiB: lists and objects inside of each other. */
   bodyDepth: 100,
   /** Of a body: the names of all fields in it together. */
   bodyNameBytes: 1024 * 1024,

@@ -168,25 +168,34 @@ function tooManyValues(operation: Operation | undefined, longest: number): ApiEr
 }
 
 const tooDeep = () =>
-  new ApiError('invalid_json', {}, { detail: `A body has lists and objects at most ${limits.bodyDepth} levels inside of each other.` });
+  new ApiError(
+    'invalid_json',
+    {},
+    { detail: `A large body has lists and objects at most ${limits.bodyDepth} levels inside of each other.` },
+  );
 
 function tooLongNames(): ApiError {
   const max = limits.bodyNameBytes;
   return new ApiError('validation_failed', { max }, { detail: `The names of the fields of a body have at most ${max} bytes together.` });
 }
 
-function refusalOf(count: ValueCount, operation: Operation | undefined): ApiError | undefined {
+/** Bytes. What is deeper within fewer can be handed from thread to thread, or is never: its operation says what is wrong. */
+const DEEP_FROM_BYTES = 256 * 1024;
+
+function refusalOf(count: ValueCount, { operation, size }: { operation: Operation | undefined; size: number }): ApiError | undefined {
   if (count.values() > limits.bodyValues) return tooManyValues(operation, count.longest());
-  if (count.deepest() > limits.bodyDepth) return tooDeep();
+  if (size >= DEEP_FROM_BYTES && count.deepest() > limits.bodyDepth) return tooDeep();
   return count.nameBytes() > limits.bodyNameBytes ? tooLongNames() : undefined;
 }
 
 /** Reads a JSON text for an operation. One that holds more than anybody means is refused before it becomes objects. */
 export function readJsonText(request: Request, operation: Operation | undefined, sender: Sender): Promise<BodyBlocks> {
   const count = createValueCount();
+  let size = 0;
   const look = (chunk: Uint8Array) => {
     count.read(chunk);
-    return refusalOf(count, operation);
+    size += chunk.byteLength;
+    return refusalOf(count, { operation, size });
   };
   const max = operation === undefined ? limits.sendBodyBytes : (operation.maxBody ?? limits.bodyBytes);
   return readBlocks(request, { max, look }, sender);
