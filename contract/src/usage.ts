@@ -23,9 +23,9 @@ const tenantUsage = z
       .describe('The last 30 times 24 hours, to the hour.'),
     contacts: cap.describe('Contacts of the tenant.'),
     webhooks: cap.describe('Webhook endpoints of the tenant.'),
-    storage: cap.describe(
-      'Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports; not received mail.',
-    ),
+    storage: cap
+      .extend({ received: z.int().describe('Bytes of received mail, which the limit does not count.') })
+      .describe('Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports.'),
     credits_balance: z.int().describe('Prepaid emails left; below zero what was sent beyond them.'),
     overage_emails: z.int().describe("Emails of the rolling month past the plan's included volume; those in test mode are never billed."),
     marketing_emails: z.int().describe('Emails of the rolling month from broadcasts, automations and the marketing stream.'),

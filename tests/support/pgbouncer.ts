@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, NOBODY, waitUntilReady } from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { NOBODY, waitUntilReady } from './postgres.ts';
 
 /** A pooler in front of PostgreSQL that gives each transaction any of a few sessions. */
 export interface Pooler {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-port.ts';
 import type { Pooler, PoolerOptions } from './pgbouncer.ts';
-import { freePort } from './postgres.ts';
 
 const SSL_REQUEST = 80877103;
 const [READY, IDLE] = ['Z', 'I'] as const;

@@ -3514,7 +3514,7 @@ export namespace Api {
 		contacts: Api.Usage.Contacts;
 		/** Webhook endpoints of the tenant. */
 		webhooks: Api.Usage.Webhooks;
-		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports; not received mail. */
+		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
 		storage: Api.Usage.Storage;
 		/** Prepaid emails left; below zero what was sent beyond them. */
 		credits_balance: number;
@@ -3578,12 +3578,14 @@ export namespace Api {
 			used: number;
 		}
 
-		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports; not received mail. */
+		/** Bytes that are kept: attachments, bodies of messages and drafts, templates, uploads, files of imports and exports. */
 		export interface Storage {
 			/** Null where there is none. */
 			limit: number | null;
 			/** What there is of it now. */
 			used: number;
+			/** Bytes of received mail, which the limit does not count. */
+			received: number;
 		}
 	}
 

@@ -4,7 +4,7 @@ import type { Blobs } from '../blobs/blobs.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
 import type { UploadedFile } from '../core/handler.ts';
-import { keepWithin, refuseStorage } from '../quota/index.ts';
+import { limitToStorage, refuseStorage } from '../quota/index.ts';
 import { attachmentKey, plainName } from './attachment-key.ts';
 
 export interface AttachmentParts {
@@ -27,7 +27,7 @@ export async function uploadFile(
   file: UploadedFile,
 ): Promise<Upload | ApiError<'empty_file' | 'storage_limit_reached'>> {
   const { tenantId } = caller;
-  const content = await keepWithin(db.read, caller, file.content);
+  const content = await limitToStorage(db.read, caller, file.content);
   if (content instanceof ApiError) return content;
   const now = clock.now();
   const filename = plainName(file.filename);

@@ -48,3 +48,7 @@ export const oldestFirst =
       .orderBy(sql`created_at`)
       .orderBy(sql`id`)
       .limit(limit + 1);
+
+/** Rows of a table that have so many newer ones, in the order of (created_at, id). */
+export const beyondNewest = (table: 'captured_mail' | 'postmaster_mails', newest: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(created_at, id) <= (select created_at, id from ${sql.table(table)} order by created_at desc, id desc limit 1 offset ${newest})`;

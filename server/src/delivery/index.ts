@@ -2,8 +2,9 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
 import { hook } from '../core/hooks.ts';
+import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
-import { messagesErased, nextDueAt } from '../messages/index.ts';
+import { messagesErased } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
@@ -80,7 +81,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   return {
     work: { deliver, deliver_flood: deliverBulk, deliver_bulk: deliverBroadcasts },
     jobs: {
-      scheduler: { run: sweep, nextDueAt: () => nextDueAt(app.db.read) },
+      scheduler: { run: sweep, nextDueAt: () => findNextDue(app.db.read, 'messages') },
       dispatch: { run: drain, onDemand: true },
     },
     async stop() {

@@ -7,7 +7,7 @@ import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
 import { type GivenEmail, type RenderParts, renderEmails } from './render-emails.ts';
-import { createFileGate, type FileGate, OPEN_GATE } from './validate/file-gate.ts';
+import { createFilePreflight, type FilePreflight, NO_PREFLIGHT } from './validate/file-preflight.ts';
 import { findNamedFiles } from './validate/find-named-files.ts';
 import type { RequestFiles } from './validate/store-attachments.ts';
 import { type ValidateParts, validateEmail } from './validate/validate-email.ts';
@@ -47,13 +47,13 @@ interface Attempt {
   readonly emails: readonly GivenEmail[];
   readonly testMode: boolean;
   readonly stored: RequestFiles;
-  readonly gate: FileGate;
+  readonly preflight: FilePreflight;
 }
 
 async function renderAndValidate(
   parts: SendParts,
   caller: TenantCaller,
-  { emails, testMode, stored, gate }: Attempt,
+  { emails, testMode, stored, preflight }: Attempt,
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
@@ -61,7 +61,7 @@ async function renderAndValidate(
   const validated: ValidatedEmail[] = [];
   for (const email of await renderEmails(parts, caller, emails)) {
     await breathe();
-    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored, gate }));
+    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored, preflight }));
   }
   return validated;
 }
@@ -81,9 +81,9 @@ export async function sendEmails<R extends SendRoute>(
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
-    // What was decided otherwise than the gate foresaw goes through without being asked.
-    const gate = validations === 0 ? createFileGate(parts.app, { caller, route, claim, emails: given.length }) : OPEN_GATE;
-    const validated = await renderAndValidate(parts, caller, { emails, testMode, stored, gate });
+    // What was decided otherwise than foreseen goes through without being asked.
+    const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: given.length }) : NO_PREFLIGHT;
+    const validated = await renderAndValidate(parts, caller, { emails, testMode, stored, preflight });
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
     if (result !== 'stale') {
       await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });

@@ -1,6 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
 import { changesBy, type MessageOutcomes, movableBy } from './transitions.ts';
 
 /** SQL of the status that messages have after the worker's move. */
@@ -63,16 +62,4 @@ export async function resumeMessages(
     .returning('id')
     .execute();
   return resumed.length;
-}
-
-/** When the next open message is due, null when none is. */
-export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
-  const row = await db
-    .selectFrom('messages')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at ?? null;
 }

@@ -6,7 +6,7 @@ import { eraseMessages } from './erasure/erase-messages.ts';
 import { messageRoutes } from './routes.ts';
 
 export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
-export { findRoomOf, refuseBodies } from './bodies/refuse-bodies.ts';
+export { findStorageLeft, refuseBodies } from './bodies/refuse-bodies.ts';
 export {
   hasOpen,
   hasUntried,
@@ -32,7 +32,7 @@ export {
   releaseExpiredClaims,
   releaseMessages,
 } from './claim-store.ts';
-export { nextDueAt, resumeMessages, takeDueMessages } from './due-store.ts';
+export { resumeMessages, takeDueMessages } from './due-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
 export {
   type Claim,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { likeInJson } from '../core/erased.ts';
 import type { Trx } from '../db/dialect.ts';
-import { type KeysetRequest, newestFirst } from '../db/keyset.ts';
+import { beyondNewest, type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';
 import type { OutgoingMail } from './provider.ts';
 
@@ -50,18 +50,7 @@ const fromRow = (row: Omit<CapturedMailRow, 'raw'>): CapturedSummary => ({
 export async function insertCaptured(trx: Trx, mails: readonly CapturedMail[]): Promise<void> {
   // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: a large mail would hold the event loop.
   await trx.insertInto('captured_mail').values(mails.map(toRow)).execute();
-  await trx
-    .deleteFrom('captured_mail')
-    .where(({ eb, refTuple, selectFrom }) => {
-      const oldestGone = selectFrom('captured_mail')
-        .select(['created_at', 'id'])
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(KEPT)
-        .limit(1);
-      return eb(refTuple('created_at', 'id'), '<=', oldestGone.$asTuple('created_at', 'id'));
-    })
-    .execute();
+  await trx.deleteFrom('captured_mail').where(beyondNewest('captured_mail', KEPT)).execute();
 }
 
 /** Newest first. */

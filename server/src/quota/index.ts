@@ -8,8 +8,8 @@ export { countApart, countUnits, findFullWindows, leftBuckets, refund, rollOn } 
 export { limitsOf } from './plans.ts';
 export { includedIn, priceOf } from './pricing.ts';
 export { admitToWindow, peekWindow, type RateState } from './rate-window.ts';
-export { keepWithin, refuseStorage } from './refuse-storage.ts';
 export { type BucketName, secondsUntilFree } from './rolling-quota.ts';
+export { limitToStorage, overStorage, refuseStorage, storageLimit } from './storage-limit.ts';
 export { addToBuckets, type BucketAddition, findUsed, listBuckets, sumBuckets } from './store.ts';
 
 /** Quotas, wired. */

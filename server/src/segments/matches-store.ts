@@ -22,12 +22,7 @@ const matching = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) 
     .where(compileFilter(db, filter, scope));
 
 /** The same for statements that may go through all of them. */
-const scanning = (db: Kysely<Schema>, { tenantId, filter, ...scope }: Matching) =>
-  db
-    .selectFrom('contacts')
-    .where('contacts.tenant_id', '=', tenantId)
-    .where(goesOn(db, 'contacts'))
-    .where(compileFilter(db, filter, scope));
+const scanning = (db: Kysely<Schema>, which: Matching) => matching(db, which).where(goesOn(db, 'contacts'));
 
 /** Goes through all contacts of the tenant: for `db.scan`. */
 export async function countMatches(db: Kysely<Schema>, which: Matching): Promise<number> {

@@ -41,8 +41,8 @@ export async function createVersion(
   return db.transact(async (trx) => {
     await bumpVersion(trx, tenantId);
     const bytes = bytesOf(source.subject, source.html, source.text);
-    const unroomed = await refuseStorage(trx, caller, bytes);
-    if (unroomed !== undefined) return unroomed;
+    const refusal = await refuseStorage(trx, caller, bytes);
+    if (refusal !== undefined) return refusal;
     const at = clock.now();
     const next = await takeNextVersion(trx, { tenantId, alias, activate: active, at, limit: limits.templateVersions });
     if (next === undefined && (await findTemplate(trx, tenantId, alias)) === undefined) return new ApiError('not_found');

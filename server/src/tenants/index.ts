@@ -17,7 +17,7 @@ export { revokeApiKey } from './keys/revoke-api-key.ts';
 export { findCaller, listApiKeys } from './keys/store.ts';
 export { addToContactCounts, lockContactCounts } from './meter/contact-count-store.ts';
 export { lockLogTimes, takeLogTimes, writeLogTimes } from './meter/log-time-store.ts';
-export { lockMeters, type Meter, type MeterReading, peekMeter, readMeter, writeMeters } from './meter/store.ts';
+export { findMeter, lockMeters, type Meter, storedBytes, writeMeters } from './meter/store.ts';
 export { bumpVersion, bumpVersions } from './meter/version-store.ts';
 export { presentApiKey, presentCreatedApiKey, presentPack, presentTenant } from './present.ts';
 export type { TenantPurge } from './purge/purge-deleted-tenants.ts';

@@ -1,14 +1,16 @@
 import type { Usage } from '@posthorn/contract';
 import type { TenantCaller } from '../core/context.ts';
 import { type BucketName, includedIn, limitsOf, peekWindow, priceOf } from '../quota/index.ts';
-import type { MeterReading } from '../tenants/index.ts';
+import { type Meter, storedBytes } from '../tenants/index.ts';
 
 const UNLIMITED = -1;
 
 /** What was found of a tenant at a time. */
 export interface UsageReading {
   readonly now: number;
-  readonly meter: MeterReading;
+  /** Undefined of a tenant that is gone. */
+  readonly meter: Meter | undefined;
+  readonly receivedBytes: number;
   readonly used: ReadonlyMap<BucketName, number>;
   readonly webhooks: number;
   readonly creditsBalance: number;
@@ -22,7 +24,7 @@ const toQuota = (limit: number | null, used: number) => ({
 
 function presentRate(limit: number | null, { meter, now }: UsageReading): Usage['rate_limit'] {
   if (limit === null) return { limit, remaining: null, reset: 0 };
-  const { remaining, resetSeconds } = peekWindow(meter.rateHits, limit, now);
+  const { remaining, resetSeconds } = peekWindow(meter?.rateHits ?? [], limit, now);
   return { limit, remaining, reset: resetSeconds };
 }
 
@@ -33,7 +35,7 @@ function presentMonth({ plan, overrides }: TenantCaller, limit: number | null, u
 }
 
 export function presentUsage(caller: TenantCaller, reading: UsageReading): Usage {
-  const { meter, used, webhooks, creditsBalance } = reading;
+  const { meter, receivedBytes, used, webhooks, creditsBalance } = reading;
   const limits = limitsOf(caller.plan, caller.overrides);
   const usedIn = (name: BucketName) => used.get(name) ?? 0;
   const { overage, usd } = priceOf(caller.plan, usedIn('monthly') - usedIn('test'));
@@ -42,9 +44,9 @@ export function presentUsage(caller: TenantCaller, reading: UsageReading): Usage
     rate_limit: presentRate(limits.rate, reading),
     daily: toQuota(limits.daily, usedIn('daily')),
     monthly: presentMonth(caller, limits.monthly, usedIn('monthly')),
-    contacts: { limit: limits.contacts, used: meter.contactCount },
+    contacts: { limit: limits.contacts, used: meter?.contactCount ?? 0 },
     webhooks: { limit: limits.webhooks, used: webhooks },
-    storage: { limit: limits.storage, used: meter.keptBytes },
+    storage: { limit: limits.storage, used: meter === undefined ? 0 : storedBytes(meter), received: receivedBytes },
     credits_balance: creditsBalance,
     overage_emails: overage,
     marketing_emails: usedIn('marketing'),

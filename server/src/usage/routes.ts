@@ -2,7 +2,8 @@ import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { findUsed } from '../quota/index.ts';
-import { findCreditBalances, readMeter } from '../tenants/index.ts';
+import { findStored } from '../storage/store.ts';
+import { findCreditBalances, findMeter } from '../tenants/index.ts';
 import { countWebhooks } from '../webhooks/index.ts';
 import { presentUsage } from './present.ts';
 
@@ -13,14 +14,15 @@ export function usageRoutes(app: AppContext): Handlers<typeof contract>['usage']
     get: async ({ ctx }) => {
       const { tenantId } = ctx.caller;
       const now = clock.now();
-      const [meter, used, webhooks, balances] = await Promise.all([
-        readMeter(db.read, tenantId),
+      const [meter, receivedBytes, used, webhooks, balances] = await Promise.all([
+        findMeter(db.read, tenantId),
+        findStored(db.read, tenantId, 'received'),
         findUsed(db.read, tenantId, now),
         countWebhooks(db.read, tenantId),
         findCreditBalances(db.read, { tenantIds: [tenantId], now }),
       ]);
       const creditsBalance = balances.get(tenantId) ?? 0;
-      return reply(200, presentUsage(ctx.caller, { now, meter, used, webhooks, creditsBalance }));
+      return reply(200, presentUsage(ctx.caller, { now, meter, receivedBytes, used, webhooks, creditsBalance }));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { findNextDue } from '../db/next-due.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
@@ -6,7 +7,6 @@ import { tenantResumed } from '../tenants/index.ts';
 import { createAttemptWriter } from './deliver/attempt-writer.ts';
 import { deliverWebhooks } from './deliver/deliver-webhooks.ts';
 import { createWebhookClient } from './deliver/webhook-client.ts';
-import { nextDueAt } from './deliveries/due-store.ts';
 import { planDeliveries } from './deliveries/plan-deliveries.ts';
 import { resumeTenant } from './deliveries/resume.ts';
 import { sweepDueDeliveries } from './deliveries/sweep-due-deliveries.ts';
@@ -40,7 +40,9 @@ export function createWebhooks(app: AppContext, queue: Queue) {
   return {
     routes: { webhooks: webhookRoutes({ ...parts, rules }) },
     work: { webhook: deliver },
-    jobs: { webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => nextDueAt(db.read) } },
+    jobs: {
+      webhooks: { run: () => sweepDueDeliveries(parts), runToEnd: drain, nextDueAt: () => findNextDue(db.read, 'webhook_deliveries') },
+    },
     cleanup: [(limit: number) => purgeDeletedWebhooks(app, limit)],
     rest: () => client.close(),
   } satisfies Feature;

@@ -39,7 +39,7 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
       monthly: { limit: 5000, used: 0, remaining: 5000, gates: true },
       contacts: { limit: 1000, used: 0 },
       webhooks: { limit: 3, used: 0 },
-      storage: { limit: 1024 ** 3, used: 0 },
+      storage: { limit: 1024 ** 3, used: 0, received: 0 },
       credits_balance: 0,
       overage_emails: 0,
       marketing_emails: 0,

@@ -1,13 +1,14 @@
+import { findNextDue } from '../../../server/src/db/next-due.ts';
 import { findNaming, START } from '../../../server/src/inbound/erasure-store.ts';
 import { deleteOldPostmasterMails, listPostmasterMails } from '../../../server/src/inbound/postmaster/store.ts';
-import { deleteLaidAside, nextSpooledAt, takeDueSpooled } from '../../../server/src/inbound/spool/spool-store.ts';
+import { deleteLaidAside, takeDueSpooled } from '../../../server/src/inbound/spool/spool-store.ts';
 import { listInbound } from '../../../server/src/inbound/store.ts';
 import type { Plan } from './plan.ts';
 
 export const inboundPlans: readonly Plan[] = [
   ['received mail', 'inbound_mails_log', (trx) => listInbound(trx, 't', { limit: 25, cursor: 5 })],
   ['mail to be read', 'inbound_spool_due', (trx) => takeDueSpooled(trx, { now: 5, hiddenUntil: 9, most: 5 })],
-  ['when mail is to be read', 'inbound_spool_due', (trx) => nextSpooledAt(trx)],
+  ['when mail is to be read', 'inbound_spool_due', (trx) => findNextDue(trx, 'inbound_spool')],
   ['mail laid aside', 'inbound_spool_aside', (trx) => deleteLaidAside(trx, { before: 5, limit: 5 })],
   ['mail to the postmaster', 'postmaster_mails_newest', (trx) => listPostmasterMails(trx, { limit: 25 })],
   ['old mail to the postmaster', 'postmaster_mails_newest', (trx) => deleteOldPostmasterMails(trx, { before: 5, limit: 5 })],

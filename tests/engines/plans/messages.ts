@@ -1,7 +1,8 @@
+import { findNextDue } from '../../../server/src/db/next-due.ts';
 import { lockAgedBodies } from '../../../server/src/messages/bodies/body-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/broadcast-store.ts';
 import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
-import { nextDueAt, takeDueMessages } from '../../../server/src/messages/due-store.ts';
+import { takeDueMessages } from '../../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
 import type { Plan } from './plan.ts';
@@ -13,7 +14,7 @@ export const messagePlans: readonly Plan[] = [
   ['bodies that have aged', 'message_bodies_age', (trx) => lockAgedBodies(trx, { before: 5, limit: 5 })],
   ['bodies', 'message_bodies', (trx) => findBodies(trx, ['b'])],
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
-  ['the next due message', 'messages_due', (trx) => nextDueAt(trx)],
+  ['the next due message', 'messages_due', (trx) => findNextDue(trx, 'messages')],
   ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { systemNow: 1, dueAt: 2, most: 5 })],
   ['jobs that hold messages', 'messages_claimed', (trx) => listClaimJobs(trx)],
   ['what jobs hold', 'messages_claimed', (trx) => listClaims(trx, ['j'])],

@@ -18,6 +18,7 @@ const stale = () => ({
   creditsExpireAt: 5,
   keptBytes: 0,
   changedBytes: 0,
+  contactCount: 0,
 });
 
 export const tenantPlans: readonly Plan[] = [

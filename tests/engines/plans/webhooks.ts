@@ -1,5 +1,6 @@
+import { findNextDue } from '../../../server/src/db/next-due.ts';
 import { claimDeliveries, settleDeliveries } from '../../../server/src/webhooks/deliver/claim-store.ts';
-import { findPending, nextDueAt, resumeDeliveries, takeDueDeliveries } from '../../../server/src/webhooks/deliveries/due-store.ts';
+import { findPending, resumeDeliveries, takeDueDeliveries } from '../../../server/src/webhooks/deliveries/due-store.ts';
 import { findOriginals, listDeliveryIds } from '../../../server/src/webhooks/deliveries/list-store.ts';
 import { deleteDeliveries, findDeliveries } from '../../../server/src/webhooks/deliveries/store.ts';
 import { countWebhooks, findDeletedWebhooks, findSubscribers, listWebhooks } from '../../../server/src/webhooks/endpoints/store.ts';
@@ -34,7 +35,7 @@ export const webhookPlans: readonly Plan[] = [
   ['what a replay repeats', 'webhook_deliveries_list', (trx) => findOriginals(trx, webhook, { since: 0, until: 9, limit: 50 })],
   ['webhook deliveries with their events', 'webhook_deliveries', (trx) => findDeliveries(trx, ['w', 'x'])],
   ['the sweep of webhooks', 'webhook_deliveries_due', (trx) => takeDueDeliveries(trx, { now: 1, hiddenUntil: 2, most: 5 })],
-  ['the next due webhook', 'webhook_deliveries_due', (trx) => nextDueAt(trx)],
+  ['the next due webhook', 'webhook_deliveries_due', (trx) => findNextDue(trx, 'webhook_deliveries')],
   [
     'webhooks that are still to be delivered',
     'webhook_deliveries_undelivered',

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { type DraftMessage, findRoomOf, insertMessages, startMessage } from '../../messages/index.ts';
+import { type DraftMessage, findStorageLeft, insertMessages, startMessage } from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
@@ -71,22 +71,25 @@ async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendB
   await addToBuckets(trx, countApart(meter.tenantId, { marketing: sent.length }, now));
 }
 
-const UNROOMED: StepOutcome = { kind: 'failed', detail: 'storage_limit_reached: The plan has no room for the body of the mail.' };
+const OVER_STORAGE: StepOutcome = {
+  kind: 'failed',
+  detail: 'storage_limit_reached: The body of the mail goes beyond what the plan keeps.',
+};
 
-/** Fails those whose mail the tenant has no room for; they are tried again later. */
-async function withinRoom(
+/** Fails those whose mail goes beyond what the tenant may keep; they are tried again later. */
+async function withinStorage(
   trx: Trx,
   meter: Meter,
   outcomes: readonly (readonly [string, StepOutcome])[],
 ): Promise<Map<string, StepOutcome>> {
   const bytesOf = (outcome: StepOutcome) => (outcome.kind === 'goes_on' ? (outcome.mail?.bodyBytes ?? 0) : 0);
   const isSending = outcomes.some(([, outcome]) => bytesOf(outcome) > 0);
-  let room = isSending ? await findRoomOf(trx, meter) : 0;
+  let left = isSending ? await findStorageLeft(trx, meter) : 0;
   return new Map(
     outcomes.map(([id, outcome]) => {
       const bytes = bytesOf(outcome);
-      if (bytes > 0 && bytes > room) return [id, UNROOMED];
-      room -= bytes;
+      if (bytes > 0 && bytes > left) return [id, OVER_STORAGE];
+      left -= bytes;
       return [id, outcome];
     }),
   );
@@ -96,7 +99,7 @@ async function withinRoom(
 export async function sendMails(parts: SendParts, trx: Trx, batch: SendBatch): Promise<Map<string, StepOutcome>> {
   const unwanted = await findUnwanted(parts, trx, batch);
   const decided = batch.enrollments.map((enrollment) => [enrollment.id, outcomeFor(enrollment, batch, unwanted)] as const);
-  const outcomes = await withinRoom(trx, batch.meter, decided);
+  const outcomes = await withinStorage(trx, batch.meter, decided);
   const sent = batch.enrollments.flatMap((enrollment) => {
     const outcome = outcomes.get(enrollment.id);
     return outcome?.kind === 'goes_on' && outcome.mail !== undefined ? [{ enrollment, message: outcome.mail }] : [];

@@ -52,14 +52,18 @@ const EMPTY: Draft = {
   targetId: null,
 };
 
-type Unroomed = ApiError<'storage_limit_reached'>;
+type StorageRefusal = ApiError<'storage_limit_reached'>;
 
-/** Counts what a draft says instead of what it said before, if there is room for it. */
-async function countDraft(trx: Trx, tenantId: string, { before, draft }: { before: Draft; draft: Draft }): Promise<Unroomed | undefined> {
+/** Counts what a draft says instead of what it said before, if it may be kept. */
+async function countDraft(
+  trx: Trx,
+  tenantId: string,
+  { before, draft }: { before: Draft; draft: Draft },
+): Promise<StorageRefusal | undefined> {
   const bytes = bytesOf(draft.bodyHtml, draft.bodyText) - bytesOf(before.bodyHtml, before.bodyText);
-  const unroomed = await refuseBodies(trx, tenantId, bytes);
-  if (unroomed === undefined) await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
-  return unroomed;
+  const refusal = await refuseBodies(trx, tenantId, bytes);
+  if (refusal === undefined) await noteStorage(trx, [{ tenantId, kind: 'kept', bytes }]);
+  return refusal;
 }
 
 /** Writes a draft. */
@@ -67,7 +71,7 @@ export async function createBroadcast(
   { db, clock, newId }: AppContext,
   tenantId: string,
   given: DraftFields,
-): Promise<Broadcast | DraftFault | Unroomed> {
+): Promise<Broadcast | DraftFault | StorageRefusal> {
   const draft = withFields(EMPTY, given);
   const fault = await checkDraft(db.read, tenantId, draft);
   if (fault !== undefined) return fault;
@@ -83,7 +87,7 @@ export async function updateBroadcast(
   { db, clock }: AppContext,
   ref: ObjectRef,
   body: () => DraftFields,
-): Promise<Broadcast | DraftFault | Unroomed | ApiError<'not_found' | 'not_editable'>> {
+): Promise<Broadcast | DraftFault | StorageRefusal | ApiError<'not_found' | 'not_editable'>> {
   const known = await findBroadcast(db.read, ref);
   if (known === undefined) return new ApiError('not_found');
   if (known.status !== 'draft') return new ApiError('not_editable', { status: known.status });

@@ -52,7 +52,7 @@ export async function makeReady(parts: BroadcastParts, broadcast: Broadcast): Pr
 /**
  * The same when its time has come. A filter that is refused cancels nothing, since it can be put right: the walk pauses. The
  * syntax was checked when it was scheduled: a busy machine, on which it takes too long to look again, must not cancel it. So was
- * that there is room for its body.
+ * that its body may be kept.
  */
 export async function makeDueReady(parts: BroadcastParts, broadcast: Broadcast): Promise<ReadyBroadcast | SendFault> {
   const [counted, sender] = await Promise.all([

@@ -20,8 +20,8 @@ export async function createExport(
     if ((await countOpenExports(trx, tenantId)) >= limits.exportsUnderWay)
       return new ApiError('export_limit_reached', { limit: limits.exportsUnderWay });
     // How large it becomes is not known yet.
-    const unroomed = await refuseStorage(trx, caller, 1);
-    if (unroomed !== undefined) return unroomed;
+    const refusal = await refuseStorage(trx, caller, 1);
+    if (refusal !== undefined) return refusal;
     await insertExport(trx, { tenantId, id, at });
     return { id };
   });

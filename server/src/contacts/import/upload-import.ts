@@ -4,7 +4,7 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/context.ts';
 import type { UploadedFile } from '../../core/handler.ts';
-import { keepWithin, refuseStorage } from '../../quota/index.ts';
+import { limitToStorage, refuseStorage } from '../../quota/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
 import { countOpenImports, insertImport } from './import-store.ts';
@@ -30,7 +30,7 @@ export async function uploadImport(
   const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
   // Before the file is taken, and again when it is: others may have come meanwhile.
   if ((await countOpenImports(db.read, tenantId)) >= limits.importsUnderWay) return tooMany();
-  const content = await keepWithin(db.read, caller, file.content);
+  const content = await limitToStorage(db.read, caller, file.content);
   if (content instanceof ApiError) return content;
   const at = clock.now();
   const id = newId('imp', at);

@@ -6,7 +6,7 @@ import { findAnswers, keyOf } from '../store.ts';
 import { type Accepted, type Admission, type AdmissionState, admit } from './admission.ts';
 import { findStale } from './find-stale.ts';
 import { type Buckets, findBucketsOfRefused } from './quota-refusals.ts';
-import { settleRoom } from './room.ts';
+import { settleStorage } from './storage-limit.ts';
 import { messagesOf, type Submission } from './submission.ts';
 import { type WriteGroupParts, writeGroup } from './write-group.ts';
 
@@ -74,7 +74,7 @@ export async function commitGroup(
   await moveOn(trx, meters, now);
   const isWritten = again && (await isCommitted(trx, submissions));
   // What it takes from the changes is written with the meters, or not taken.
-  if (!isWritten) await settleRoom(trx, { submissions: held, meters });
+  if (!isWritten) await settleStorage(trx, { submissions: held, meters });
   const stale = await findStale(trx, { submissions: held, meters, now });
   const admissions = submissions.map((submission) => {
     const meter = meters.get(submission.caller.tenantId);

@@ -10,7 +10,7 @@ import { type DraftMessage, sizeOf } from '../../messages/index.ts';
 import type { Templates } from '../../templates/index.ts';
 import type { ValidatedEmail } from '../intake/submission.ts';
 import type { RenderedEmail } from '../render-emails.ts';
-import type { FileGate } from './file-gate.ts';
+import type { FilePreflight } from './file-preflight.ts';
 import { type FindSenderParts, findSender } from './find-sender.ts';
 import { type Draft, parseRequest } from './parse-request.ts';
 import { inlineBytes, type NamedFiles } from './read-attachments.ts';
@@ -28,7 +28,7 @@ export interface RequestContext {
   /** Named by their storage keys. */
   readonly named: NamedFiles;
   readonly stored: RequestFiles;
-  readonly gate: FileGate;
+  readonly preflight: FilePreflight;
 }
 
 interface Made {
@@ -73,7 +73,7 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
 export async function validateEmail(
   parts: ValidateParts,
   { id, fields, template }: RenderedEmail,
-  { caller, testMode, named, stored, gate }: RequestContext,
+  { caller, testMode, named, stored, preflight }: RequestContext,
 ): Promise<ValidatedEmail> {
   const now = parts.app.clock.now();
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
@@ -88,7 +88,7 @@ export async function validateEmail(
   const bodyId = parts.app.newId('bod', now);
   const message = toMessage(draft, testMode, { caller, sender, id, bodyId, now, template });
   const bytes = inlineBytes(draft.attachments);
-  if (bytes > 0 && !stored.has(id) && !(await gate.wouldKeep(message, bytes))) return { message, unstored: bytes };
+  if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, unstored: bytes };
   // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
   const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
   return { message: { ...message, body: { ...message.body, attachments } } };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Trx } from '../../db/dialect.ts';
-import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import { beyondNewest, type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { PostmasterMailRow, Schema } from '../../db/schema.ts';
 import type { PostmasterMail } from './postmaster-mail.ts';
 
@@ -39,19 +39,7 @@ export async function insertPostmasterMail(trx: Trx, mail: PostmasterMail): Prom
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  const gone = await trx
-    .deleteFrom('postmaster_mails')
-    .where(({ eb, refTuple, selectFrom }) => {
-      const oldestGone = selectFrom('postmaster_mails')
-        .select(['created_at', 'id'])
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(KEPT)
-        .limit(1);
-      return eb(refTuple('created_at', 'id'), '<=', oldestGone.$asTuple('created_at', 'id'));
-    })
-    .returning('blob_key')
-    .execute();
+  const gone = await trx.deleteFrom('postmaster_mails').where(beyondNewest('postmaster_mails', KEPT)).returning('blob_key').execute();
   return { isNew: inserted !== undefined, gone: gone.map(({ blob_key }) => blob_key) };
 }
 

@@ -4,6 +4,7 @@ import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
+import { findNextDue } from '../../db/next-due.ts';
 import { createMailResolver } from '../reading/authenticate-mail.ts';
 import { createMailReader } from '../reading/mail-reader.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
@@ -11,7 +12,7 @@ import { listInbound } from '../store.ts';
 import { ASIDE_MS } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
 import { createSpoolReader } from './spool-reader.ts';
-import { deleteLaidAside, nextSpooledAt, takeDueSpooled } from './spool-store.ts';
+import { deleteLaidAside, takeDueSpooled } from './spool-store.ts';
 
 const MAIL = 'From: Ann <ann@sender.example>\r\nSubject: Hello\r\n\r\nHello.\r\n';
 const TOO_MANY_PARTS = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}`;
@@ -37,7 +38,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     idOf(await tenancy.operator('tenants.createDomain', { params: { id: tenantId }, body }));
   });
   afterEach(async () => {
-    expect(await nextSpooledAt(parts.app.db.read)).toBeNull();
+    expect(await findNextDue(parts.app.db.read, 'inbound_spool')).toBeNull();
   });
   afterAll(async () => {
     await parts.reader.stop();

@@ -1,9 +1,10 @@
 import { createByteSemaphore } from '../../core/concurrency/byte-semaphore.ts';
 import { createFairQueue } from '../../core/concurrency/fair-queue.ts';
+import { findNextDue } from '../../db/next-due.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import { ownerOf, readSpooled } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
-import { nextSpooledAt, takeDueSpooled } from './spool-store.ts';
+import { takeDueSpooled } from './spool-store.ts';
 import type { SpooledMail } from './spooled-mail.ts';
 
 /** Reads the mail that was taken. */
@@ -93,7 +94,7 @@ export function createSpoolReader(parts: InboundParts): SpoolReader {
       while (underWay.size > 0) await Promise.all(underWay);
       return before + taken;
     },
-    nextDueAt: () => nextSpooledAt(db.read),
+    nextDueAt: () => findNextDue(db.read, 'inbound_spool'),
     async stop() {
       isStopped = true;
       for (const { done } of queue.drain()) done();

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { updateBlob } from '../../blobs/store.ts';
 import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
-import type { InboundSpoolRow, Schema } from '../../db/schema.ts';
+import type { InboundSpoolRow } from '../../db/schema.ts';
 import type { Destinations, SpooledMail } from './spooled-mail.ts';
 
 const toRow = (mail: SpooledMail, dueAt: number): InboundSpoolRow => ({
@@ -68,18 +67,6 @@ export async function takeDueSpooled(
     )
     .execute();
   return due.map((row) => ({ ...fromRow(row), attempts: row.attempts + 1 }));
-}
-
-/** When the next mail is due, null when none is. */
-export async function nextSpooledAt(db: Kysely<Schema>): Promise<number | null> {
-  const row = await db
-    .selectFrom('inbound_spool')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at ?? null;
 }
 
 /** Lets go of a mail that is read; returns false where somebody else has. */

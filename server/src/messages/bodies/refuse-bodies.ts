@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ApiError } from '../../core/api-error.ts';
 import type { Schema } from '../../db/schema.ts';
-import { limitsOf, refuseStorage } from '../../quota/index.ts';
-import { findTenant, type Meter } from '../../tenants/index.ts';
+import { refuseStorage, storageLimit } from '../../quota/index.ts';
+import { findTenant, type Meter, storedBytes } from '../../tenants/index.ts';
 
-/** Returns the refusal of bodies that a tenant has no room for. */
+/** Returns the refusal of bodies that would take a tenant beyond what it may keep. */
 export async function refuseBodies(
   db: Kysely<Schema>,
   tenantId: string,
@@ -14,9 +14,8 @@ export async function refuseBodies(
   return tenant && refuseStorage(db, { ...tenant, tenantId }, bytes);
 }
 
-/** Returns the bytes that a tenant has room for, whose meter is held. */
-export async function findRoomOf(db: Kysely<Schema>, { tenantId, keptBytes, changedBytes }: Meter): Promise<number> {
-  const tenant = await findTenant(db, tenantId);
-  const limit = tenant === undefined ? 0 : limitsOf(tenant.plan, tenant.overrides).storage;
-  return limit === null ? Number.POSITIVE_INFINITY : limit - keptBytes - changedBytes;
+/** Returns the bytes that a tenant may keep on top of what it keeps, whose meter is held. */
+export async function findStorageLeft(db: Kysely<Schema>, meter: Meter): Promise<number> {
+  const tenant = await findTenant(db, meter.tenantId);
+  return tenant === undefined ? 0 : storageLimit(tenant) - storedBytes(meter);
 }

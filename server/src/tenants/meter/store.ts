@@ -25,7 +25,12 @@ export interface Meter {
   keptBytes: number;
   /** About as many more, or less: what was not added yet when the row was found. */
   changedBytes: number;
+  /** Contacts, whatever their status. */
+  readonly contactCount: number;
 }
+
+/** Returns the bytes that a tenant keeps. */
+export const storedBytes = ({ keptBytes, changedBytes }: Meter): number => keptBytes + changedBytes;
 
 /** The meter of a tenant that has not sent yet, as stored. */
 export const UNUSED_METER = {
@@ -59,6 +64,7 @@ const toMeter = (row: TenantMeterRow & { readonly changed_bytes: number }): Mete
   creditsExpireAt: row.credits_expire_at,
   keptBytes: row.kept_bytes,
   changedBytes: row.changed_bytes,
+  contactCount: row.contact_count,
 });
 
 /** Locks the meters of tenants, by id so that two processes cannot wait for each other; `skip` leaves out held ones. */
@@ -77,8 +83,8 @@ export async function lockMeters(
   return new Map(rows.map((row) => [row.tenant_id, toMeter(row)]));
 }
 
-/** The meter of a tenant without locking it, to be looked at. */
-export async function peekMeter(db: Kysely<Schema>, tenantId: string): Promise<Meter | undefined> {
+/** Returns the meter of a tenant without locking it. */
+export async function findMeter(db: Kysely<Schema>, tenantId: string): Promise<Meter | undefined> {
   const query = db.selectFrom('tenant_meters').selectAll().select(changedBytes('kept').as('changed_bytes'));
   const row = await query.where('tenant_id', '=', tenantId).executeTakeFirst();
   return row && toMeter(row);
@@ -132,23 +138,4 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
     )
     .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
     .execute();
-}
-
-/** What a meter says to those who do not hold it. */
-export interface MeterReading extends Pick<Meter, 'rateHits'> {
-  readonly contactCount: number;
-  /** Bytes that the tenant keeps. */
-  readonly keptBytes: number;
-}
-
-/** Reads a tenant's meter without locking it. */
-export async function readMeter(db: Kysely<Schema>, tenantId: string): Promise<MeterReading> {
-  const row = await db
-    .selectFrom('tenant_meters')
-    .select(['rate_hits', 'contact_count', 'kept_bytes'])
-    .select(changedBytes('kept').as('changed_bytes'))
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst();
-  if (row === undefined) return { rateHits: [], contactCount: 0, keptBytes: 0 };
-  return { rateHits: JSON.parse(row.rate_hits), contactCount: row.contact_count, keptBytes: row.kept_bytes + row.changed_bytes };
 }

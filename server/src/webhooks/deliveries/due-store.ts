@@ -31,18 +31,6 @@ export async function takeDueDeliveries(
   return due.map(({ id, webhook_id }) => ({ id, webhookId: webhook_id }));
 }
 
-/** Returns when the next attempt is due, null when none is. */
-export async function nextDueAt(db: Kysely<Schema>): Promise<number | null> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .select('due_at')
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at ?? null;
-}
-
 /** Where a walk over the deliveries of an endpoint stands. */
 export interface Place {
   readonly createdAt: number;

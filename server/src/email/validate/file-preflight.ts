@@ -1,42 +1,41 @@
 import type { AppContext } from '../../app-context.ts';
 import type { TenantCaller } from '../../core/context.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
-import { findFullWindows, leftBuckets, limitsOf, rollOn, sumBuckets } from '../../quota/index.ts';
+import { findFullWindows, leftBuckets, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
-import { peekMeter } from '../../tenants/index.ts';
+import { findMeter, storedBytes } from '../../tenants/index.ts';
 import type { Submission } from '../intake/submission.ts';
 import { findAnswers } from '../store.ts';
 
 /** Tells before files are stored whether they would be kept: what is refused, or goes to nobody, stores nothing. */
-export interface FileGate {
+export interface FilePreflight {
   /** `bytes`: of the files, which come on top of the body. */
   wouldKeep(message: DraftMessage, bytes: number): Promise<boolean>;
 }
 
-export interface GatedRequest extends Pick<Submission, 'route' | 'claim'> {
+export interface PlannedRequest extends Pick<Submission, 'route' | 'claim'> {
   readonly caller: TenantCaller;
   readonly emails: number;
 }
 
 /** Returns the bytes that a request may keep: none where it will be refused, or answered as before. */
-async function findRoom({ db, clock }: AppContext, { caller, route, claim, emails }: GatedRequest): Promise<number> {
+async function findLeft({ db, clock }: AppContext, { caller, route, claim, emails }: PlannedRequest): Promise<number> {
   const { tenantId } = caller;
   const known = claim === null ? [] : await findAnswers(db.read, [{ tenantId, route, key: claim.key }]);
-  const meter = known.length > 0 ? undefined : await peekMeter(db.read, tenantId);
+  const meter = known.length > 0 ? undefined : await findMeter(db.read, tenantId);
   if (meter === undefined) return 0;
   const now = clock.now();
   rollOn(meter, await sumBuckets(db.read, leftBuckets(meter, now)), now);
-  const limits = limitsOf(caller.plan, caller.overrides);
-  if (findFullWindows(meter, limits, emails).length > 0) return 0;
-  return limits.storage === null ? Number.POSITIVE_INFINITY : limits.storage - meter.keptBytes - meter.changedBytes;
+  if (findFullWindows(meter, limitsOf(caller.plan, caller.overrides), emails).length > 0) return 0;
+  return storageLimit(caller) - storedBytes(meter);
 }
 
 /**
- * Looks without locks, and only for requests that bring files. Admission decides: what it would keep although the gate did not
- * let it in is validated again, through an open one.
+ * Looks without locks, and only for requests that bring files. Admission decides: what it would keep although this
+ * said no is validated again, without being asked.
  */
-export function createFileGate(app: AppContext, request: GatedRequest): FileGate {
-  let room: number | undefined;
+export function createFilePreflight(app: AppContext, request: PlannedRequest): FilePreflight {
+  let left: number | undefined;
 
   async function isForSomebody(message: DraftMessage): Promise<boolean> {
     const { tenantId, id, stream, recipients } = message;
@@ -48,13 +47,14 @@ export function createFileGate(app: AppContext, request: GatedRequest): FileGate
 
   return {
     async wouldKeep(message, bytes) {
-      room ??= await findRoom(app, request);
+      left ??= await findLeft(app, request);
       const needed = message.bodyBytes + bytes;
-      if (needed > room || !(await isForSomebody(message))) return false;
-      room -= needed;
+      if (needed > left || !(await isForSomebody(message))) return false;
+      left -= needed;
       return true;
     },
   };
 }
 
-export const OPEN_GATE: FileGate = { wouldKeep: async () => true };
+/** Keeps every file. */
+export const NO_PREFLIGHT: FilePreflight = { wouldKeep: async () => true };

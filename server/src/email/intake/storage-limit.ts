@@ -1,45 +1,46 @@
-import { ApiError } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
-import { limitsOf } from '../../quota/index.ts';
+import { overStorage, storageLimit } from '../../quota/index.ts';
 import { takeChanges } from '../../storage/store.ts';
-import type { Meter } from '../../tenants/index.ts';
+import { type Meter, storedBytes } from '../../tenants/index.ts';
 import { type Submission, type ValidEmail, validOf } from './submission.ts';
 
 /** What decides whether a mail is for nobody. */
-interface Outlook {
+interface Suppressions {
   readonly now: number;
   readonly suppressedOf: (message: DraftMessage) => ReadonlySet<string>;
 }
 
 const sum = (emails: readonly ValidEmail[]) => emails.reduce((total, { message, unstored = 0 }) => total + message.bodyBytes + unstored, 0);
 
-const limitOf = ({ caller }: Submission) => limitsOf(caller.plan, caller.overrides).storage;
+const fits = (emails: readonly ValidEmail[], meter: Meter, limit: number) => {
+  const bytes = sum(emails);
+  return bytes === 0 || bytes <= limit - storedBytes(meter);
+};
 
-const fits = (meter: Meter, bytes: number, limit: number) => bytes === 0 || meter.keptBytes + meter.changedBytes + bytes <= limit;
-
-/** Returns the refusal of a request whose tenant has no room for what would be kept of it. */
-export function refuseUnroomed(
+/** Returns the refusal of a request whose emails would take its tenant beyond what it may keep; those to nobody take nothing. */
+export function refuseStorage(
   submission: Submission,
   meter: Meter,
-  { now, suppressedOf }: Outlook,
+  { now, suppressedOf }: Suppressions,
 ): ApiError<'storage_limit_reached'> | undefined {
-  const limit = limitOf(submission);
+  const limit = storageLimit(submission.caller);
   const emails = validOf(submission);
-  if (limit === null || fits(meter, sum(emails), limit)) return undefined;
+  if (fits(emails, meter, limit)) return undefined;
   const kept = emails.filter(({ message }) => !isForNobody(message, { now, suppressed: suppressedOf(message) }));
-  return fits(meter, sum(kept), limit) ? undefined : new ApiError('storage_limit_reached', { limit });
+  return fits(kept, meter, limit) ? undefined : overStorage(submission.caller);
 }
 
-/** Makes the figures of locked meters exact where it matters: of tenants that may have no room. No statement where all have. */
-export async function settleRoom(
+/** Makes the figures of locked meters exact where it matters: of tenants near their limit. No statement where none is. */
+export async function settleStorage(
   trx: Trx,
   { submissions, meters }: { submissions: readonly Submission[]; meters: ReadonlyMap<string, Meter> },
 ): Promise<void> {
   const tight = [...Map.groupBy(submissions, ({ caller }) => caller.tenantId)].flatMap(([tenantId, theirs]) => {
     const [meter, [first]] = [meters.get(tenantId), theirs];
-    const limit = first === undefined ? null : limitOf(first);
-    return meter === undefined || limit === null || fits(meter, sum(theirs.flatMap(validOf)), limit) ? [] : [meter];
+    if (meter === undefined || first === undefined) return [];
+    return fits(theirs.flatMap(validOf), meter, storageLimit(first.caller)) ? [] : [meter];
   });
   const changes = await takeChanges(trx, { tenantIds: tight.map(({ tenantId }) => tenantId), kind: 'kept' });
   for (const meter of tight) {
