@@ -44,7 +44,7 @@ describe.each(engines)('storage_limit on $name', (engine) => {
   };
 
   it('is shown with what is used of it, to the byte', async () => {
-    expect((await tenant.call('GET', '/v1/usage')).body.storage).toEqual({ limit: LIMIT, used: 0 });
+    expect((await tenant.call('GET', '/v1/usage')).body.storage).toEqual({ limit: LIMIT, used: 0, received: 0 });
     await post('/email', mail(4, { html_body: '<p>ä</p>', headers: { 'X-A': 'bc' }, ...attached(1000) }));
     expect(await used()).toBe(4 + 9 + 5 + 1000);
     expect((await server.admin('GET', `/admin/tenants/${tenant.id}`)).body.overrides.storage_limit).toBe(LIMIT);
@@ -206,5 +206,9 @@ describe.each(engines)('storage_limit on $name', (engine) => {
     });
     expect(response.status).toBe(201);
     expect(await recounted()).toEqual([0, 0]);
+    const received = Buffer.byteLength(raw);
+    expect((await tenant.call('GET', '/v1/usage')).body.storage).toEqual({ limit: LIMIT, used: 0, received });
+    await advance(0);
+    expect((await tenant.call('GET', '/v1/usage')).body.storage.received).toBe(received);
   });
 });
