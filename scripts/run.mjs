@@ -1,5 +1,6 @@
 // Runs a Posthorn command from a fresh clone: brings Node, pnpm and the packages where they are missing.
 // Plain JavaScript for Node 20, since it runs before anything is installed.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnvironment } from './bootstrap/environment.mjs';
 import { prepare, root } from './bootstrap/install.mjs';
@@ -10,8 +11,8 @@ const tsc = [bin('typescript', 'bin/tsc')];
 const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
 const cli = [join(root, 'cli/src/main.ts')];
-const sdk = join(root, 'sdk');
-const pnpm = [join(root, '.runtime/node_modules/pnpm/bin/pnpm.mjs')];
+const pack = [join(root, 'scripts/pack.ts')];
+const release = [join(root, 'scripts/release.ts')];
 const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
@@ -51,14 +52,13 @@ const COMMANDS = {
   fix: () => inTurn([...biome, 'check', '--write', '.'], generateOpenApi, generateSdk),
   bench: (args) => inTurn(...(args.length > 0 ? args : BENCHMARKS).map(bench)),
   generate: () => inTurn(generateOpenApi, generateSdk),
-  sdk: () => inTurn([...tsc, '-p', join(sdk, 'tsconfig.build.json')], [...pnpm, '--dir', sdk, 'pack', '--pack-destination', root]),
+  packages: (args) => inTurn([...pack, ...args]),
+  sdk: () => inTurn([...pack, 'sdk', '--into', root]),
+  release: (args) => [...(args.includes('--dry-run') ? [] : [CHECKS]), ...inTurn([...release, ...args])],
 };
 
-/**
- * For glibc, which otherwise keeps large blocks once the first were freed, and has a heap for each thread: after a large body the
- * process would stay as large as it was at its largest.
- */
-const GIVE_MEMORY_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** For glibc, with which the process would otherwise stay as large as it ever was. */
+const allocator = JSON.parse(readFileSync(join(root, 'cli/src/allocator.json'), 'utf8'));
 
 const [name = 'start', ...args] = process.argv.slice(2);
 const stages = Object.hasOwn(COMMANDS, name) ? COMMANDS[name](args) : undefined;
@@ -68,7 +68,7 @@ if (stages === undefined) {
 }
 const node = await prepare();
 // Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
-const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...GIVE_MEMORY_BACK, ...childEnvironment(node) };
+const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...allocator, ...childEnvironment(node) };
 
 async function runLane(programs) {
   for (const program of programs) {

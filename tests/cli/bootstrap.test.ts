@@ -48,6 +48,7 @@ function write(file: string, text: string): void {
 beforeEach(() => {
   clone = realpathSync(mkdtempSync(join(tmpdir(), 'posthorn-clone-')));
   cpSync(SCRIPTS, join(clone, 'scripts'), { recursive: true });
+  cpSync(join(SCRIPTS, '../cli/src/allocator.json'), join(clone, 'cli/src/allocator.json'));
   write('package.json', JSON.stringify({ packageManager: 'pnpm@9.9.9', type: 'module' }));
   write('pnpm-lock.yaml', 'one');
   write('pnpm-workspace.yaml', '');

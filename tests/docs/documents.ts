@@ -25,12 +25,16 @@ function readDocument(path: string): Document {
 }
 
 /** What is written for those who use the service. */
-export const guides: readonly Document[] = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()].map(readDocument);
+export const guides: readonly Document[] = [
+  'README.md',
+  ...globSync('{cli,sdk,contract}/README.md', { cwd: ROOT }).sort(),
+  ...globSync('docs/*.md', { cwd: ROOT }).sort(),
+].map(readDocument);
 
 /** Everything that is written in Markdown. */
 export const documents: readonly Document[] = [
   ...guides,
-  ...['CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/decisions/*.md', { cwd: ROOT })].map(readDocument),
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/decisions/*.md', { cwd: ROOT })].map(readDocument),
 ];
 
 /** The text outside of fenced blocks. */

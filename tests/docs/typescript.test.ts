@@ -34,6 +34,7 @@ beforeAll(() => {
   for (const scope of ['@types', '@posthorn']) mkdirSync(join(folder, 'node_modules', scope), { recursive: true });
   install('@types/node', 'node_modules/@types/node');
   install('@posthorn/sdk', 'sdk');
+  install('@posthorn/contract', 'contract');
   install('resend', 'tests/node_modules/resend');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
 });

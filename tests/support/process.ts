@@ -51,10 +51,23 @@ function readLines(child: ChildProcess): readonly string[] {
   return lines;
 }
 
+interface SpawnOptions {
+  /** How far its clock is ahead of the machine's. */
+  readonly aheadMs?: number;
+  /** What Node runs. */
+  readonly command?: readonly string[];
+  readonly cwd?: string;
+}
+
 /** Starts `posthorn serve` as a process of its own, so that it can be killed. */
-export async function spawnServer(environment: Record<string, string>, { aheadMs = 0 } = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--throw-deprecation', ...withClockAhead(aheadMs), CLI, 'serve', '--auto'], {
+export async function spawnServer(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: SpawnOptions = {},
+): Promise<ServerProcess> {
+  const { aheadMs = 0, command = [CLI, 'serve', '--auto'], cwd = process.cwd() } = options;
+  const child = spawn(process.execPath, ['--throw-deprecation', ...withClockAhead(aheadMs), ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    cwd,
     env: { ...inherited, PORT: '0', LOG_LEVEL: 'info', OPERATOR_TOKEN, SECRET_KEY: 'k'.repeat(32), ...environment },
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

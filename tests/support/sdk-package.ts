@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { stage } from '../../scripts/packages/pack.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -33,11 +34,10 @@ export interface SdkProject {
 export async function installSdk(): Promise<SdkProject> {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-sdk-'));
   const installed = join(folder, 'node_modules/@posthorn/sdk');
-  mkdirSync(installed, { recursive: true });
-  await run(process.execPath, [TSC, '-p', join(ROOT, 'sdk/tsconfig.build.json'), '--outDir', join(installed, 'dist')]);
-  const { publishConfig, private: _, devDependencies: __, ...manifest } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8'));
+  const [staged] = await stage(['sdk'], { work: join(folder, 'staged') });
+  cpSync(staged?.folder ?? '', installed, { recursive: true });
+  rmSync(join(folder, 'staged'), { recursive: true });
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
-  write('node_modules/@posthorn/sdk/package.json', JSON.stringify({ ...manifest, ...publishConfig }));
   mkdirSync(join(folder, 'node_modules/@types'));
   symlinkSync(join(ROOT, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
   write('package.json', JSON.stringify({ type: 'module' }));

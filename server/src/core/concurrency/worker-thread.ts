@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 
 export interface ThreadOptions {
   readonly name: string;
-  /** The module that calls `serveTasks`. */
+  /** The module that calls `serveTasks`, by the name of its source. */
   readonly file: URL;
   /** Megabytes that the thread's objects may take up. */
   readonly heapMb?: number;
@@ -85,10 +85,13 @@ export function serveTasks<Task, Answer>(
   idle();
 }
 
+/** In a package everything is compiled: this file, and with it the modules of threads. */
+const compiled = (source: URL): URL => (import.meta.url.endsWith('.js') ? new URL(source.href.replace(/\.ts$/, '.js')) : source);
+
 export function startThread<Task, Answer>(options: ThreadOptions, { onReady, onEnd }: ThreadListener): WorkerThread<Task, Answer> {
   const { name, file, heapMb, limitMs, workerData } = options;
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
-  const worker = new Worker(file, { name, execArgv: [], env: {}, workerData, resourceLimits });
+  const worker = new Worker(compiled(file), { name, execArgv: [], env: {}, workerData, resourceLimits });
   let current: { answers: Answer[]; fault?: Error; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let [isReady, hasEnded] = [false, false];

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { packFolder, type Staged, stage } from '../../scripts/packages/pack.ts';
+import { root } from '../../scripts/packages/workspace.ts';
+import { inherited } from '../support/process.ts';
+
+const run = promisify(execFile);
+
+export interface Installed {
+  /** The folder that it is installed in, otherwise empty. */
+  readonly folder: string;
+  readonly packages: readonly Staged[];
+  /** What Node runs as `posthorn`. */
+  readonly program: string;
+  /** Runs `posthorn` to its end, in a folder, and returns what it printed. */
+  run(args: readonly string[], environment: NodeJS.Dict<string>, cwd?: string): Promise<string>;
+  remove(): void;
+}
+
+/** Where the workspace has what the packages of the program want. */
+const HOLDERS = ['cli', 'server', 'contract'];
+
+function findDependency(name: string): string {
+  for (const holder of HOLDERS) {
+    try {
+      return realpathSync(join(root, holder, 'node_modules', name));
+    } catch {}
+  }
+  throw new Error(`the workspace has no ${name}`);
+}
+
+/** Unpacks the file; what its manifest asks for is taken from the workspace, and nothing else is there. */
+async function unpack(file: string, folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules);
+  await run('tar', ['--extract', '--file', file, '--directory', modules]);
+  cpSync(join(modules, 'package'), join(modules, 'posthorn'), { recursive: true });
+  rmSync(join(modules, 'package'), { recursive: true });
+  const { dependencies, bundleDependencies } = JSON.parse(readFileSync(join(modules, 'posthorn/package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies).filter((name) => !bundleDependencies.includes(name))) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(findDependency(name), join(modules, name));
+  }
+}
+
+/** `posthorn`, packed and installed in an empty folder; by npm itself with INSTALL=npm. */
+export async function installPosthorn(): Promise<Installed> {
+  const outside = mkdtempSync(join(tmpdir(), 'posthorn-packed-'));
+  const folder = join(outside, 'installed');
+  mkdirSync(folder);
+  const packages = await stage(['contract', 'sdk', 'cli'], { work: join(outside, 'staged') });
+  const file = await packFolder(join(outside, 'staged/cli'), outside);
+  writeFileSync(join(folder, 'package.json'), '{}');
+  if (process.env.INSTALL === 'npm') await run('npm', ['install', '--no-audit', '--no-fund', file], { cwd: folder });
+  else await unpack(file, folder);
+  const program = join(folder, 'node_modules/posthorn/dist/main.js');
+  return {
+    folder,
+    packages,
+    program,
+    run: async (args, environment, cwd = folder) => {
+      const { stdout } = await run(process.execPath, [program, ...args], { cwd, env: { ...inherited, ...environment } });
+      return stdout;
+    },
+    remove: () => rmSync(outside, { recursive: true }),
+  };
+}

@@ -1,0 +1,125 @@
+import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { publint } from 'publint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/packages/workspace.ts';
+import { postgres } from '../support/engines.ts';
+import { spawnServer } from '../support/process.ts';
+import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
+import { eventually } from '../support/wait.ts';
+import { type Installed, installPosthorn } from './installed.ts';
+
+let installed: Installed;
+beforeAll(async () => {
+  installed = await installPosthorn();
+});
+afterAll(() => installed.remove());
+
+const inside = (path: string) => join(installed.folder, 'node_modules/posthorn', path);
+const found = (pattern: string, cwd: string) => globSync(pattern, { cwd }).sort();
+
+/** The subject of the first mail that the capture provider has taken. */
+async function findCaptured(url: string, token: string): Promise<string | undefined> {
+  const { body } = await caller(url, token)('GET', '/admin/captured');
+  return body.data[0]?.subject;
+}
+
+describe('the package posthorn', () => {
+  it.each([
+    ['cli', 'dist'],
+    ['server', 'node_modules/@posthorn/server/dist'],
+    ['sdk', 'node_modules/@posthorn/sdk/dist'],
+  ])('has every module of %s, and none of its tests', (folder, dist) => {
+    const sources = found('**/*.ts', join(root, folder, 'src')).filter((name) => !/\.test(?:-d)?\.ts$|^pages\//.test(name));
+    const compiled = found('**/*.js', inside(dist)).filter((name) => !name.startsWith('pages/'));
+    expect(compiled).toEqual(sources.map((name) => name.replace(/\.ts$/, '.js')));
+  });
+
+  it('has the pages as they are', () => {
+    const names = (folder: string) => found('*/*.*', folder).filter((name) => !name.endsWith('.ts'));
+    expect(names(inside('node_modules/@posthorn/server/dist/pages'))).toEqual(names(join(root, 'server/src/pages')));
+  });
+
+  it('has threads that start', async () => {
+    const dist = inside('node_modules/@posthorn/server/dist');
+    const threads = found('**/*-worker.js', dist);
+    expect(threads.length).toBeGreaterThan(4);
+    const file = join(installed.folder, 'empty.db');
+    new Database(file).close();
+    for (const thread of threads) {
+      const worker = new Worker(join(dist, thread), { workerData: { file, scanMs: 1000 }, env: {}, execArgv: [] });
+      const first = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+      await worker.terminate();
+      expect(first).toMatchObject({ kind: 'idle' });
+    }
+  });
+
+  it('serves for a trial without any settings: a mail is sent, seen, and the server stops', async () => {
+    const cwd = join(installed.folder, 'trial');
+    mkdirSync(cwd);
+    const unset = { OPERATOR_TOKEN: '', SECRET_KEY: '' };
+    const server = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    const readDemo = () => (existsSync(join(cwd, 'data/demo.env')) ? parseEnv(readFileSync(join(cwd, 'data/demo.env'), 'utf8')) : {});
+    const demoAt = (url: string) => eventually(async () => (readDemo().POSTHORN_URL === url ? readDemo() : undefined));
+    const demo = await demoAt(server.url);
+    await installed.run(['email', 'send', '--to', 'ada@example.net', '--subject', 'Packed', '--text', 'It works.'], demo, cwd);
+    expect(await eventually(() => findCaptured(server.url, demo.OPERATOR_TOKEN ?? ''))).toBe('Packed');
+    for (const path of ['/mailbox', '/mailbox/main.js', '/docs', '/docs/scalar/standalone.esm.js', '/openapi.json'])
+      expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
+    expect(await server.end('SIGTERM')).toBe(0);
+
+    const again = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    expect(await demoAt(again.url)).toEqual({ ...demo, POSTHORN_URL: again.url });
+    expect(await findCaptured(again.url, demo.OPERATOR_TOKEN ?? '')).toBe('Packed');
+    expect(await again.end('SIGTERM')).toBe(0);
+  });
+
+  it('serves others on PostgreSQL, with a worker beside it', async () => {
+    const database = await postgres.createEmpty();
+    const settings = { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) };
+    expect(await installed.run(['migrate'], settings)).toContain('Ran 0001-foundation.');
+    const { program, folder: cwd } = installed;
+    const [api, worker] = await Promise.all([
+      spawnServer({ ...settings, ROLE: 'api' }, { command: [program, 'serve'], cwd }),
+      spawnServer(settings, { command: [program, 'worker'], cwd }),
+    ]);
+    const tenant = await mintTenant(api.url, caller(api.url, OPERATOR_TOKEN));
+    const variables = { POSTHORN_URL: api.url, POSTHORN_API_KEY: tenant.key };
+    const mail = ['--from', tenant.from, '--to', 'ada@example.net', '--subject', 'Packed', '--text', 'It works.'];
+    await installed.run(['email', 'send', ...mail], variables);
+    expect(await eventually(() => findCaptured(api.url, OPERATOR_TOKEN))).toBe('Packed');
+    expect(await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')])).toEqual([0, 0]);
+    await database.drop();
+  });
+
+  it.runIf(process.platform === 'linux')('starts itself anew, so that glibc gives memory back', async () => {
+    const cwd = join(installed.folder, 'memory');
+    mkdirSync(cwd);
+    const unset = { MALLOC_ARENA_MAX: undefined, MALLOC_MMAP_THRESHOLD_: undefined, MALLOC_TRIM_THRESHOLD_: undefined };
+    const server = await spawnServer(unset, { command: [installed.program, 'serve'], cwd });
+    const environment = readFileSync(`/proc/${server.pid}/environ`, 'utf8').split('\0');
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(environment).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072']));
+  });
+});
+
+describe('every package', () => {
+  it('has nothing that publint finds fault with, and says where it comes from', async () => {
+    for (const { name, folder } of installed.packages) {
+      const { messages } = await publint({ pkgDir: folder, level: 'suggestion', pack: false, strict: true });
+      expect([name, messages]).toEqual([name, []]);
+      const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      expect(manifest).toMatchObject({
+        name,
+        license: 'MIT',
+        repository: { type: 'git' },
+        publishConfig: { access: 'public', provenance: true },
+      });
+      expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['private', 'devDependencies', 'scripts']));
+      for (const file of ['README.md', 'LICENSE']) expect(readFileSync(join(folder, file), 'utf8')).not.toBe('');
+    }
+  });
+});
