@@ -20,6 +20,7 @@ import { segmentPlans } from './plans/segments.ts';
 import { suppressionPlans } from './plans/suppressions.ts';
 import { templatePlans } from './plans/templates.ts';
 import { tenantPlans } from './plans/tenants.ts';
+import { waitingPlans } from './plans/waiting.ts';
 import { webhookPlans } from './plans/webhooks.ts';
 
 /** What grows, by feature. */
@@ -43,6 +44,7 @@ const plans = [
   ...suppressionPlans,
   ...templatePlans,
   ...tenantPlans,
+  ...waitingPlans,
   ...webhookPlans,
 ];
 

@@ -16,6 +16,9 @@ import { resumeTenant } from './resume-broadcast.ts';
 import { broadcastRoutes } from './routes.ts';
 import { heldBroadcasts } from './store.ts';
 
+export { countWaitingOfBroadcasts, type WaitingBroadcasts } from './ledger/waiting-store.ts';
+export { heldBroadcasts } from './store.ts';
+
 /** Broadcasts, wired. */
 export function createBroadcasts(app: AppContext, deps: { readonly queue: Queue; readonly templates: Templates }) {
   const { hooks, db } = app;

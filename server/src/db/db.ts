@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import type { TaskLoad } from '../core/concurrency/task-load.ts';
 import type { Trx } from './engine.ts';
 import type { Schema } from './schema.ts';
 
@@ -20,6 +21,8 @@ export interface Db {
    * time, with an Unavailable that says so. The owners, which are tenants, take turns, and few of one wait.
    */
   scan(owner: string): Kysely<Schema>;
+  /** Scans that run, and that wait for their turn. */
+  scans(): TaskLoad;
   /** Runs work in one transaction, again if it lost against another one. */
   transact<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Real time, whatever the domain's is: for leases, claims and whatever else another process looks at. */

@@ -19,6 +19,7 @@ import { envelopes } from './migrations/0017-envelopes.ts';
 import { inboundSpool } from './migrations/0018-inbound-spool.ts';
 import { storage } from './migrations/0019-storage.ts';
 import { postmaster } from './migrations/0022-postmaster.ts';
+import { waiting } from './migrations/0023-waiting.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -41,6 +42,7 @@ const migrations = {
   '0018-inbound-spool': inboundSpool,
   '0019-storage': storage,
   '0022-postmaster': postmaster,
+  '0023-waiting': waiting,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { createByteSemaphore } from '../core/concurrency/byte-semaphore.ts';
+import { loadAsked } from '../core/concurrency/task-load.ts';
 import { hook } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
@@ -19,6 +20,8 @@ import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
 import { createUnderWay } from './under-way.ts';
 
 export { heldMailAsked } from './claim-emails.ts';
+export { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
+export { countDoubted } from './doubted-store.ts';
 export { contentsAsked, type Personalised, type SharedMail } from './find-own-contents.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
@@ -51,6 +54,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
     underWay: createUnderWay(),
   };
   const sweeping = { app, queue, recent: createRecentMail() };
+  hooks.on(loadAsked, async () => maker.load());
   hooks.on(messagesErased, eraseInReplies);
   hooks.on(tenantResumed, (tenantId) => resumeTenant(app, tenantId));
 

@@ -1,4 +1,5 @@
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
+import type { NamedLoad } from '../core/concurrency/task-load.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
 import type { ThreadOptions } from '../core/concurrency/worker-thread.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
@@ -13,6 +14,7 @@ export interface MailMaker {
   make(mail: MailToMake, owner: string): Promise<Buffer>;
   /** What each piece of work on a mail waits for that is done outside of the thread. */
   breathe(): Promise<void>;
+  load(): NamedLoad;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function createMailMaker(thread: Partial<ThreadOptions> = {}): MailMaker 
       return Buffer.from(made.raw.buffer, made.raw.byteOffset, made.raw.byteLength);
     },
     breathe,
+    load: pool.load,
     stop: pool.stop,
   };
 }

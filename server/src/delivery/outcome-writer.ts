@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '../messages/index.ts';
 import type { Delivery } from './claim-emails.ts';
+import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 import type { OutageRetry } from './outage-retry.ts';
 import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
@@ -27,6 +28,8 @@ export interface Attempt extends WholeAttempt {
 export interface Settlement {
   readonly outcome: ClaimedOutcome;
   readonly attempts: readonly Attempt[];
+  /** When the message was accepted, or due where that was later; null for one in test mode. */
+  readonly dueFrom: number | null;
 }
 
 /** `again`: an earlier try failed, which may have been after its commit. */
@@ -45,6 +48,12 @@ export interface OutcomeWriter {
   /** Resolves once it is written, however long the database is away. */
   settle(settlement: Settlement, bulk: boolean): Promise<void>;
 }
+
+const toSettled = ({ outcome, attempts, dueFrom }: Settlement, now: number): SettledDelivery => ({
+  attempts: attempts.map(({ end }) => end.outcome),
+  outcomes: [...new Set(outcome.outcome.reports.map(({ type }) => type))],
+  latencyMs: dueFrom === null ? null : Math.max(0, now - dueFrom),
+});
 
 export function createOutcomeWriter(app: AppContext, retry: OutageRetry): OutcomeWriter {
   /** Begins the attempts whose claim still holds and returns the keys of those claims. */
@@ -114,6 +123,7 @@ export function createOutcomeWriter(app: AppContext, retry: OutageRetry): Outcom
     settle: async (settlement, bulk) => {
       const counts = await retry.whileAway((again) => of(bulk).add({ settlement, again }));
       if (!counts) await retry.whileAway(() => settleLate(settlement));
+      await app.hooks.call(deliverySettled, toSettled(settlement, app.clock.now()));
     },
   };
 }
@@ -124,5 +134,6 @@ export async function settle(
   { message, claim, bulk }: Delivery,
   { outcome, attempts = [] }: { readonly outcome: Outcome; readonly attempts?: readonly Attempt[] },
 ): Promise<void> {
-  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, attempts }, bulk);
+  const dueFrom = message.testMode ? null : Math.max(message.createdAt, message.scheduledAt ?? 0);
+  await writer.settle({ outcome: { ...claim, tenantId: message.tenantId, outcome }, attempts, dueFrom }, bulk);
 }

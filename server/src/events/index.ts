@@ -5,6 +5,7 @@ import { eraseAnnouncements } from './erase-announcements.ts';
 import { eventsRecorded } from './record-events.ts';
 
 export { announce, announced } from './announce.ts';
+export { type BounceCount, countBounces, findMostBounced } from './bounce-count-store.ts';
 export { eraseInEvents, updateAnnouncedData } from './erasure-store.ts';
 export { eventsRecorded, recordEvents } from './record-events.ts';
 export { type Announcement, listEventsOfMessage, listTestEvents, type MessageEvent } from './store.ts';

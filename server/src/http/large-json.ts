@@ -1,6 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
 import { askThread } from '../core/concurrency/ask-thread.ts';
 import { createFairBytes } from '../core/concurrency/fair-bytes.ts';
+import type { NamedLoad } from '../core/concurrency/task-load.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
 import type { BodyBlocks, Sender } from './read-body.ts';
 
@@ -19,6 +20,7 @@ export interface LargeJson {
    * `service_unavailable` once it has waited too long.
    */
   parse(body: BodyBlocks, sender: Sender): Promise<ParseAnswer>;
+  load(): NamedLoad;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function createLargeJson(waitMs = WAIT_MS): LargeJson {
       held.until(await memory.take(peer, size));
       return askThread(pool, { blocks }, { owner: peer, transfer: blocks.map(({ buffer }) => buffer) });
     },
+    load: pool.load,
     stop: pool.stop,
   };
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
+import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { eraseInbound } from './erase-inbound.ts';
@@ -19,6 +20,7 @@ import { readCertificate } from './tls-files.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
 export type { SmtpListener } from './smtp-listener.ts';
+export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
 export interface InboundDeps {
   readonly blobs: Blobs;
@@ -31,6 +33,7 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
   const reader = createMailReader(app);
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
+  app.hooks.on(loadAsked, async () => reader.load());
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
   return {

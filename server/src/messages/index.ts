@@ -65,4 +65,6 @@ export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
   return { routes: { messages: messageRoutes(app) }, cleanup: [(limit: number) => retireBodies(app, limit)] } satisfies Feature;
 }
+export { countEmails, type EmailCount } from './email-count-store.ts';
 export { statusBy } from './transitions.ts';
+export { countWaiting, type WaitingMessages, type WaitingReason } from './waiting-store.ts';

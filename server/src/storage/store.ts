@@ -61,6 +61,13 @@ export async function takeChanges(
   return sumUp(rows.map(({ tenant_id, kind, bytes }) => ({ tenantId: tenant_id, kind: kind as StorageKind, bytes })));
 }
 
+/** Counts the changes that no figure has yet, at most so many. */
+export async function countChanges(db: Kysely<Schema>, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select tenant_id from storage_changes limit ${sql.lit(most)}) r`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Returns tenants that have changes, by id. */
 export async function listChanged(db: Kysely<Schema>, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const query = db.selectFrom('storage_changes').select('tenant_id').distinct().where('tenant_id', '>', after);

@@ -1,5 +1,6 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
+import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRoutes } from './routes.ts';
@@ -23,6 +24,8 @@ export function createTemplates(app: AppContext) {
   const renderLimits = { budgetMs: limits.renderMs, outputBytes: limits.templateOutputBytes };
   const pool = createRenderPool({ workers: WORKERS, limits: renderLimits, heapMb: HEAP_MB, clock, log });
   const texts = createTextMaker({ log });
+  app.hooks.on(loadAsked, async () => pool.load());
+  app.hooks.on(loadAsked, async () => texts.load());
   const templates: Templates = { app, pool, texts, active: createVersionCache() };
   return {
     ...templates,

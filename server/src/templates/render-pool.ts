@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
+import type { NamedLoad } from '../core/concurrency/task-load.ts';
 import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
 import { isOutOfMemory, TaskTimeout } from '../core/concurrency/worker-thread.ts';
 import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } from './render-task.ts';
@@ -8,6 +9,7 @@ import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } 
 export interface RenderPool {
   /** Runs tasks of one tenant within one budget of time and returns an outcome for each, in order. */
   run(tenantId: string, tasks: readonly RenderTask[]): Promise<(RenderOutcome | AbortedTask)[]>;
+  load(): NamedLoad;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function createRenderPool({ workers, limits, heapMb, clock, log }: Render
       if (error !== undefined && !(error instanceof TaskTimeout)) log.warn({ err: error }, 'a render thread was lost');
       return tasks.map((_, place) => answers[place] ?? { kind: 'aborted', detail: detailOf(error) });
     },
+    load: pool.load,
     stop: pool.stop,
   };
 }

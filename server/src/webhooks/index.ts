@@ -14,6 +14,8 @@ import { purgeDeletedWebhooks } from './endpoints/delete-webhook.ts';
 import { webhookRoutes } from './routes.ts';
 import { createNameService } from './targets/look-up-addresses.ts';
 
+export { webhookAttempted } from './deliver/post-delivery.ts';
+export { countWaitingDeliveries, type WaitingDeliveries } from './deliveries/waiting-store.ts';
 export { countWebhooks } from './endpoints/store.ts';
 
 /** Webhooks, wired. */

@@ -1,4 +1,5 @@
 import { createFairQueue } from './fair-queue.ts';
+import type { TaskLoad } from './task-load.ts';
 
 export interface FairLineOptions {
   /** Inside at once, of all owners and of one. */
@@ -13,6 +14,7 @@ export interface FairLineOptions {
 export interface FairLine {
   /** Resolves in the owner's turn to what ends it. One who is given up while waiting never gets in. */
   enter(owner: string, signal?: AbortSignal): Promise<() => void>;
+  load(): TaskLoad;
 }
 
 interface Waiting {
@@ -50,6 +52,7 @@ export function createFairLine({ atOnce, mostPerOwner, mostWaiting, tooMany }: F
   }
 
   return {
+    load: () => ({ queued: queue.size(), running: inside }),
     enter(owner, signal) {
       if ((waiting.get(owner) ?? 0) >= mostWaiting) return Promise.reject(tooMany());
       return new Promise((admit) => {

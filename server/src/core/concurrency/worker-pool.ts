@@ -1,4 +1,5 @@
 import { createFairQueue } from './fair-queue.ts';
+import type { NamedLoad } from './task-load.ts';
 import { startThread, type TaskOutcome, TaskTimeout, type ThreadOptions, type WorkerThread } from './worker-thread.ts';
 
 export interface WorkerPoolOptions extends ThreadOptions {
@@ -25,6 +26,7 @@ export interface TaskOptions {
 export interface WorkerPool<Task, Answer> {
   /** Rejects where no thread can be started, and once the pool is stopped. */
   run(task: Task, options: TaskOptions): Promise<TaskOutcome<Answer>>;
+  load(): NamedLoad;
   /** Ends the threads, and what is under way with them. */
   stop(): Promise<void>;
 }
@@ -108,6 +110,7 @@ export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): Work
         queue.add(given.owner, { ...given, task, resolve, reject });
         pump();
       }),
+    load: () => ({ pool: options.name, queued: queue.size(), running: underWay.size }),
     async stop() {
       isStopped = true;
       for (const run of [...underWay, ...queue.drain()]) run.reject(stopped());

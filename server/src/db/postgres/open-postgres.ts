@@ -166,7 +166,7 @@ export async function openPostgres(url: string, { scanMs, around, onSkew }: Open
     await examineSessions(url, { statementMs: STATEMENT_MS });
     const clock = await startDatabaseClock(kysely, onSkew);
     const close = () => clock.stop().then(closePools);
-    return { read: kysely, write: kysely, maintenance, scan, clock, transact: (work) => transact(kysely, work), close };
+    return { read: kysely, write: kysely, maintenance, scan, scans: line.load, clock, transact: (work) => transact(kysely, work), close };
   } catch (error) {
     await closePools();
     throw toConfigError(error);

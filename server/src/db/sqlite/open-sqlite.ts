@@ -95,12 +95,14 @@ function openFile(path: string, { scanMs, around }: OpenOptions): Db {
   const read = connect(file, { readonly: true, around });
   const before = createYieldPoint(HELD_MS);
   // One thread, so one at a time.
-  const thread = createScanThread({ file, scanMs, line: createScanLine({ atOnce: 1, mostPerOwner: 1 }) });
+  const line = createScanLine({ atOnce: 1, mostPerOwner: 1 });
+  const thread = createScanThread({ file, scanMs, line });
   return {
     read,
     write,
     maintenance: write,
     scan: connectThread(thread, around),
+    scans: line.load,
     transact: (work) => transact(write, work, before),
     clock: { ...realClock, skewMs: () => 0 },
     close: async () => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
 import { isOutOfMemory, TaskTimeout } from '../../core/concurrency/worker-thread.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
@@ -7,6 +8,7 @@ import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 export interface MailReader {
   /** What is asked of a mail, or why it is not read. The owners take turns. */
   read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string): Promise<Readings[K]['answer'] | Unread>;
+  load(): NamedLoad;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
       // Safe because a thread answers what it was asked.
       return 'unreadable' in outcome ? outcome : (outcome.answer as Readings[K]['answer']);
     },
+    load: pool.load,
     stop: pool.stop,
   };
 }

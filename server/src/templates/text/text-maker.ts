@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { runInThread } from '../../core/concurrency/ask-thread.ts';
+import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
 import type { ThreadOptions } from '../../core/concurrency/worker-thread.ts';
 import { htmlToText } from './html-to-text.ts';
@@ -8,6 +9,7 @@ import { htmlToText } from './html-to-text.ts';
 export interface TextMaker {
   /** Empty for HTML that takes too much time or memory; throws ThreadLost where no thread can be had. The owners take turns. */
   textOf(html: string, owner: string): Promise<string>;
+  load(): NamedLoad;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function createTextMaker({ log }: { readonly log: Logger }, thread: Parti
       if (text === undefined) log.warn({ err: error, tenant_id: owner }, 'HTML could not be made into text');
       return text ?? '';
     },
+    load: pool.load,
     stop: pool.stop,
   };
 }

@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import type { Delivery } from '../deliveries/delivery.ts';
+import { hook } from '../../core/hooks.ts';
+import type { Delivery, DeliveryStatus } from '../deliveries/delivery.ts';
 import { payloadOf } from '../deliveries/payload.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { AttemptWriter } from './attempt-writer.ts';
@@ -8,6 +9,9 @@ import type { Settlement } from './claim-store.ts';
 import { nextAttemptAt } from './retry-ladder.ts';
 import { type Signed, signatureHeaders } from './signature.ts';
 import type { Posted, WebhookClient } from './webhook-client.ts';
+
+/** Called after each attempt, with what the delivery has become. */
+export const webhookAttempted = hook<[status: DeliveryStatus]>('webhook attempted');
 
 const MOST_ERROR_CHARACTERS = 200;
 
@@ -76,5 +80,7 @@ export async function postDelivery(
   const posted = await client.post({ url: target.url, headers, body, signal });
   // Broken off by us: nobody knows what came of it, so it is made again.
   if (signal.aborted && posted.status === null) return;
-  await writer.settle({ deliveryId: delivery.id, ...delivery.heldBy, ...outcomeOf(delivery, at, posted) });
+  const outcome = outcomeOf(delivery, at, posted);
+  await writer.settle({ deliveryId: delivery.id, ...delivery.heldBy, ...outcome });
+  await app.hooks.call(webhookAttempted, outcome.status);
 }

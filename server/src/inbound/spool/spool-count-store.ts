@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+
+/** Mail that was taken from others. */
+export interface SpooledCount {
+  /** `waiting` to be read; laid `aside`, since it cannot be. */
+  readonly state: 'waiting' | 'aside';
+  /** At most 100,000. */
+  readonly count: number;
+  /** When the oldest came. */
+  readonly since: number | null;
+}
+
+const MOST_COUNTED = 100_000;
+
+/** Counts what was taken and is in no log yet. */
+export async function countSpooled(db: Kysely<Schema>): Promise<SpooledCount[]> {
+  const { rows } = await sql<SpooledCount>`
+    select 'waiting' as state, count(*) as count, min(r.received_at) as since
+      from (select received_at from inbound_spool where due_at is not null order by received_at limit ${sql.lit(MOST_COUNTED)}) r
+    union all select 'aside' as state, count(*) as count, min(r.received_at) as since
+      from (select received_at from inbound_spool where due_at is null order by received_at limit ${sql.lit(MOST_COUNTED)}) r`.execute(db);
+  return rows.map(({ state, count, since }) => ({ state, count, since }));
+}

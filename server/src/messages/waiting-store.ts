@@ -1,0 +1,68 @@
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { suspendedTenants } from '../tenants/index.ts';
+
+/** Why a message waits: `held` for what somebody has stopped for now, such as a paused broadcast. */
+export type WaitingReason = 'ready' | 'retry' | 'scheduled' | 'delivering' | 'held' | 'suspended';
+
+/** Messages that wait in one state for one reason. */
+export interface WaitingMessages {
+  readonly state: string;
+  readonly reason: WaitingReason;
+  /** At most 100,000. */
+  readonly count: number;
+  /** Those of them that are mail of broadcasts. */
+  readonly ofBroadcasts: number;
+  /** Since when the longest waits: since it was accepted or due, or first tried; null for what is to go out later. */
+  readonly since: number | null;
+}
+
+/** Rows of one state and reason that are counted; more count as so many. */
+const MOST_COUNTED = 100_000;
+
+/** What the index `messages_waiting` has, in its own words. */
+const HAS_PLACE = sql`due_at is not null and (broadcast_id is null or first_attempt_at is not null)`;
+const DUE_FROM = sql`case when scheduled_at > created_at then scheduled_at else created_at end`;
+
+interface Bucket {
+  readonly where: RawBuilder<unknown>;
+  readonly reason: WaitingReason;
+  readonly since: RawBuilder<unknown>;
+}
+
+const BUCKETS: readonly Bucket[] = [
+  { where: sql`${HAS_PLACE} and status = 'queued' and first_attempt_at is null`, reason: 'ready', since: DUE_FROM },
+  { where: sql`${HAS_PLACE} and status = 'queued' and first_attempt_at is not null`, reason: 'retry', since: sql`first_attempt_at` },
+  { where: sql`${HAS_PLACE} and status = 'sent' and first_attempt_at is not null`, reason: 'retry', since: sql`first_attempt_at` },
+  { where: sql`${HAS_PLACE} and status = 'scheduled'`, reason: 'scheduled', since: sql`cast(null as bigint)` },
+];
+
+/** What workers have in hand, which is never much. */
+const CLAIMED: Bucket = { where: sql`claim_expires_at is not null`, reason: 'delivering', since: DUE_FROM };
+
+const countBucket = ({ where, reason, since }: Bucket, reasonOf: RawBuilder<unknown>) => sql`
+  select r.status, r.reason, count(*) as count, sum(r.bulk) as bulk, min(r.since) as since from (
+    select status, case ${reasonOf} else ${sql.lit(reason)} end as reason, ${since} as since,
+      case when broadcast_id is null then 0 else 1 end as bulk
+    from messages where ${where} limit ${sql.lit(MOST_COUNTED)}
+  ) r group by r.status, r.reason`;
+
+interface CountRow {
+  readonly status: string;
+  readonly reason: WaitingReason;
+  readonly count: number;
+  readonly bulk: number;
+  readonly since: number | null;
+}
+
+/**
+ * Counts messages that have not left, by why they wait; bounded, and from indexes of open work alone. Mail of broadcasts that nobody
+ * has tried yet is not among them. `held`: conditions on a row of `messages`.
+ */
+export async function countWaiting(db: Kysely<Schema>, held: readonly Expression<SqlBool>[]): Promise<WaitingMessages[]> {
+  const isHeld = held.map((condition) => sql`when ${condition} then 'held'`);
+  const waits = sql.join([sql`when tenant_id in (${suspendedTenants()}) then 'suspended'`, ...isHeld], sql` `);
+  const counts = [...BUCKETS.map((bucket) => countBucket(bucket, waits)), countBucket(CLAIMED, sql`when 1 = 0 then ''`)];
+  const { rows } = await sql<CountRow>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return rows.map(({ status, bulk, ...row }) => ({ ...row, state: status, ofBroadcasts: bulk }));
+}
