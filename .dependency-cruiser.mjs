@@ -180,7 +180,7 @@ export default {
       'wiring-on-top',
       'What joins the parts is known to none of them; only the form that a feature has is.',
       { path: inServer(`${oneOf([...BASE, ...FEATURES])}/`), pathNot: TEST },
-      { path: [inServer(WIRING), inServer('(?:admin|health|metrics)/')], pathNot: inServer('feature\\.ts$') },
+      { path: [inServer(WIRING), inServer('(?:admin|health|metrics|watch)/')], pathNot: inServer('feature\\.ts$') },
     ),
     forbid(
       'features-below-http',

@@ -4,7 +4,7 @@ import type { AppContext } from './app-context.ts';
 import { createAttachments } from './attachments/index.ts';
 import { createAudiences } from './audiences/index.ts';
 import { createAutomations } from './automations/index.ts';
-import { createBackground } from './background.ts';
+import { type Background, createBackground } from './background.ts';
 import { createBlobs } from './blobs/create-blobs.ts';
 import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
@@ -12,6 +12,7 @@ import { createCaptured } from './captured/index.ts';
 import { cleanupOf } from './cleanup.ts';
 import { createContacts } from './contacts/index.ts';
 import { createFairShare } from './core/concurrency/fair-share.ts';
+import { loadAsked } from './core/concurrency/task-load.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -21,13 +22,15 @@ import { type Feature, gather, type Listener } from './feature.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createLargeJson } from './http/large-json.ts';
-import { createHttpApp } from './http-app.ts';
+import { createHttpApp, createWorkerApp } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
-import { watchAccepted, watchPostmaster, watchProvider, watchReports } from './metrics/watch-mail.ts';
-import { watchQueue } from './metrics/watch-queue.ts';
+import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { watchBacklog, watchReputation } from './metrics/watch-backlog.ts';
+import { watchMail, watchProvider } from './metrics/watch-mail.ts';
+import { watchLoads, watchProcess, watchProviderState } from './metrics/watch-process.ts';
 import { createProvider } from './provider/create-provider.ts';
+import { providerNameOf } from './provider/provider-name.ts';
 import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
@@ -36,6 +39,8 @@ import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
 import { createTracking } from './tracking/index.ts';
 import { createUsage } from './usage/index.ts';
+import { createWatch, type Watch } from './watch/create-watch.ts';
+import { createProviderWatch, type ProviderWatch } from './watch/provider-state.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 /** Memory for what is being read, each apart: nobody's bodies crowd out those of others. */
@@ -45,7 +50,7 @@ const SMTP_BYTES = 128 * 1024 * 1024;
 
 /** A whole service in one process. */
 export interface App {
-  /** `bindings`: the connection, as the HTTP server knows it. */
+  /** What is asked over HTTP: everything, or of a worker how it is. `bindings`: the connection, as the HTTP server knows it. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<Listener | undefined>;
@@ -57,19 +62,34 @@ export interface App {
   stop(): Promise<void>;
 }
 
+interface Gauged {
+  readonly app: AppContext;
+  readonly watch: Watch;
+  readonly followed: ProviderWatch;
+  readonly background: Background;
+}
+
+/** Has the metrics tell of what is not counted, but looked up when they are asked for. */
+function addGauges({ registry }: Metrics, { app, watch, followed, background }: Gauged): void {
+  watchBacklog(registry, watch.backlog);
+  watchReputation(registry, watch.reputation);
+  if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
+  watchLoads(registry, () => app.hooks.call(loadAsked));
+  watchProcess(registry, background);
+}
+
 /** A service of the database, which is migrated, and the queue, which is installed. */
 export function createApp(app: AppContext, queue: Queue): App {
   const { config, clock, log } = app;
   const metrics = createMetrics();
-  watchQueue(queue, metrics, log);
-  watchAccepted(app, metrics);
-  watchReports(app, metrics);
-  watchPostmaster(app, metrics);
-  const provider = watchProvider(createProvider(app), metrics);
+  watchMail(app, metrics);
+  const followed = createProviderWatch(createProvider(app), { name: providerNameOf(config), log });
+  const provider = watchProvider(followed.provider, metrics);
+  const watch = createWatch({ app, queue, provider: followed });
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const templates = createTemplates(app);
-  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log });
+  const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
 
   // A lower feature before a higher one, which is also the order in which they hear of things.
   const features = [
@@ -95,13 +115,16 @@ export function createApp(app: AppContext, queue: Queue): App {
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
     createInbound(app, { blobs, budget: createFairShare(SMTP_BYTES) }),
-    createAdmin(app, { queue, background, metrics, purge: tenants.purge }),
+    createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
   ] as const;
   const all: readonly Feature[] = features;
   queue.attach(gather(features, 'work'));
   background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(all, blobs) });
   const largeJson = createLargeJson();
-  const hono = createHttpApp(app, {
+  app.hooks.on(loadAsked, async () => largeJson.load());
+  app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
+  addGauges(metrics, { app, watch, followed, background });
+  const parts = {
     service: implement(contract, gather(features, 'routes')),
     operator: implement(adminContract, gather(features, 'adminRoutes')),
     links: all.flatMap((feature) => feature.links ?? []),
@@ -109,7 +132,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     metrics,
     largeJson,
     budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },
-  });
+  };
 
   async function rest(): Promise<void> {
     await Promise.all([background.stop(), queue.halt(), provider.close()]);
@@ -117,7 +140,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   }
 
   return {
-    fetch: hono.fetch,
+    fetch: (config.ROLE === 'worker' ? createWorkerApp(app, parts) : createHttpApp(app, parts)).fetch,
     async listenSmtp() {
       for (const { listen } of all) {
         const listener = await listen?.();

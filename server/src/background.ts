@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
-import type { Clock } from './core/clock.ts';
+import { type Clock, systemClock } from './core/clock.ts';
 
 /** Work that recurs: the job interval apart, or sooner where it knows when it is next due. */
 export interface BackgroundJob {
@@ -34,12 +34,29 @@ export function inSteps(...steps: readonly (() => Promise<number>)[]): () => Pro
 /** Recurring jobs, by name. */
 export type BackgroundJobs = Readonly<Record<string, BackgroundJob>>;
 
+/** What has become of a job in this process. */
+export interface JobRuns {
+  readonly runs: number;
+  readonly failures: number;
+  /** By the domain's clock, epoch milliseconds. */
+  readonly lastSuccessAt: number | null;
+}
+
+/** A run that has ended. */
+export interface JobRun {
+  readonly name: string;
+  readonly failed: boolean;
+  readonly seconds: number;
+}
+
 export interface Background {
   /** Hands over what recurs; once, before anything else. */
   attach(jobs: BackgroundJobs): void;
   start(): void;
   /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
   run(name: string): Promise<number> | undefined;
+  /** What has become of each job so far. */
+  history(): Readonly<Record<string, JobRuns>>;
   /** Starts no more runs and waits for those under way, at most 5 s. */
   stop(): Promise<void>;
 }
@@ -48,20 +65,43 @@ export interface BackgroundOptions {
   readonly intervalMs: number;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Told of every run that has ended. */
+  readonly onRun?: (run: JobRun) => void;
 }
 
+const NEVER_RUN: JobRuns = { runs: 0, failures: 0, lastSuccessAt: null };
 const SOONEST_MS = 5;
 const GRACE_MS = 5000;
 
 /** Runs the recurring jobs of a process, never two runs of one job at once. */
-export function createBackground({ intervalMs, clock, log }: BackgroundOptions): Background {
+export function createBackground({ intervalMs, clock, log, onRun = () => undefined }: BackgroundOptions): Background {
   const timers = new Map<string, NodeJS.Timeout>();
   const tails = new Map<string, Promise<unknown>>();
+  const history = new Map<string, JobRuns>();
   let jobs: BackgroundJobs = {};
   let stopped = false;
 
+  function note(name: string, failed: boolean, startedAt: number): void {
+    const { runs, failures, lastSuccessAt } = history.get(name) ?? NEVER_RUN;
+    const now = failed ? lastSuccessAt : clock.now();
+    history.set(name, { runs: runs + (failed ? 0 : 1), failures: failures + (failed ? 1 : 0), lastSuccessAt: now });
+    onRun({ name, failed, seconds: (systemClock.monotonic() - startedAt) / 1000 });
+  }
+
+  async function observe(name: string, run: () => Promise<number>): Promise<number> {
+    const startedAt = systemClock.monotonic();
+    let failed = true;
+    try {
+      const handled = await run();
+      failed = false;
+      return handled;
+    } finally {
+      note(name, failed, startedAt);
+    }
+  }
+
   function enqueue(name: string, run: () => Promise<number>): Promise<number> {
-    const result = (tails.get(name) ?? Promise.resolve()).then(run);
+    const result = (tails.get(name) ?? Promise.resolve()).then(() => observe(name, run));
     tails.set(
       name,
       result.catch(() => undefined),
@@ -106,6 +146,7 @@ export function createBackground({ intervalMs, clock, log }: BackgroundOptions):
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
       return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
+    history: () => Object.fromEntries(Object.keys(jobs).map((name) => [name, history.get(name) ?? NEVER_RUN])),
     async stop() {
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);

@@ -63,6 +63,8 @@ const environment = z.object({
   DATABASE_LISTEN_URL: listenUrl.optional(),
   ROLE: choice('all', 'api', 'worker').default('all'),
   OPERATOR_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z.string().optional(),
+  WORKER_PORT: count(0, 65535).optional(),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_PREVIOUS: secretKeys.default([]),
   PROVIDER_URL: providerUrl.default('capture:'),
@@ -102,12 +104,12 @@ export const settings: Readonly<Record<string, unknown>> = Object.fromEntries(
 /** What the environment asks for, checked. */
 export type Config = Readonly<z.infer<typeof environment>>;
 
-const LONG_ENOUGH = { OPERATOR_TOKEN: 16, SECRET_KEY: 32 } as const;
+const LONG_ENOUGH = { OPERATOR_TOKEN: 16, METRICS_TOKEN: 16, SECRET_KEY: 32 } as const;
 
 /** Secrets that are shorter than anybody should trust. */
 export function findShortSecrets(config: Config): string[] {
   const isShort = (name: keyof typeof LONG_ENOUGH) => (config[name]?.length ?? LONG_ENOUGH[name]) < LONG_ENOUGH[name];
-  return (['OPERATOR_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
+  return (['OPERATOR_TOKEN', 'METRICS_TOKEN', 'SECRET_KEY'] as const).filter(isShort);
 }
 
 /** The provider that is asked for. */

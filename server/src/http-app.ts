@@ -5,12 +5,13 @@ import { providerSchemeOf } from './config.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
+import type { Service } from './http/call-operation.ts';
 import { createTenantTurns } from './http/in-turn.ts';
 import type { LargeJson } from './http/large-json.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
-import { closeArea, mount } from './http/mount.ts';
+import { closeArea, type MountOptions, mount } from './http/mount.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
@@ -28,14 +29,12 @@ export interface HttpAppParts {
   readonly links: readonly Link[];
 }
 
-/** Everything that is reached over HTTP, on one listener. */
-export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
-  const { config, clock, random, log } = app;
-  const { service, operator, links, findKey, metrics, budgets, largeJson } = parts;
-  const hono = new Hono();
-  const options = {
+/** What all that is mounted needs of the service. */
+function mountOptionsOf({ config, random, log }: AppContext, { findKey, budgets, largeJson }: HttpAppParts): MountOptions {
+  return {
     findKey,
     operatorToken: config.OPERATOR_TOKEN,
+    metricsToken: config.METRICS_TOKEN,
     random,
     log,
     budgets,
@@ -43,6 +42,33 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
   };
+}
+
+const WORKER_PATHS = ['/health', '/health/ready', '/metrics'];
+
+const ofWorker = ({ router, routes }: Service): Service => ({
+  router,
+  routes: routes.filter(({ operation }) => WORKER_PATHS.includes(operation.path)),
+});
+
+/** What a process answers that serves no API: whether it is well, and its metrics. */
+export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
+  const hono = new Hono();
+  const options = mountOptionsOf(app, parts);
+  const [service, operator] = [ofWorker(parts.service), ofWorker(parts.operator)];
+  mount(hono, service, options);
+  mount(hono, operator, options);
+  closeArea(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
+  closeArea(hono, { paths: ['/*'], scope: 'public', routes: [...service.routes, ...operator.routes] }, options);
+  return hono;
+}
+
+/** Everything that is reached over HTTP, on one listener. */
+export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
+  const { config, clock } = app;
+  const { service, operator, links, metrics } = parts;
+  const hono = new Hono();
+  const options = mountOptionsOf(app, parts);
   measureRequests(hono, metrics.onRequest);
   mount(hono, service, options);
   mount(hono, operator, options);
@@ -54,7 +80,9 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   for (const link of links) mountLink(hono, link, options);
   closeArea(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);
-  closeArea(hono, { paths: ['/admin', '/admin/*', '/metrics'], scope: 'operator', routes: operator.routes }, options);
+  closeArea(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
+  closeArea(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
+  closeArea(hono, { paths: ['/health/ready'], scope: 'public', routes: operator.routes }, options);
   closeArea(hono, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
   return hono;
 }

@@ -4,7 +4,6 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { ConfigError } from './config.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  EACCES: 'PORT',
   EADDRNOTAVAIL: 'HOST',
   EINVAL: 'HOST',
   EAFNOSUPPORT: 'HOST',
@@ -12,10 +11,18 @@ const SETTINGS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'HOST',
 };
 
+/** Where to listen. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  /** The one that the port is from, `PORT` unless given. */
+  readonly setting?: 'PORT' | 'WORKER_PORT';
+}
+
 /** Names the setting at fault, where it is one. */
-function toConfigError(error: NodeJS.ErrnoException, { port }: { port: number }): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is taken by another program; set one that is free`);
-  const setting = SETTINGS[error.code ?? ''];
+function toConfigError(error: NodeJS.ErrnoException, { port, setting: ofPort = 'PORT' }: Place): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`${ofPort}: ${port} is taken by another program; set one that is free`);
+  const setting = error.code === 'EACCES' ? ofPort : SETTINGS[error.code ?? ''];
   return setting === undefined ? error : new ConfigError(`${setting}: cannot listen: ${error.message}`);
 }
 
@@ -32,7 +39,7 @@ export interface HttpListener {
 /** Listens; port 0 takes a free one. Throws ConfigError for a place where it cannot. */
 export async function serveHttp(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
-  at: { host: string; port: number },
+  at: Place,
 ): Promise<HttpListener> {
   // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;

@@ -32,7 +32,7 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** Where the API answers; null for a worker. */
+  /** Where the API answers, or a worker tells how it is; null for one that listens nowhere. */
   readonly url: string | null;
   /** Where mail is taken over SMTP; null where it is not. */
   readonly smtpPort: number | null;
@@ -80,8 +80,11 @@ export async function openAppContext(
 
 /** Listens before there is a service, whose links name the port; requests wait for it. */
 async function listen(config: Config, service: Promise<App>): Promise<HttpListener | undefined> {
-  if (config.ROLE === 'worker') return undefined;
-  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), { host: config.HOST, port: config.PORT });
+  const isWorker = config.ROLE === 'worker';
+  const port = isWorker ? config.WORKER_PORT : config.PORT;
+  if (port === undefined) return undefined;
+  const at = { host: config.HOST, port, setting: isWorker ? 'WORKER_PORT' : 'PORT' } as const;
+  return serveHttp(async (request, bindings) => (await service).fetch(request, bindings), at);
 }
 
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
@@ -98,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
     listener = await listen(config, started.promise);
     const secrets = await proveKeys(opened, keys);
-    const app = { ...opened, secrets, config: { ...config, PORT: listener?.port ?? config.PORT } };
+    const app = { ...opened, secrets, config: config.ROLE === 'worker' ? config : { ...config, PORT: listener?.port ?? config.PORT } };
     const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();

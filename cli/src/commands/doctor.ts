@@ -27,7 +27,7 @@ async function* lookAtAll(session: Session): AsyncGenerator<DnsFinding, void, un
 export const doctorCommand = () =>
   new Command('doctor')
     .description(
-      'Look at the settings, the database, BLOBS_URL, the SMTP server and DNS, and say how to mend them. Ends with 1 if something failed.',
+      'Look at the settings, the database, BLOBS_URL, the SMTP server, what stands still, and DNS, and say how to mend them. Ends with 1 if something failed.',
     )
     .addHelpText('after', examples('doctor', 'doctor --json'))
     .action(

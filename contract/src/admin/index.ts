@@ -6,6 +6,7 @@ import { jobs } from './jobs.ts';
 import { metrics } from './metrics.ts';
 import { postmaster } from './postmaster.ts';
 import { providerEvents } from './provider-events.ts';
+import { readiness } from './readiness.ts';
 import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
@@ -13,7 +14,7 @@ import { tenants } from './tenants.ts';
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export type { CreditPack, Overrides, Plan, Tenant } from './tenants.ts';
 
-/** The operator's operations, under `/admin`, and `/metrics`. They are not part of the interface document. */
+/** The operator's operations, under `/admin`, `/metrics` and `/health/ready`. They are not part of the interface document. */
 export const adminContract = {
   tenants,
   suppressions,
@@ -22,6 +23,7 @@ export const adminContract = {
   jobs,
   captured,
   stats,
+  readiness,
   metrics,
   providerEvents,
   inbound,

@@ -7,7 +7,7 @@ export const metrics = {
     summary: 'Metrics of this process and of the queues',
     description: 'In the text format of Prometheus.',
     tags: ['Metrics'],
-    scope: 'operator',
+    scope: 'metrics',
     responses: { 200: media('text/plain; version=0.0.4; charset=utf-8') },
     answers: { 200: 'The metrics, a line each.' },
     errors: [],

@@ -5,9 +5,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an operation: `public` needs no key, `sending` takes both permission levels,
- * `full` only full_access keys, `operator` the operator token.
+ * `full` only full_access keys, `operator` the operator token, `metrics` that or the token for metrics alone.
  */
-export type Scope = 'public' | 'sending' | 'full' | 'operator';
+export type Scope = 'public' | 'sending' | 'full' | 'operator' | 'metrics';
 
 /** A response of bytes instead of JSON, sent as it is produced. */
 export interface Media {

@@ -24,6 +24,7 @@ const KEYS = {
   sending: 'Takes a `full_access` or `sending_access` key.',
   full: 'Takes a `full_access` key.',
   operator: 'Takes the operator token.',
+  metrics: 'Takes the operator token, or that of METRICS_TOKEN.',
 } as const;
 
 /** `email.send` is `email_send`, `apiKeys.create` is `api_keys_create`. */

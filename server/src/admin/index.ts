@@ -1,32 +1,35 @@
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
 import type { Feature } from '../feature.ts';
+import { readinessRoutes } from '../health/readiness-routes.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import { metricsRoutes } from '../metrics/routes.ts';
-import type { Queue } from '../queue/queue.ts';
 import type { TenantPurge } from '../tenants/index.ts';
+import type { Watch } from '../watch/create-watch.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { statsRoutes } from './stats-routes.ts';
 import { adminTenantRoutes } from './tenant-routes.ts';
 
 export interface AdminDeps {
-  readonly queue: Queue;
-  readonly background: Pick<Background, 'run'>;
+  readonly background: Pick<Background, 'run' | 'history'>;
   readonly metrics: Metrics;
   readonly purge: TenantPurge;
+  readonly watch: Watch;
 }
 
 /** What is the operator's alone, wired. */
-export function createAdmin(app: AppContext, { queue, background, metrics, purge }: AdminDeps) {
+export function createAdmin(app: AppContext, { background, metrics, purge, watch }: AdminDeps) {
   const { clock } = app;
   return {
     adminRoutes: {
       tenants: adminTenantRoutes({ app, purge }),
       clock: clockRoutes(clock),
       jobs: jobRoutes(background),
-      stats: statsRoutes(app, queue),
+      stats: statsRoutes({ app, watch, background }),
       metrics: metricsRoutes(metrics),
+      readiness: readinessRoutes(app, watch),
     },
+    jobs: { watch: { run: watch.speak } },
   } satisfies Feature;
 }

@@ -36,7 +36,7 @@ export interface Context<C extends Caller = Caller> {
 }
 
 /** Who the caller of an operation must be, by its scope. */
-export type CallerOf<O extends Operation> = O['scope'] extends 'operator'
+export type CallerOf<O extends Operation> = O['scope'] extends 'operator' | 'metrics'
   ? { readonly kind: 'operator' }
   : O['scope'] extends 'public'
     ? Caller
@@ -54,9 +54,12 @@ export const refOf = ({ ctx, params }: { readonly ctx: Context<TenantCaller>; re
   id: params.id,
 });
 
+/** Whether the scope is the operator's, and no tenant's. */
+export const isOperators = (scope: Operation['scope']): boolean => scope === 'operator' || scope === 'metrics';
+
 /** Refuses a caller whom the operation is not for. */
 export function assertAllowed(scope: Operation['scope'], { caller }: Context): void {
   if (scope === 'public') return;
-  if (scope === 'operator' ? caller.kind !== 'operator' : caller.kind !== 'tenant') throw new ApiError('unauthorized');
+  if (isOperators(scope) ? caller.kind !== 'operator' : caller.kind !== 'tenant') throw new ApiError('unauthorized');
   if (scope === 'full' && caller.kind === 'tenant' && caller.permission !== 'full_access') throw new ApiError('insufficient_scope');
 }

@@ -3,6 +3,7 @@ import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
 import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
+import { lookAtWork } from './look-at-work.ts';
 
 const CONFIGURATION = 'configuration';
 
@@ -28,6 +29,7 @@ export async function* examine(environment: Readonly<Record<string, string | und
     if (notifications !== undefined) yield notifications;
     yield await lookAtBlobs(config);
     yield await lookAtSmtp(config);
+    yield* await lookAtWork(config, environment.POSTHORN_URL);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     yield found.failed(CONFIGURATION, error.message, 'mend this variable in the environment');

@@ -8,8 +8,8 @@ import { type Finding, found, reasonOf } from './finding.ts';
 const DATABASE = 'database';
 const NOTIFICATIONS = 'notifications';
 
-/** Opening the file would make it. */
-function isAbsent(url: string): boolean {
+/** Whether there is no database file yet: opening it would make it. */
+export function isAbsent(url: string): boolean {
   const files = embeddedFiles(url);
   return files !== undefined && statSync(files.database, { throwIfNoEntry: false }) === undefined;
 }

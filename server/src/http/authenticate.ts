@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import type { Caller, TenantCaller } from '../core/context.ts';
+import { type Caller, isOperators, type TenantCaller } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
@@ -11,23 +11,26 @@ export interface AuthenticateOptions {
   readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
   /** Unset: there is no operator surface. */
   readonly operatorToken: string | undefined;
+  /** Opens the metrics, and nothing else. */
+  readonly metricsToken?: string | undefined;
 }
 
 const isSame = (left: string, right: string) => timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-async function identify(
-  { findKey, operatorToken }: AuthenticateOptions,
-  scope: Operation['scope'],
-  token: string,
-): Promise<Caller | undefined> {
-  if (scope !== 'operator') return findKey(sha256(token));
-  return operatorToken !== undefined && isSame(sha256(token), sha256(operatorToken)) ? { kind: 'operator' } : undefined;
+/** Tokens that open an operator's scope. */
+const tokensOf = ({ operatorToken, metricsToken }: AuthenticateOptions, scope: Operation['scope']): string[] =>
+  [operatorToken, scope === 'metrics' ? metricsToken : undefined].filter((token) => token !== undefined);
+
+async function identify(options: AuthenticateOptions, scope: Operation['scope'], token: string): Promise<Caller | undefined> {
+  if (!isOperators(scope)) return options.findKey(sha256(token));
+  const opens = tokensOf(options, scope).filter((each) => isSame(sha256(token), sha256(each)));
+  return opens.length > 0 ? { kind: 'operator' } : undefined;
 }
 
 /** Tells who calls, by the bearer token (RFC 6750). */
 export async function authenticate(options: AuthenticateOptions, scope: Operation['scope'], authorization: string | null): Promise<Caller> {
   if (scope === 'public') return { kind: 'anonymous' };
-  if (scope === 'operator' && options.operatorToken === undefined) throw new ApiError('not_found');
+  if (isOperators(scope) && tokensOf(options, scope).length === 0) throw new ApiError('not_found');
   const token = BEARER.exec(authorization ?? '')?.[1];
   const caller = token === undefined ? undefined : await identify(options, scope, token);
   if (caller === undefined) throw new ApiError('unauthorized');

@@ -4,10 +4,6 @@ import { engines, sqlite } from '../../../tests/support/engines.ts';
 import { BY_HAND, useServer } from '../../../tests/support/posthorn.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../../../tests/support/server.ts';
 import { startSmtpSink } from '../../../tests/support/smtp-sink.ts';
-import { createLog } from '../log.ts';
-import { toDepths } from '../queue/depths.ts';
-import { createMetrics } from './create-metrics.ts';
-import { watchQueue } from './watch-queue.ts';
 
 async function scrape(server: TestServer): Promise<string> {
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
@@ -146,31 +142,5 @@ describe('GET /metrics of another server', () => {
     const server = await startTestServer(sqlite, { OPERATOR_TOKEN: '' });
     stop = () => server.stop();
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-  });
-});
-
-describe('the depths of the queues', () => {
-  const depths = toDepths([{ queue: 'deliver', waiting: 7, active: 1, failed: 0, oldestWaitingMs: 1500 }]);
-
-  it('are asked for once a scrape, and are gone while they cannot be had', async () => {
-    const metrics = createMetrics();
-    let asked = 0;
-    const lines: string[] = [];
-    const log = createLog('warn', { write: (line: string) => void lines.push(line) });
-    const ask = async () => {
-      asked += 1;
-      if (asked === 2) throw new Error('away');
-      return depths;
-    };
-    watchQueue({ depths: ask }, metrics, log);
-    const first = await metrics.write();
-    expect(asked).toBe(1);
-    expect(sample(first, 'posthorn_queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(7);
-    expect(sample(first, 'posthorn_queue_oldest_waiting_seconds', { queue: 'deliver' })).toBe(1.5);
-    const second = await metrics.write();
-    expect(second).not.toContain('queue="deliver"');
-    expect(second).toContain('posthorn_http_request_duration_seconds');
-    expect(lines.join()).toContain('cannot be looked up');
-    expect(sample(await metrics.write(), 'posthorn_queue_jobs', { queue: 'deliver', state: 'active' })).toBe(1);
   });
 });

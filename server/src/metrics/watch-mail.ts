@@ -1,24 +1,20 @@
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
+import { deliverySettled } from '../delivery/index.ts';
 import { reportHeard } from '../feedback/index.ts';
 import { postmasterWritten } from '../inbound/index.ts';
 import { messagesAccepted } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
+import { webhookAttempted } from '../webhooks/index.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Counts what is accepted. */
-export function watchAccepted({ hooks }: AppContext, { onAccepted }: Metrics): void {
-  hooks.on(messagesAccepted, async (messages) => onAccepted(messages));
-}
-
-/** Counts what comes to return paths. */
-export function watchReports({ hooks }: AppContext, { onReport }: Metrics): void {
-  hooks.on(reportHeard, async (report) => onReport(report));
-}
-
-/** Counts what comes to the postmaster. */
-export function watchPostmaster({ hooks }: AppContext, { onPostmaster }: Metrics): void {
-  hooks.on(postmasterWritten, async () => onPostmaster());
+/** Counts what happens to mail and webhooks. */
+export function watchMail({ hooks }: AppContext, metrics: Metrics): void {
+  hooks.on(messagesAccepted, async (messages) => metrics.onAccepted(messages));
+  hooks.on(deliverySettled, async (settled) => metrics.onSettled(settled));
+  hooks.on(webhookAttempted, async (status) => metrics.onWebhook(status));
+  hooks.on(reportHeard, async (report) => metrics.onReport(report));
+  hooks.on(postmasterWritten, async () => metrics.onPostmaster());
 }
 
 /** Returns the same provider, which tells how long it takes and what comes of it. */

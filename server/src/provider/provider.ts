@@ -56,6 +56,8 @@ export interface SendOptions {
 /** Where finished mail goes. `send` does not throw for what the network or the server does. */
 export interface Provider {
   send(mail: OutgoingMail, options?: SendOptions): Promise<HandOver>;
+  /** Looks whether mail could be handed over, and returns what is wrong; absent where nothing can be. Does not throw. */
+  greet?(): Promise<ProviderFault | undefined>;
   /** Breaks off what has not begun with its content, lets the rest end for some seconds, and takes no more. */
   close(): Promise<void>;
 }

@@ -3,7 +3,9 @@ import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
+import { greetServer } from './greet-server.ts';
 import type { HandOver, OutgoingMail, Provider, ProviderFault, SendOptions } from './provider.ts';
+import { providerFault, type SmtpFault } from './smtp-fault.ts';
 import { type OpenPool, openPool, type SmtpTimeouts } from './smtp-pool.ts';
 import { toHandOver } from './smtp-reply.ts';
 import { createTransmission, type Transmission } from './smtp-transmission.ts';
@@ -23,6 +25,8 @@ export interface SmtpProviderOptions {
 const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 4_000 };
 /** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
 const BULK_SHARE = 0.75;
+/** How long each step of a greeting may take. */
+const GREET_MS = 5000;
 /** How long STARTTLS is left alone once it broke. */
 const CLEAR_TEXT_MS = 60_000;
 
@@ -105,7 +109,19 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     return result;
   }
 
+  async function greet(): Promise<ProviderFault | undefined> {
+    try {
+      await greetServer(settings, { hostname, ca, timeoutMs: GREET_MS });
+      return undefined;
+    } catch (error) {
+      // A server that answers, and has no time for us now, is there.
+      const fault = error instanceof Error ? providerFault(error as SmtpFault) : 'unreachable';
+      return fault === 'tls' && mayUseClearText ? undefined : fault;
+    }
+  }
+
   return {
+    greet,
     send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.runExclusive(() => send(mail, options)) : send(mail, options)),
     async close() {
       closing = true;

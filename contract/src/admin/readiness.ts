@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { op } from '../core/operation.ts';
+
+const checks = z
+  .object({
+    database: z.enum(['ok', 'unreachable']).describe('Whether the database answers.'),
+    migrations: z.string().describe('`ok`, `unknown` while the database does not answer, or which migrations it lacks.'),
+    provider: z
+      .enum(['ok', 'not_used', 'unknown', 'unreachable', 'tls', 'log_in', 'relaying'])
+      .describe('Whether the provider took mail, or answered, within the last minute; `not_used` by a process that delivers nothing.'),
+  })
+  .describe('State of each part that was looked at.');
+
+export const readiness = {
+  check: op({
+    method: 'GET',
+    path: '/health/ready',
+    summary: 'Can the process do all of its work',
+    description: 'Answers 200 while the database answers and is up to date, and the provider takes mail; 503 otherwise. Needs no token.',
+    tags: ['Health'],
+    scope: 'public',
+    responses: {
+      200: z.object({
+        status: z.literal('ready').describe('Always `ready` with this status.'),
+        version: z.string().describe('Version of this interface.'),
+        checks,
+      }),
+      503: z.object({ status: z.literal('unavailable').describe('Always `unavailable` with this status.'), checks }),
+    },
+    answers: { 200: 'All that the process needs is there.', 503: 'Something that the process needs is missing; `checks` says what.' },
+    errors: [],
+  }),
+};

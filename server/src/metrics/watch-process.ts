@@ -1,0 +1,51 @@
+import { API_VERSION } from '@posthorn/contract';
+import type { Registry } from 'prom-client';
+import type { Background } from '../background.ts';
+import type { NamedLoad } from '../core/concurrency/task-load.ts';
+import type { ProviderWatch } from '../watch/provider-state.ts';
+import { addGauge } from './gauges.ts';
+
+/** Adds how the provider stands with this process. */
+export function watchProviderState(registry: Registry, provider: Pick<ProviderWatch, 'state'>): void {
+  const named = {
+    name: 'posthorn_provider_up',
+    help: '1 while the provider took mail, or answered this process, within the last minute.',
+    labelNames: ['provider'],
+  };
+  addGauge(registry, named, async () => {
+    const { name, isUp } = await provider.state();
+    return [{ labels: { provider: name }, value: isUp ? 1 : 0 }];
+  });
+}
+
+/** Adds what threads, and others that have room for so much at once, have to do. */
+export function watchLoads(registry: Registry, loads: () => Promise<readonly NamedLoad[]>): void {
+  const named = {
+    name: 'posthorn_pool_tasks',
+    help: 'Tasks of the thread pools, and scans of the database, that run or wait for their turn.',
+    labelNames: ['pool', 'state'],
+  };
+  addGauge(registry, named, async () =>
+    (await loads()).flatMap(({ pool, queued, running }) => [
+      { labels: { pool, state: 'queued' }, value: queued },
+      { labels: { pool, state: 'running' }, value: running },
+    ]),
+  );
+}
+
+/** Adds when the recurring jobs of this process last ended well, and what it is. */
+export function watchProcess(registry: Registry, background: Pick<Background, 'history'>): void {
+  const named = {
+    name: 'posthorn_job_last_success_timestamp_seconds',
+    help: 'When a run of each recurring job last ended well in this process.',
+    labelNames: ['job'],
+  };
+  addGauge(registry, named, async () =>
+    Object.entries(background.history()).flatMap(([job, { lastSuccessAt }]) =>
+      lastSuccessAt === null ? [] : [{ labels: { job }, value: lastSuccessAt / 1000 }],
+    ),
+  );
+  addGauge(registry, { name: 'posthorn_build_info', help: 'Version of the interface.', labelNames: ['version'] }, async () => [
+    { labels: { version: API_VERSION }, value: 1 },
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { WaitingBroadcasts } from '../broadcasts/index.ts';
+import type { SpooledCount } from '../inbound/index.ts';
+import type { WaitingReason } from '../messages/index.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { WaitingDeliveries } from '../webhooks/index.ts';
+
+/** Mail that waits in one state for one reason. */
+export interface WaitingMail {
+  /** Status of the messages. */
+  readonly state: string;
+  readonly reason: Exclude<WaitingReason, 'held'> | WaitingBroadcasts['reason'];
+  readonly count: number;
+  /** How long the longest has waited, milliseconds; null where it is not known, or is to wait. */
+  readonly oldestMs: number | null;
+}
+
+/** Something else that waits. */
+export interface Waiting<State extends string> {
+  readonly state: State;
+  readonly count: number;
+  readonly oldestMs: number | null;
+}
+
+/** All that is still to be done, over all processes. Counts are bounded: what is more counts as so many. */
+export interface Backlog {
+  readonly mail: readonly WaitingMail[];
+  readonly webhooks: readonly Waiting<WaitingDeliveries['state']>[];
+  readonly inbound: readonly Waiting<SpooledCount['state']>[];
+  readonly queues: Awaited<ReturnType<Queue['depths']>>;
+  /** Attempts of the last 24 hours whose final reply was lost. */
+  readonly inDoubt: number;
+  /** Changes of what tenants keep that are in no figure yet. */
+  readonly storageChanges: number;
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from '../app-context.ts';
+import { createOnceAMinute } from '../core/once-a-minute.ts';
+import { nextDueAt } from '../messages/index.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Backlog } from './backlog.ts';
+import { findTroubles, type Trouble } from './find-troubles.ts';
+import type { ProviderState, ProviderWatch } from './provider-state.ts';
+import { readBacklog } from './read-backlog.ts';
+import { type Reputation, readReputation } from './read-reputation.ts';
+import { createSnapshot, type Snapshot } from './snapshot.ts';
+
+/** What the operator is told, whichever way he asks. */
+export interface Watch {
+  readonly backlog: Snapshot<Backlog>;
+  readonly reputation: Snapshot<Reputation[]>;
+  /** How the provider stands; null where this process delivers nothing. */
+  provider(): Promise<ProviderState | null>;
+  /** Says in the log what stands still; returns how much does. */
+  speak(): Promise<number>;
+}
+
+export interface WatchParts {
+  readonly app: AppContext;
+  readonly queue: Pick<Queue, 'depths'>;
+  readonly provider: ProviderWatch;
+}
+
+const BACKLOG = { freshMs: 5000, patienceMs: 2000, staleMs: 60_000 };
+/** It changes slowly, and takes longer to read. */
+const REPUTATION = { freshMs: 60_000, patienceMs: 2000, staleMs: 600_000 };
+
+export function createWatch({ app, queue, provider }: WatchParts): Watch {
+  const { db, config, log } = app;
+  const { say } = createOnceAMinute();
+  const onFault = (err: unknown) => say('fault', () => log.warn({ err }, 'what waits cannot be looked up'));
+  const backlog = createSnapshot(() => readBacklog({ app, queue }), { ...BACKLOG, onFault });
+  const reputation = createSnapshot(() => readReputation(app), { ...REPUTATION, onFault });
+  const stateOfProvider = async () => (config.ROLE === 'api' ? null : provider.state());
+  const tell = ({ subject, detail, mend }: Trouble) => log.warn({ subject, detail, mend }, 'something stands still');
+
+  return {
+    backlog,
+    reputation,
+    provider: stateOfProvider,
+    async speak() {
+      // Cheap where nothing waits, which is most of the time.
+      if (provider.heard().fault === null && (await nextDueAt(db.read)) === null) return 0;
+      const found = await backlog.get();
+      const troubles = found === undefined ? [] : findTroubles(found, await stateOfProvider());
+      for (const trouble of troubles) tell(trouble);
+      return troubles.length;
+    },
+  };
+}

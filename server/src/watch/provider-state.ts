@@ -1,0 +1,102 @@
+import pTimeout from 'p-timeout';
+import type { Logger } from 'pino';
+import { systemClock } from '../core/clock.ts';
+import { createOnceAMinute } from '../core/once-a-minute.ts';
+import type { HandOver, Provider, ProviderFault } from '../provider/provider.ts';
+
+/** How the provider stands with this process. */
+export interface ProviderState {
+  readonly name: string;
+  /** It took mail, or answered, within the last minute, and there was no fault since. */
+  readonly isUp: boolean;
+  /** What is wrong; null where nothing is, or nothing is known. */
+  readonly fault: ProviderFault | null;
+}
+
+export interface ProviderWatch {
+  /** The same provider, which is listened to. */
+  readonly provider: Provider;
+  /** How it stands; greets it where nothing was heard of late, and waits for that a little. */
+  state(): Promise<ProviderState>;
+  /** The same of what was heard, without asking. */
+  heard(): ProviderState;
+}
+
+export interface ProviderWatchOptions {
+  readonly name: string;
+  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** Milliseconds that never jump; the machine's unless given. */
+  readonly monotonic?: () => number;
+}
+
+/** How long a word of it needs no other. */
+const FRESH_MS = 20_000;
+/** How long a good word holds. */
+const GOOD_MS = 60_000;
+/** How long a refusal to relay holds, which no greeting can refute. */
+const RELAYING_MS = 15 * 60_000;
+const PATIENCE_MS = 1500;
+
+/** What a hand-over says of the provider: null that it works, undefined nothing. */
+function wordOf({ fault, replies }: HandOver): ProviderFault | null | undefined {
+  if (fault !== undefined) return fault;
+  return replies.some((reply) => reply.outcome === 'accepted' || reply.code !== null) ? null : undefined;
+}
+
+/** Follows whether the provider takes mail, by what comes of mail and by greeting it. */
+export function createProviderWatch(given: Provider, options: ProviderWatchOptions): ProviderWatch {
+  const { name, log, monotonic = systemClock.monotonic } = options;
+  const { say } = createOnceAMinute(monotonic);
+  let last: { readonly fault: ProviderFault | null; readonly at: number } | undefined;
+  let downSince: number | undefined;
+  let greeting: Promise<void> | undefined;
+
+  function note(fault: ProviderFault | null): void {
+    const at = monotonic();
+    last = { fault, at };
+    if (fault !== null) {
+      downSince ??= at;
+      say(fault, (unsaid) => log.error({ provider: name, fault, more: unsaid }, 'the provider takes no mail: it is put off'));
+    } else if (downSince !== undefined) {
+      log.info({ provider: name, down_ms: Math.round(at - downSince) }, 'the provider takes mail again');
+      downSince = undefined;
+    }
+  }
+
+  function heard(): ProviderState {
+    const age = last === undefined ? Number.POSITIVE_INFINITY : monotonic() - last.at;
+    const isUp = given.greet === undefined || (last?.fault === null && age < GOOD_MS);
+    return { name, isUp, fault: last?.fault ?? null };
+  }
+
+  async function greet(): Promise<void> {
+    const before = last;
+    const fault = (await given.greet?.()) ?? null;
+    // What came of mail meanwhile says more.
+    if (last !== before) return;
+    const refusesToRelay = before?.fault === 'relaying' && monotonic() - before.at < RELAYING_MS;
+    if (fault !== null || !refusesToRelay) note(fault);
+  }
+
+  return {
+    heard,
+    provider: {
+      ...given,
+      async send(mail, options) {
+        const result = await given.send(mail, options);
+        const word = wordOf(result);
+        if (word !== undefined) note(word);
+        return result;
+      },
+    },
+    async state() {
+      const isFresh = last !== undefined && monotonic() - last.at < FRESH_MS;
+      if (given.greet === undefined || isFresh) return heard();
+      greeting ??= greet().finally(() => {
+        greeting = undefined;
+      });
+      await pTimeout(greeting, { milliseconds: PATIENCE_MS, fallback: () => undefined });
+      return heard();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { AppContext } from '../app-context.ts';
+import { countWaitingOfBroadcasts, heldBroadcasts, type WaitingBroadcasts } from '../broadcasts/index.ts';
+import type { Schema } from '../db/schema.ts';
+import { countDoubted } from '../delivery/index.ts';
+import { countSpooled } from '../inbound/index.ts';
+import { countWaiting, type WaitingMessages } from '../messages/index.ts';
+import type { Queue } from '../queue/queue.ts';
+import { countChanges } from '../storage/store.ts';
+import { countWaitingDeliveries } from '../webhooks/index.ts';
+import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_CHANGES = 100_000;
+/** Who asks, among those who take turns. */
+const OPERATOR = 'operator';
+
+const ageOf = (since: number | null, now: number) => (since === null ? null : Math.max(0, now - since));
+
+const toWaiting = <State extends string>(
+  { state, count, since }: { state: State; count: number; since: number | null },
+  now: number,
+): Waiting<State> => ({ state, count, oldestMs: ageOf(since, now) });
+
+/** What is held is mail of paused broadcasts; nothing else holds any. */
+const toMail = ({ state, reason, count, since }: WaitingMessages, now: number): WaitingMail => ({
+  state,
+  reason: reason === 'held' ? 'paused' : reason,
+  count,
+  oldestMs: ageOf(since, now),
+});
+
+/** Mail of broadcasts that nobody has tried: what their ledgers have, less what was counted one by one. */
+function untriedOf(ledgers: readonly WaitingBroadcasts[], counted: readonly WaitingMessages[]): WaitingMail[] {
+  const tried = (reasons: readonly string[]) =>
+    counted.reduce((sum, { state, reason, ofBroadcasts }) => sum + (state !== 'sent' && reasons.includes(reason) ? ofBroadcasts : 0), 0);
+  const known = { broadcast: tried(['retry', 'delivering']), paused: tried(['held']), suspended: tried(['suspended']) };
+  return ledgers
+    .map(({ reason, count }) => ({ state: 'queued', reason, count: Math.max(0, count - known[reason]), oldestMs: null }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Adds up what has the same state and reason. */
+function joinMail(mail: readonly WaitingMail[]): WaitingMail[] {
+  const groups = Map.groupBy(mail, ({ state, reason }) => `${state} ${reason}`).values();
+  return [...groups].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const ages = [first, ...others].flatMap(({ oldestMs }) => oldestMs ?? []);
+    const count = others.reduce((sum, other) => sum + other.count, first.count);
+    return [{ ...first, count, oldestMs: ages.length === 0 ? null : Math.max(...ages) }];
+  });
+}
+
+export interface BacklogParts {
+  readonly app: Pick<AppContext, 'db' | 'clock'>;
+  readonly queue: Pick<Queue, 'depths'>;
+}
+
+async function readMail(db: Kysely<Schema>, now: number): Promise<WaitingMail[]> {
+  const counted = await countWaiting(db, [heldBroadcasts()]);
+  const ledgers = await countWaitingOfBroadcasts(db);
+  return joinMail([...counted.map((row) => toMail(row, now)), ...untriedOf(ledgers, counted)]);
+}
+
+/** Reads what is still to be done, from indexes of open work alone; one statement after another, apart from those that others wait for. */
+export async function readBacklog({ app, queue }: BacklogParts): Promise<Backlog> {
+  const db = app.db.scan(OPERATOR);
+  const now = app.clock.now();
+  const mail = await readMail(db, now);
+  const webhooks = await countWaitingDeliveries(db);
+  const inbound = await countSpooled(db);
+  return {
+    mail,
+    webhooks: webhooks.map((row) => toWaiting(row, now)),
+    inbound: inbound.map((row) => toWaiting(row, now)),
+    queues: await queue.depths(),
+    inDoubt: await countDoubted(db, now - DAY_MS),
+    storageChanges: await countChanges(db, MOST_CHANGES),
+  };
+}
