@@ -13,6 +13,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'contacts.upsertMany': 'contacts import takes any number',
   'audiences.addMember': 'audiences add takes any number',
   'metrics.get': 'asked by Prometheus',
+  'readiness.check': 'asked by probes',
   'inbound.receive': 'called by mail servers',
   'providerEvents.report': 'called by providers',
   'providerEvents.ses': 'called by Amazon SNS',
