@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
-import { nextDueAt } from '../messages/index.ts';
+import { findNextDue } from '../db/next-due.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Backlog } from './backlog.ts';
 import { findTroubles, type Trouble } from './find-troubles.ts';
@@ -25,6 +25,8 @@ export interface WatchParts {
   readonly provider: ProviderWatch;
 }
 
+/** Where what is open is due at some time. */
+const OPEN = ['messages', 'webhook_deliveries', 'inbound_spool'] as const;
 const BACKLOG = { freshMs: 5000, patienceMs: 2000, staleMs: 60_000 };
 /** It changes slowly, and takes longer to read. */
 const REPUTATION = { freshMs: 60_000, patienceMs: 2000, staleMs: 600_000 };
@@ -36,6 +38,11 @@ export function createWatch({ app, queue, provider }: WatchParts): Watch {
   const backlog = createSnapshot(() => readBacklog({ app, queue }), { ...BACKLOG, onFault });
   const reputation = createSnapshot(() => readReputation(app), { ...REPUTATION, onFault });
   const stateOfProvider = async () => (config.ROLE === 'api' ? null : provider.state());
+  async function isAnythingOpen(): Promise<boolean> {
+    const due = await Promise.all(OPEN.map((table) => findNextDue(db.read, table)));
+    return due.some((at) => at !== null);
+  }
+
   const tell = ({ subject, detail, mend }: Trouble) => log.warn({ subject, detail, mend }, 'something stands still');
 
   return {
@@ -44,7 +51,7 @@ export function createWatch({ app, queue, provider }: WatchParts): Watch {
     provider: stateOfProvider,
     async speak() {
       // Cheap where nothing waits, which is most of the time.
-      if (provider.heard().fault === null && (await nextDueAt(db.read)) === null) return 0;
+      if (provider.heard().fault === null && !(await isAnythingOpen())) return 0;
       const found = await backlog.get();
       const troubles = found === undefined ? [] : findTroubles(found, await stateOfProvider());
       for (const trouble of troubles) tell(trouble);
