@@ -4,6 +4,7 @@ import type { Posthorn, WebhookDelivery } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { atLeastOne, httpAddress, wholeNumber } from './options.ts';
 import { time } from './output/describe-record.ts';
+import { findVariable } from './service/find-variable.ts';
 import { patiently } from './service/patiently.ts';
 import { type Session, withSession } from './service/session.ts';
 
@@ -74,7 +75,7 @@ async function forward(delivery: WebhookDelivery, { forward: url, secret }: List
 
 /** What to sign with; the receiver of what is not signed would only see that it is not genuine. */
 function findSecret({ terminal, print }: Session, { forward: url, secret }: ListenOptions): string | undefined {
-  const found = secret ?? (terminal.environment.POSTHORN_WEBHOOK_SECRET || undefined);
+  const found = secret ?? findVariable(terminal.environment, 'POSTHORN_WEBHOOK_SECRET');
   if (url !== undefined && found === undefined) print.note('forwarding unsigned: POSTHORN_WEBHOOK_SECRET is not set');
   return found;
 }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigError, findShortSecrets, readConfig } from './config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, findShortSecrets, readConfig, settings } from './config.ts';
 
 describe('DNS_SERVERS', () => {
   it('is a list of addresses with or without ports', () => {
@@ -24,5 +27,57 @@ describe('secrets', () => {
     expect(findShortSecrets(readConfig(short))).toEqual(['OPERATOR_TOKEN', 'SECRET_KEY']);
     expect(findShortSecrets(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16), SECRET_KEY: 'x'.repeat(32) }))).toEqual([]);
     expect(findShortSecrets(readConfig({}))).toEqual([]);
+  });
+});
+
+describe('a setting in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (content: string | Uint8Array) => {
+    const path = join(folder, `${Math.random()}`);
+    writeFileSync(path, content);
+    return path;
+  };
+
+  it.each(Object.keys(settings))('may be %s, and is checked as any other', (name) => {
+    const path = file('\n');
+    expect(() => readConfig({ [`${name}_FILE`]: path })).toThrow(new ConfigError(`${name}_FILE: ${path} is empty`));
+  });
+
+  it('is what the file says without its last line end', () => {
+    const { SECRET_KEY, PORT, PROVIDER_URL } = readConfig({
+      SECRET_KEY_FILE: file(' two words \r\n'),
+      PORT_FILE: file('4000\n'),
+      PROVIDER_URL_FILE: file('smtp://user:pa%40ss@relay.example.com'),
+    });
+    expect({ SECRET_KEY, PORT, PROVIDER_URL }).toEqual({
+      SECRET_KEY: ' two words ',
+      PORT: 4000,
+      PROVIDER_URL: 'smtp://user:pa%40ss@relay.example.com',
+    });
+  });
+
+  it('is refused where the setting is there too, and taken where that is empty', () => {
+    const path = file('k'.repeat(32));
+    expect(() => readConfig({ SECRET_KEY: 'x', SECRET_KEY_FILE: path })).toThrow(
+      new ConfigError('SECRET_KEY_FILE: SECRET_KEY is set as well; one of them says what it is'),
+    );
+    expect(readConfig({ SECRET_KEY: '', SECRET_KEY_FILE: path }).SECRET_KEY).toBe('k'.repeat(32));
+    expect(readConfig({ SECRET_KEY: 'x', SECRET_KEY_FILE: '' }).SECRET_KEY).toBe('x');
+  });
+
+  it('is refused where the file is not there, is a folder, or holds no text, by a line without what it holds', () => {
+    const missing = join(folder, 'missing');
+    const refused = (path: string) => {
+      try {
+        return readConfig({ OPERATOR_TOKEN_FILE: path });
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : error;
+      }
+    };
+    expect(refused(missing)).toBe(`OPERATOR_TOKEN_FILE: ${missing} cannot be read as text: ENOENT`);
+    expect(refused(folder)).toBe(`OPERATOR_TOKEN_FILE: ${folder} cannot be read as text: EISDIR`);
+    const bytes = file(Uint8Array.of(0xff, 0xfe, 0x00));
+    expect(refused(bytes)).toBe(`OPERATOR_TOKEN_FILE: ${bytes} cannot be read as text: ERR_ENCODING_INVALID_ENCODED_DATA`);
   });
 });

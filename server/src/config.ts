@@ -1,5 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { readFileVariables } from './config-files.ts';
+
+export { ConfigError } from './config-error.ts';
 
 const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const flag = choice('true', 'false').transform((text) => text === 'true');
@@ -119,14 +123,6 @@ export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_U
   return scheme;
 }
 
-/** A setting that cannot be used; its message is one line for the operator. */
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigError';
-  }
-}
-
 function check(config: Config): void {
   if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
     throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
@@ -138,10 +134,9 @@ function check(config: Config): void {
   if (!sqlite && config.SECRET_KEY === undefined) throw new ConfigError('SECRET_KEY: required on PostgreSQL, the same in every process');
 }
 
-/** Reads the environment; an empty variable counts as absent. Throws ConfigError. */
+/** Reads the environment, and the files that it names; an empty variable counts as absent. Throws ConfigError. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(readFileVariables(variables, Object.keys(environment.shape)));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`);

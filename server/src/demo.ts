@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AppContext } from './app-context.ts';
-import { providerSchemeOf } from './config.ts';
+import { providerSchemeOf, readConfig } from './config.ts';
 import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { createSystemRandom } from './core/random.ts';
@@ -70,8 +70,10 @@ The key and the token are in ${FILE}.
 /** Starts the server with a tenant, a verified domain and a key to try things with; they are made at the first start. */
 export async function startWithDemo(options: StartOptions): Promise<RunningServer> {
   const known = readVariables();
-  const token = options.environment.OPERATOR_TOKEN || known.OPERATOR_TOKEN || createSystemRandom().bytes(24).toString('base64url');
-  const server = await startServer({ ...options, migrate: true, environment: { ...options.environment, OPERATOR_TOKEN: token } });
+  const given = readConfig(options.environment).OPERATOR_TOKEN;
+  const token = given ?? (known.OPERATOR_TOKEN || createSystemRandom().bytes(24).toString('base64url'));
+  const environment = { ...options.environment, OPERATOR_TOKEN: token, OPERATOR_TOKEN_FILE: undefined };
+  const server = await startServer({ ...options, migrate: true, environment });
   const caller = await findCaller(server.app.db.read, sha256(known.POSTHORN_API_KEY ?? ''));
   const demo = caller === undefined ? await createDemoKey(server.app) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createDns } from '../dns/dns-look.ts';
 import { type DnsFinding, lookAtDomain, lookAtReverse } from '../dns/doctor-dns.ts';
 import { examples } from '../options.ts';
+import { findVariable } from '../service/find-variable.ts';
 import { type Session, withSession } from '../service/session.ts';
 
 const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
@@ -9,7 +10,7 @@ const MARKS: Readonly<Record<DnsFinding['state'], string>> = { ok: 'ok     ', wa
 async function* lookAtDns({ tenant, terminal: { environment } }: Session): AsyncGenerator<DnsFinding, void, undefined> {
   const dns = createDns(environment.DNS_SERVERS?.split(',').map((server) => server.trim()));
   yield* await lookAtReverse(dns, environment.PROVIDER_URL);
-  if (!environment.POSTHORN_API_KEY) {
+  if (findVariable(environment, 'POSTHORN_API_KEY') === undefined) {
     const mend = 'set POSTHORN_URL and POSTHORN_API_KEY to have its sending domains looked at';
     yield { subject: 'dns', state: 'warning', detail: 'no tenant to look at', mend };
     return;

@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { giveMemoryBack } from '../give-memory-back.ts';
 
 /** What a service for others than oneself has at least one of. */
-const OF_A_SERVICE = ['DATABASE_URL', 'PROVIDER_URL', 'OPERATOR_TOKEN', 'OPERATOR_TOKEN_FILE', 'ROLE'];
+const OF_A_SERVICE = ['DATABASE_URL', 'PROVIDER_URL', 'OPERATOR_TOKEN', 'ROLE'];
 
 /** Without them nobody could make a tenant, and no mail would leave: it is served to try it, as `npm start` does. */
-const isTrial = (environment: NodeJS.ProcessEnv) => OF_A_SERVICE.every((name) => !environment[name]);
+const isTrial = (environment: NodeJS.ProcessEnv) => OF_A_SERVICE.every((name) => !environment[name] && !environment[`${name}_FILE`]);
 
 /** `posthorn serve` */
 export const serveCommand = () =>

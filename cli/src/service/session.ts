@@ -4,6 +4,7 @@ import { isHttpAddress } from '../options.ts';
 import { createPrinter, type Printer } from '../output/printer.ts';
 import { processTerminal, type Terminal } from '../output/terminal.ts';
 import { UsageError } from '../usage-error.ts';
+import { findVariable } from './find-variable.ts';
 import { createOperator, type Operator } from './operator.ts';
 
 /** What a command works with while it runs. */
@@ -26,7 +27,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 const DEMO = 'set -a; . data/demo.env; set +a';
 
 function required(environment: Terminal['environment'], name: string): string {
-  const value = environment[name];
+  const value = findVariable(environment, name);
   if (value === undefined || value === '') throw new UsageError(`${name} is not set; with npm start: ${DEMO}`);
   return value;
 }

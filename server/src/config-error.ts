@@ -1,0 +1,7 @@
+/** A setting that cannot be used; its message is one line for the operator. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
