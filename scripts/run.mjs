@@ -50,7 +50,8 @@ const COMMANDS = {
   test: (args) => (args.length > 0 ? inTurn([...vitest, 'run', ...args]) : [CHECKS, ...inTurn([...vitest, 'run'])]),
   check: () => [CHECKS],
   fix: () => inTurn([...biome, 'check', '--write', '.'], generateOpenApi, generateSdk),
-  bench: (args) => inTurn(...(args.length > 0 ? args : BENCHMARKS).map(bench)),
+  bench: (args) =>
+    args[0] === 'profile' ? inTurn([...bench('profile'), ...args.slice(1)]) : inTurn(...(args.length > 0 ? args : BENCHMARKS).map(bench)),
   generate: () => inTurn(generateOpenApi, generateSdk),
   packages: (args) => inTurn([...pack, ...args]),
   sdk: () => inTurn([...pack, 'sdk', '--into', root]),
