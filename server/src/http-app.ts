@@ -22,7 +22,7 @@ import type { Metrics } from './metrics/create-metrics.ts';
 export interface HttpAppParts {
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
-  readonly findKey: AuthenticateOptions['findKey'];
+  readonly keys: AuthenticateOptions['keys'];
   readonly metrics: Metrics;
   readonly budgets: BodyBudgets;
   readonly largeJson: LargeJson;
@@ -30,9 +30,9 @@ export interface HttpAppParts {
 }
 
 /** What all that is mounted needs of the service. */
-function mountOptionsOf({ config, random, log }: AppContext, { findKey, budgets, largeJson }: HttpAppParts): MountOptions {
+function mountOptionsOf({ config, random, log }: AppContext, { keys, budgets, largeJson }: HttpAppParts): MountOptions {
   return {
-    findKey,
+    keys,
     operatorToken: config.OPERATOR_TOKEN,
     metricsToken: config.METRICS_TOKEN,
     random,

@@ -187,7 +187,7 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
   const app = new Hono();
   const { router, routes } = implement(table, handlersOf(rows));
   const options = {
-    findKey: async (hash: string) => known.get(hash),
+    keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     operatorToken: undefined,
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),

@@ -48,16 +48,22 @@ export type Reply<O extends Operation> = {
 }[keyof O['responses'] & number];
 
 /** Refuses a call before its input is read; its scope has been checked. */
-type Guard<O extends Operation> = (ctx: Context<CallerOf<O>>) => ApiError<CodeOf<O>> | undefined;
+type Guard<O extends Operation> = (ctx: Context<CallerOf<O>>) => ApiError<CodeOf<O>> | undefined | Promise<ApiError<CodeOf<O>> | undefined>;
 
 export interface Handler<O extends Operation> {
   (input: Input<O>): Promise<Reply<O> | ApiError<CodeOf<O>>>;
   readonly guard?: Guard<O>;
+  /** The caller may be one that is recalled: guard and handler answer nothing before they have proven that its key still holds. */
+  readonly provesCaller?: true;
 }
 
 /** A handler with a guard before it. */
 export const guarded = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
   Object.assign((input: Input<O>) => handler(input), { guard });
+
+/** The same for one that proves its caller. */
+export const proving = <O extends Operation>(guard: Guard<O>, handler: (input: Input<O>) => ReturnType<Handler<O>>): Handler<O> =>
+  Object.assign((input: Input<O>) => handler(input), { guard, provesCaller: true as const });
 
 /** A handler for every operation of a table, by the same keys. */
 export type Handlers<T extends OperationTable> = { readonly [R in keyof T]: { readonly [N in keyof T[R]]: Handler<T[R][N]> } };

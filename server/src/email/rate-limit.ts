@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context, TenantCaller } from '../core/context.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
+import type { KnownCallers } from '../tenants/index.ts';
 
 /** Says in headers what is left of the minute. */
 export function tellRate({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
@@ -16,12 +17,21 @@ export function refuseRate({ limit, resetSeconds }: RateState): ApiError<'rate_l
   return new ApiError('rate_limit_exceeded', { limit }, { headers });
 }
 
+export interface RateParts {
+  readonly app: AppContext;
+  readonly fullMinutes: FullMinutes;
+  readonly callers: KnownCallers;
+}
+
 /** Refuses a request of a tenant whose minute is known to be full, before its body is read. */
-export function refuseWhenFull(
-  { app, fullMinutes }: { readonly app: AppContext; readonly fullMinutes: FullMinutes },
+export async function refuseWhenFull(
+  { app, fullMinutes, callers }: RateParts,
   ctx: Context<TenantCaller>,
-): ApiError<'rate_limit_exceeded'> | undefined {
-  const rate = fullMinutes.find(ctx.caller, app.clock.now());
+): Promise<ApiError<'rate_limit_exceeded' | 'unauthorized'> | undefined> {
+  if (fullMinutes.find(ctx.caller, app.clock.now()) === undefined) return undefined;
+  const caller = await callers.find(ctx.caller.keyHash);
+  if (caller === undefined) return new ApiError('unauthorized');
+  const rate = fullMinutes.find(caller, app.clock.now());
   if (rate === undefined) return undefined;
   tellRate(ctx, rate);
   return refuseRate(rate);

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import { type Context, refOf, type TenantCaller } from '../core/context.ts';
-import { guarded, type Handlers, reply, replyOr } from '../core/handler.ts';
+import { type Handlers, proving, reply, replyOr } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
 import type { FullMinutes } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
@@ -28,7 +28,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
   const { app } = parts;
   const guard = (ctx: Context<TenantCaller>) => refuseWhenFull(parts, ctx);
   return {
-    send: guarded(guard, async ({ ctx, headers, rawBody }) => {
+    send: proving(guard, async ({ ctx, headers, rawBody }) => {
       const answer = await app.priority.first(async () => sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody())));
       tell(ctx, answer);
       const { decision } = answer;
@@ -36,7 +36,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
       if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
       return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
     }),
-    sendBatch: guarded(guard, async ({ ctx, headers, body }) => {
+    sendBatch: proving(guard, async ({ ctx, headers, body }) => {
       await app.priority.wait();
       const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
       tell(ctx, answer);

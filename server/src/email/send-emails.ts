@@ -2,7 +2,7 @@ import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { TenantCaller } from '../core/context.ts';
-import { findCaller } from '../tenants/index.ts';
+import type { KnownCallers } from '../tenants/index.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
@@ -27,6 +27,7 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<S
 
 export interface SendParts extends RenderParts, ValidateParts {
   readonly intake: Intake;
+  readonly callers: KnownCallers;
 }
 
 interface SendErrors {
@@ -75,7 +76,7 @@ export async function sendEmails<R extends SendRoute>(
   firstCaller: TenantCaller,
   { route, claim, fault, strict, testMode, emails: given }: IncomingRequest<R>,
 ): Promise<SendAnswer<R>> {
-  const { clock, db, newId } = parts.app;
+  const { clock, newId } = parts.app;
   const emails = given.map((fields) => ({ id: newId('msg', clock.now()), fields }));
   const stored: RequestFiles = new Map();
   let caller: TenantCaller | undefined = firstCaller;
@@ -89,7 +90,7 @@ export async function sendEmails<R extends SendRoute>(
       await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
       return asAnswerOf(result);
     }
-    caller = await findCaller(db.read, caller.keyHash);
+    caller = await parts.callers.find(caller.keyHash);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
 }

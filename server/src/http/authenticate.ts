@@ -6,9 +6,15 @@ import { sha256 } from '../core/hash.ts';
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
 
+/** Finds the key with a SHA-256 (hex) among those that may be used. */
+export interface KeyFinder {
+  find(keyHash: string): Promise<TenantCaller | undefined>;
+  /** As it was found before, for operations that prove the caller by themselves. */
+  recall(keyHash: string): Promise<TenantCaller | undefined>;
+}
+
 export interface AuthenticateOptions {
-  /** Finds the key with this SHA-256 (hex) among those that may be used. */
-  readonly findKey: (keyHash: string) => Promise<TenantCaller | undefined>;
+  readonly keys: KeyFinder;
   /** Unset: there is no operator surface. */
   readonly operatorToken: string | undefined;
   /** Opens the metrics, and nothing else. */
@@ -22,7 +28,7 @@ const tokensOf = ({ operatorToken, metricsToken }: AuthenticateOptions, scope: O
   [operatorToken, scope === 'metrics' ? metricsToken : undefined].filter((token) => token !== undefined);
 
 async function identify(options: AuthenticateOptions, scope: Operation['scope'], token: string): Promise<Caller | undefined> {
-  if (!isOperators(scope)) return options.findKey(sha256(token));
+  if (!isOperators(scope)) return options.keys.find(sha256(token));
   const opens = tokensOf(options, scope).filter((each) => isSame(sha256(token), sha256(each)));
   return opens.length > 0 ? { kind: 'operator' } : undefined;
 }

@@ -65,11 +65,13 @@ function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<strin
 
 /** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
 function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) {
-  const { operation } = route;
+  const { operation, provesCaller } = route;
+  const { keys } = options;
+  const asked = provesCaller ? { ...options, keys: { ...keys, find: keys.recall } } : options;
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await authenticate(options, operation.scope, c.req.header('authorization') ?? null);
+      const caller = await authenticate(asked, operation.scope, c.req.header('authorization') ?? null);
       const ctx = { ...context, caller };
       const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),

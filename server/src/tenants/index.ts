@@ -1,10 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import type { BlobUpkeep } from '../blobs/blobs.ts';
-import type { TenantCaller } from '../core/context.ts';
 import type { Feature } from '../feature.ts';
 import type { IsVerifiedDomain } from './keys/create-api-key.ts';
-import { createKeyUsage } from './keys/key-usage.ts';
-import { findCaller } from './keys/store.ts';
+import { createKeyUsage, type KeyUsage } from './keys/key-usage.ts';
+import { createKnownCallers, type KnownCallers } from './keys/known-callers.ts';
 import { createTenantPurge, purgeDeletedTenants } from './purge/purge-deleted-tenants.ts';
 import { apiKeyRoutes } from './routes.ts';
 
@@ -13,6 +12,7 @@ export { addCredits } from './credits/add-credits.ts';
 export { findCreditBalances, returnCredits, settleCredits } from './credits/store.ts';
 export { deleteTenant } from './delete-tenant.ts';
 export { createApiKey } from './keys/create-api-key.ts';
+export type { KnownCallers } from './keys/known-callers.ts';
 export { revokeApiKey } from './keys/revoke-api-key.ts';
 export { findCaller, listApiKeys } from './keys/store.ts';
 export { addToContactCounts, lockContactCounts } from './meter/contact-count-store.ts';
@@ -30,9 +30,18 @@ export interface TenantDeps {
   readonly isVerifiedDomain: IsVerifiedDomain;
 }
 
+const noted =
+  (find: KnownCallers['find'], usage: KeyUsage): KnownCallers['find'] =>
+  async (keyHash) => {
+    const caller = await find(keyHash);
+    if (caller !== undefined) usage.note(caller.keyId);
+    return caller;
+  };
+
 /** Tenants with their keys, wired. */
 export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: TenantDeps) {
   const usage = createKeyUsage(app);
+  const callers = createKnownCallers(app.db.read);
   const parts = { ...app, blobs };
   const purge = createTenantPurge(parts);
   const feature = {
@@ -46,11 +55,8 @@ export function createTenants(app: AppContext, { blobs, isVerifiedDomain }: Tena
   return {
     ...feature,
     purge,
-    /** Finds the key with this SHA-256 (hex) among those that may be used, and notes that it was. */
-    async findKey(keyHash: string): Promise<TenantCaller | undefined> {
-      const caller = await findCaller(app.db.read, keyHash);
-      if (caller !== undefined) usage.note(caller.keyId);
-      return caller;
-    },
+    callers,
+    /** The same, for who calls now: notes that the key was used. */
+    authenticated: { find: noted(callers.find, usage), recall: noted(callers.recall, usage) } satisfies KnownCallers,
   };
 }

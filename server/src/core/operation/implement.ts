@@ -15,6 +15,8 @@ type Given<S> = S extends z.ZodType ? z.input<S> : never;
 export interface Route {
   readonly key: string;
   readonly operation: Operation;
+  /** Its handler does. */
+  readonly provesCaller: boolean;
 }
 
 const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
@@ -31,13 +33,14 @@ const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
 const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !== null ? raw : {});
 
 /** Safe because it is asked after the scope has said who calls. */
-const guardOf = ({ guard }: Handler<Operation>) => guard as ((ctx: Context) => ApiError | undefined) | undefined;
+const guardOf = ({ guard }: Handler<Operation>) =>
+  guard as ((ctx: Context) => ApiError | undefined | Promise<ApiError | undefined>) | undefined;
 
 function toProcedure(operation: Operation, handler: Handler<Operation>) {
   const scoped = procedure
-    .use(({ ctx, next }) => {
+    .use(async ({ ctx, next }) => {
       assertAllowed(operation.scope, ctx);
-      orThrow(guardOf(handler)?.(ctx));
+      orThrow(await guardOf(handler)?.(ctx));
       return next();
     })
     .input(asRawInput);
@@ -92,7 +95,7 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
       // Safe because Handlers<T> has a handler of this operation's type under these keys.
       const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
       procedures[name] = toProcedure(operation, handler);
-      routes.push({ key: `${resource}.${name}`, operation });
+      routes.push({ key: `${resource}.${name}`, operation, provesCaller: handler.provesCaller === true });
     }
     record[resource] = procedures;
   }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../../../tests/support/engines.ts';
+import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
+import { watch } from '../../../../tests/support/watch-statements.ts';
+import type { TenantCaller } from '../../core/context.ts';
+import { createKnownCallers } from './known-callers.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+describe.each(engines)('createKnownCallers on $name', (engine) => {
+  let tenancy: Tenancy;
+  let caller: TenantCaller;
+
+  beforeAll(async () => {
+    tenancy = await startTenancy(engine);
+    caller = await tenancy.caller(await tenancy.tenant());
+  });
+  afterAll(() => tenancy.close());
+
+  function start() {
+    const { app, reads } = watch(tenancy.app);
+    return { callers: createKnownCallers(app.db.read), reads };
+  }
+
+  it('recalls without a statement whom it has found', async () => {
+    const { callers, reads } = start();
+    expect(await callers.recall(caller.keyHash)).toMatchObject({ keyId: caller.keyId });
+    expect(await callers.recall(caller.keyHash)).toMatchObject({ keyId: caller.keyId });
+    expect(reads).toHaveLength(1);
+    await callers.find(caller.keyHash);
+    expect(reads).toHaveLength(2);
+  });
+
+  it('looks again for keys that it did not find', async () => {
+    const { callers, reads } = start();
+    expect(await callers.recall('none')).toBeUndefined();
+    expect(await callers.recall('none')).toBeUndefined();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('recalls nobody whom it has found to be gone', async () => {
+    const { callers } = start();
+    const other = await tenancy.caller(await tenancy.tenant());
+    await callers.recall(other.keyHash);
+    await revokeApiKey(tenancy.app, { tenantId: other.tenantId, id: other.keyId });
+    expect(await callers.recall(other.keyHash)).toMatchObject({ keyId: other.keyId });
+    expect(await callers.find(other.keyHash)).toBeUndefined();
+    expect(await callers.recall(other.keyHash)).toBeUndefined();
+  });
+});
