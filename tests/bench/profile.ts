@@ -8,6 +8,7 @@ import { spawnServer } from '../support/process.ts';
 import { startProfile, summarize } from './support/cpu-profile.ts';
 import { cpuOf, postgresCpu } from './support/cpu-time.ts';
 import { mintSenders, openPool, sendLoad } from './support/send-load.ts';
+import { countStatements, forgetStatements, printStatements } from './support/statement-times.ts';
 
 const CONNECTIONS = 50;
 const TENANTS = 200;
@@ -36,6 +37,7 @@ async function profileAccept(engine: string, url: string, way: keyof typeof WAYS
   const load = { pool, senders, requests, ...(batch === undefined ? {} : { batch }) };
   await sendLoad(load, CONNECTIONS);
   const databaseCpu = engine === 'sqlite' ? () => 0 : await postgresCpu(url);
+  if (engine !== 'sqlite') await forgetStatements(url);
   const [ours, theirs] = [cpuOf(server.pid), databaseCpu()];
   const { perSecond, p99 } = await sendLoad(load, CONNECTIONS);
   const each = (ms: number) => `${((ms * 1000) / (requests * mails)).toFixed(0)} µs`;
@@ -43,6 +45,7 @@ async function profileAccept(engine: string, url: string, way: keyof typeof WAYS
     `\n${engine}, ${way}: ${(perSecond * mails).toFixed(0)} mails/s, p99 ${p99.toFixed(1)} ms, ` +
       `CPU of a mail ${each(cpuOf(server.pid) - ours)} ours, ${each(databaseCpu() - theirs)} the database's`,
   );
+  if (engine !== 'sqlite') await printStatements(url, requests * mails);
   const stop = await startProfile(port);
   await sendLoad(load, CONNECTIONS);
   const profile = await stop();
@@ -63,6 +66,7 @@ const way = asked as keyof typeof WAYS;
 if (engine !== 'postgres') await profileAccept('sqlite', `sqlite:${join(folder, 'profile.db')}`, way);
 if (engine !== 'sqlite') {
   const postgres = await startPostgres({ durable: true });
+  await countStatements(postgres);
   await profileAccept('postgres', postgres.url, way);
   await postgres.stop();
 }
