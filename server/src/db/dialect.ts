@@ -1,4 +1,13 @@
-import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  SqliteAdapter,
+  sql,
+} from 'kysely';
 import { Unavailable } from '../core/unavailable.ts';
 import type { ColumnTypes, Engine, LockMode, Trx, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
@@ -22,7 +31,15 @@ export const columnTypesOf = (executor: Executor): ColumnTypes => engineOf(execu
 /** Returns what the engine does differently where contacts are filtered. */
 export const filtersOf = (executor: Executor): FilterFunctions => engineOf(executor).filters;
 
-/** Inserts many rows; the only way to. */
+/**
+ * Runs a statement of a transaction whose answer nobody looks at: on PostgreSQL it travels with the next one, which throws what
+ * this one fails with; the commit does at the latest.
+ */
+export function runUnanswered(trx: Trx, query: CompiledQuery): Promise<void> {
+  return engineOf(trx).runUnanswered(trx, query);
+}
+
+/** Inserts many rows, as `runUnanswered` does; the only way to. */
 export function insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void> {
   return engineOf(trx).insertMany(trx, table, rows);
 }

@@ -1,4 +1,4 @@
-import type { AliasedRawBuilder, Expression, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { AliasedRawBuilder, CompiledQuery, Expression, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { FilterFunctions } from './filter-functions.ts';
 import type { Schema, TableName } from './schema.ts';
 
@@ -28,6 +28,8 @@ export interface Engine {
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
+  /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
+  runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
   isConflict(error: unknown): boolean;

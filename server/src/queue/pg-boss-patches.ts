@@ -1,9 +1,10 @@
 // What pg-boss does not do, or does otherwise than a queue here needs: all that stands on its insides, and its tables, is here.
 
 import type { EventEmitter } from 'node:events';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { runUnanswered, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { type DepthRow, toDepths } from './depths.ts';
 import type { Token } from './job-store.ts';
@@ -52,6 +53,14 @@ export function wakeOnNotification(boss: PgBoss, { listenUrl, wake }: Notificati
     return listen(channel, heard, reconnected);
   };
 }
+
+/** Has pg-boss insert jobs in a transaction, as one of its statements that nobody looks at the answer of. */
+export const joining = (trx: Trx): ReturnType<typeof fromKysely> => ({
+  executeSql: async (text, values) => {
+    await runUnanswered(trx, CompiledQuery.raw(text, values));
+    return { rows: [] };
+  },
+});
 
 const settlement = z.object({ settled: z.array(z.string()) });
 

@@ -1,10 +1,10 @@
-import { type Clock, fromKysely, PgBoss } from 'pg-boss';
+import { type Clock, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { isPooled } from '../db/postgres/session.ts';
 import { BACK_OFF_MS, KEEP_FAILED_MS, LEASE_MS, LONGEST_BACK_OFF_MS } from './job-store.ts';
 import { jobNames, jobSpecs } from './jobs.ts';
 import { createPgBossJobs } from './pg-boss-jobs.ts';
-import { countJobs, findOpenJobs, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
+import { countJobs, findOpenJobs, joining, poolOptions, wakeOnNotification } from './pg-boss-patches.ts';
 import type { Queue, QueueContext } from './queue.ts';
 import { systemTime } from './time.ts';
 import { createWorker } from './worker.ts';
@@ -93,7 +93,7 @@ export function createPgBossQueue({ config, db, log, time = systemTime, bossCloc
           priority,
           ...(id === undefined ? {} : { group: { id } }),
         }));
-        await boss.insert(name, rows, { db: fromKysely(trx) });
+        await boss.insert(name, rows, { db: joining(trx) });
       }
     },
     depths: () => countJobs(db.read),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Trx, valuesTable } from '../db/dialect.ts';
+import { runUnanswered, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { type BucketName, DAY, MONTH, type QuotaWindow, windowStart } from './rolling-quota.ts';
 
@@ -50,7 +50,7 @@ export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[
   if (additions.length === 0) return;
   const columns = { tenant_id: 'text', quota_window: 'text', start: 'bigint', used: 'bigint' } as const;
   const rows = additions.map(({ tenantId, window, start, used }) => ({ tenant_id: tenantId, quota_window: window, start, used }));
-  await trx
+  const upsert = trx
     .insertInto('quota_buckets')
     .columns(['tenant_id', 'quota_window', 'start', 'used'])
     .expression((eb) =>
@@ -67,8 +67,8 @@ export async function addToBuckets(trx: Trx, additions: readonly BucketAddition[
         // SQLite could otherwise take ON for the join's.
         .where(sql<boolean>`1 = 1`),
     )
-    .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }))
-    .execute();
+    .onConflict((oc) => oc.columns(['tenant_id', 'quota_window', 'start']).doUpdateSet({ used: sql`quota_buckets.used + excluded.used` }));
+  await runUnanswered(trx, upsert.compile());
 }
 
 /** Buckets of tenants' windows from a time on, one statement for all. */

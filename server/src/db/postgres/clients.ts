@@ -9,12 +9,17 @@ type KyselyPool = ConstructorParameters<typeof PostgresDialect>[0]['pool'];
 /** Runs one statement on a client. */
 export type Run = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** Gives names to statements whose text recurs. `*` is left out: a named statement breaks when its columns change under it. */
+const INSERT = /^\s*(?:with \w+ as \(\s*)?insert into\b/i;
+
+/** A named statement breaks when the columns that it answers change under it, as those of `*` do. An insert answers what it names. */
+const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || /\breturning\b[^)]*\*/i.test(text));
+
+/** Gives names to statements whose text recurs. */
 export function createNamedStatements(): Run {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= NAMED_STATEMENTS || text.includes('*')) return known;
+    if (known !== undefined || names.size >= NAMED_STATEMENTS || mayBreak(text)) return known;
     const name = createHash('sha1').update(text).digest('hex');
     names.set(text, name);
     return name;

@@ -12,6 +12,7 @@ import { transact } from '../transact.ts';
 import { createNamedStatements, createSessionless, type Run, unnamed, wrapPool } from './clients.ts';
 import { startDatabaseClock } from './database-clock.ts';
 import { examineSessions } from './examine-sessions.ts';
+import { pipelined } from './pipeline.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { connectionOf, isPooled, type SessionOptions, transactionSettings } from './session.ts';
 
@@ -35,9 +36,14 @@ interface PoolOptions extends SessionOptions {
   readonly max: number;
 }
 
+/** The types do not know it yet: statements are sent while earlier ones are not answered. */
+interface PipelinedPoolConfig extends pg.PoolConfig {
+  readonly pipeline: boolean;
+}
+
 function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
   const { statementMs } = session;
-  const pool = new pg.Pool({
+  const options: PipelinedPoolConfig = {
     ...connectionOf(url, session),
     max,
     types,
@@ -45,7 +51,10 @@ function createPool(url: string, { max, ...session }: PoolOptions): pg.Pool {
     query_timeout: statementMs === 0 ? 0 : statementMs + GRACE_MS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'posthorn',
-  });
+    // What is in between may not keep the order of what it has not answered.
+    pipeline: !isPooled(url),
+  };
+  const pool = new pg.Pool(options);
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => undefined);
   // Nor a lost one that is in use: the pool hears only the idle ones. Its queries fail by themselves.
@@ -129,7 +138,8 @@ function createKysely({ url, pool, around, guard, run, ...session }: KyselyParts
     createIntrospector: (db) => postgres.createIntrospector(db),
     createAdapter,
   };
-  return new Kysely<Schema>({ dialect: guarded(around(dialect), guard) });
+  const pooled = isPooled(url);
+  return new Kysely<Schema>({ dialect: guarded(pooled ? around(dialect) : pipelined(around(dialect)), guard) });
 }
 
 /** What the driver says, without its stack; several addresses that refuse have only a code. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { codeOf, insertHead, quoted } from '../statement-text.ts';
+import type { UnansweredQuery } from './pipeline.ts';
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
 function withBytesAsText(row: object): object {
@@ -53,13 +54,18 @@ export const postgresEngine: Engine = {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));
   },
+  async runUnanswered(trx, query) {
+    const unanswered: UnansweredQuery = { ...query, unanswered: true };
+    await trx.executeQuery(unanswered);
+  },
   async insertMany(trx, table, rows) {
     const [first] = rows;
     if (first === undefined) return;
     const columns = Object.keys(first);
     const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
     const json = JSON.stringify(rows.map(withBytesAsText));
-    await sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(trx);
+    const query = sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`;
+    await this.runUnanswered(trx, query.compile(trx));
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),

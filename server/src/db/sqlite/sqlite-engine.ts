@@ -25,6 +25,9 @@ export const sqliteEngine: Engine = {
     const lists = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
     return sql<ValueRow<typeof columns>>`(select ${sql.raw(fields)} from json_each(${lists}))`.as('v');
   },
+  async runUnanswered(trx, query) {
+    await trx.executeQuery(query);
+  },
   async insertMany(trx, table, rows) {
     const [first] = rows;
     if (first === undefined) return;

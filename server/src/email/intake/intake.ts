@@ -80,7 +80,7 @@ export function createIntake(parts: IntakeParts): Intake {
       commit: (submissions, again) => runSubmissions(parts, submissions, { again, mode }),
     });
   // One group waits for all tenants that are held, so that a busy tenant takes one connection.
-  return { quick: groups('skip', 2), patient: groups('wait', 1) };
+  return { quick: groups('skip', 1), patient: groups('wait', 1) };
 }
 
 /** Resolves after the commit that made what was accepted durable. `stale`: to be validated again. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromValues, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { fromValues, isIn, lockRows, runUnanswered, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema, TenantMeterRow } from '../../db/schema.ts';
 import { changedBytes } from '../../storage/store.ts';
 
@@ -119,7 +119,7 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
     credits_expire_at: meter.creditsExpireAt,
     kept_bytes: meter.keptBytes,
   }));
-  await trx
+  const update = trx
     .updateTable('tenant_meters')
     .from(valuesTable(trx, COLUMNS, rows))
     .set(
@@ -136,6 +136,6 @@ export async function writeMeters(trx: Trx, meters: Iterable<Meter>): Promise<vo
         'kept_bytes',
       ),
     )
-    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id')
-    .execute();
+    .whereRef('tenant_meters.tenant_id', '=', 'v.tenant_id');
+  await runUnanswered(trx, update.compile());
 }

@@ -1,0 +1,93 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, QueryResult } from 'kysely';
+
+/** A statement whose answer nobody looks at. */
+export interface UnansweredQuery extends CompiledQuery {
+  readonly unanswered: true;
+}
+
+const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'unanswered' in query;
+
+/** What was sent on a connection and not answered yet, in order. */
+interface Owed {
+  add(answer: Promise<unknown>): void;
+  /** Rejects with what failed first. */
+  settle(): Promise<void>;
+  /** Waits for what is under way, whatever comes of it. */
+  forget(): Promise<void>;
+}
+
+function createOwed(): Owed {
+  let answers: Promise<unknown>[] = [];
+  const take = () => {
+    const taken = answers;
+    answers = [];
+    return taken;
+  };
+  return {
+    add(answer) {
+      // Who asks for it hears of a failure; until then it is nobody's.
+      answer.catch(() => undefined);
+      answers.push(answer);
+    },
+    async settle() {
+      for (const answer of take()) await answer;
+    },
+    async forget() {
+      await Promise.allSettled(take());
+    },
+  };
+}
+
+const NOTHING: QueryResult<never> = { rows: [] };
+
+function pipeline(connection: DatabaseConnection, owed: Owed): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    const answer = execute<never>(query, options);
+    if (isUnanswered(query)) {
+      owed.add(answer);
+      return NOTHING;
+    }
+    // After a failure this one only says that the transaction is aborted.
+    const [, result] = await Promise.all([owed.settle(), answer]);
+    return result;
+  };
+}
+
+/**
+ * Sends statements whose answer nobody looks at with what comes next, which throws what they fail with. A begin is answered before
+ * anything follows, which would be on its own without it, and a commit goes out when all before it was answered.
+ */
+export function pipelined(dialect: Dialect): Dialect {
+  function createDriver() {
+    const driver = dialect.createDriver();
+    const owing = new WeakMap<DatabaseConnection, Owed>();
+    const acquire = driver.acquireConnection.bind(driver);
+    const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options);
+      if (!owing.has(connection)) {
+        const owed = createOwed();
+        owing.set(connection, owed);
+        pipeline(connection, owed);
+      }
+      return connection;
+    };
+    driver.commitTransaction = async (connection) => {
+      await owing.get(connection)?.settle();
+      await commit(connection);
+    };
+    driver.rollbackTransaction = async (connection) => {
+      await owing.get(connection)?.forget();
+      await rollback(connection);
+    };
+    return driver;
+  }
+
+  return {
+    createDriver,
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
