@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import { TaskTimeout } from './worker-thread.ts';
@@ -52,6 +53,14 @@ describe('createWorkerPool', () => {
     const threadOf = async () => (await pool.run([], { owner: 'a' })).answers[0];
     const first = await threadOf();
     await vi.waitUntil(async () => (await threadOf()) !== first, { timeout: 60_000 });
+  });
+
+  it.runIf(process.platform === 'linux')('lets the event loop go first', async () => {
+    const telling = `import { getPriority } from 'node:os'; import { serveTasks } from '${serving}'; serveTasks(() => [getPriority()]);`;
+    open({ file: moduleOf(telling) });
+    const [own, { answers }] = [getPriority(), await pool.run([], { owner: 'a' })];
+    expect(answers[0]).toBeGreaterThan(own);
+    expect(getPriority()).toBe(own);
   });
 
   it('hands over what goes to the thread without a copy', async () => {

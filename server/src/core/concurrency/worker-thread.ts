@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 import pTimeout from 'p-timeout';
 import { systemClock } from '../clock.ts';
@@ -52,6 +53,11 @@ type FromThread<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'fault'; readonly message: string };
 
+/** Lets the event loop go first where it and the threads want the same core. A thread has a priority of its own on Linux alone. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
 const lost = (what: string, cause: unknown) => `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 
 /**
@@ -74,6 +80,7 @@ export function serveTasks<Task, Answer>(
       return false;
     }
   };
+  giveWay();
   parentPort?.on('message', async (task: Task) => {
     for await (const answer of perform(task)) if (!tryPost(answer)) break;
     idle();
