@@ -13,17 +13,17 @@ export function createTenantTurns(most: number): Turns {
 
 /** What a request takes up until it has ended. */
 export interface Held {
-  /** Has something given back then. */
-  until(giveBack: () => void): void;
+  /** Has something given back then; the answer waits for it. */
+  until(giveBack: () => void | Promise<void>): void;
 }
 
 /** Runs work and gives back what it held, however it ends. */
 export async function holding<T>(work: (held: Held) => Promise<T>): Promise<T> {
-  const taken: (() => void)[] = [];
+  const taken: (() => void | Promise<void>)[] = [];
   try {
     return await work({ until: (giveBack) => taken.push(giveBack) });
   } finally {
-    for (const giveBack of taken) giveBack();
+    for (const giveBack of taken) await giveBack();
   }
 }
 

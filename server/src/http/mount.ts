@@ -45,7 +45,7 @@ export async function takeBody(
   { sender, largeJson }: { readonly sender: Sender; readonly largeJson: LargeJson },
 ): Promise<unknown> {
   if (operation.body === undefined && operation.bodyType === undefined) return undefined;
-  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, sender.pace);
+  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, sender);
   if (operation.bodyType === 'raw') return readBody(request, { max: operation.maxBody ?? limits.bodyBytes }, sender);
   try {
     const text = await readJsonText(request, operation, sender);

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../core/api-error.ts';
-import { type Pace, withinPace } from '../core/concurrency/pace.ts';
+import { withinPace } from '../core/concurrency/pace.ts';
 import type { UploadedFile } from '../core/handler.ts';
 import { SLOWEST } from './body-pace.ts';
+import type { Sender } from './read-body.ts';
 
 const FIELD = 'file';
 const ROOM = { fields: 50, fieldSize: 1024, files: 10, headerPairs: 50 };
@@ -33,13 +35,21 @@ function openForm(contentType: string, max: number): BusboyInstance | undefined 
   }
 }
 
-/** Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. */
-export function readUpload(request: Request, max: number, pace: Pace = SLOWEST): Promise<UploadedFile> {
+/**
+ * Finds the form field `file` of a multipart request (RFC 7578) and hands it on while it arrives. What nobody reads of it is
+ * read to its end before the request is answered: a client that still sends would lose the answer, or its next request.
+ */
+export function readUpload(request: Request, max: number, { pace = SLOWEST, held }: Pick<Sender, 'pace' | 'held'>): Promise<UploadedFile> {
   const form = openForm(request.headers.get('content-type') ?? '', max);
   if (form === undefined || request.body === null) return Promise.reject(new ApiError('missing_file'));
   const source = Readable.from(withinPace(request.body, pace), { objectMode: false });
   return new Promise((resolve, reject) => {
     let file: BusboyFileStream | undefined;
+    const drain = async () => {
+      source.unpipe();
+      source.resume();
+      await finished(source).catch(() => undefined);
+    };
     const end = (error?: unknown) => {
       if (file !== undefined && error !== undefined) file.destroy(new Error('the upload broke off', { cause: error }));
       source.unpipe();
@@ -54,6 +64,7 @@ export function readUpload(request: Request, max: number, pace: Pace = SLOWEST):
         return;
       }
       file = stream;
+      held.until(drain);
       resolve({ filename, contentType, content: within(stream, max) });
     });
     form.on('finish', () => end());

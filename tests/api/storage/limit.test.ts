@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { automationsOf } from '../../support/automations.ts';
 import { postFile } from '../../support/contact-files.ts';
@@ -194,6 +195,26 @@ describe.each(engines)('storage_limit on $name', (engine) => {
     await advance(31 * DAY);
     await advance(0);
     expect(await recounted()).toEqual([200 + 30, 200 + 30]);
+  });
+
+  it('answers an upload that it refuses once it is there, so that the connection goes on', async () => {
+    await fill(LIMIT);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const head = '--X\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const ask = (path: string, text = '') =>
+      new Promise<[number | undefined, boolean]>((resolve, reject) => {
+        const headers = { Authorization: `Bearer ${tenant.key}`, 'Content-Type': 'multipart/form-data; boundary=X' };
+        const asked = request(`${server.url}${path}`, { agent, headers, method: text === '' ? 'GET' : 'POST' }, (response) => {
+          response.resume().on('end', () => resolve([response.statusCode, asked.reusedSocket]));
+        });
+        asked.on('error', reject).end(text);
+      });
+    expect(await ask('/v1/usage')).toEqual([200, false]);
+    for (const bytes of [10, 10_000_000, 10_000_000]) {
+      expect(await ask('/v1/attachments', `${head}${'x'.repeat(bytes)}\r\n--X--\r\n`)).toEqual([402, true]);
+      expect(await ask('/v1/usage')).toEqual([200, true]);
+    }
+    agent.destroy();
   });
 
   it('counts nothing for received mail, which others send', async () => {
