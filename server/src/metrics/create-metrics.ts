@@ -122,19 +122,19 @@ function createJobCounters(registers: Registry[]) {
   const runs = new Counter({
     name: 'posthorn_job_runs_total',
     help: 'Runs of the recurring jobs that have ended, failed ones included.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
   });
   const failures = new Counter({
     name: 'posthorn_job_failures_total',
     help: 'Runs of the recurring jobs that have failed.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
   });
   const duration = new Histogram({
     name: 'posthorn_job_duration_seconds',
     help: 'Time that runs of the recurring jobs have taken.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     buckets: JOB_SECONDS,
     registers,
   });
@@ -171,9 +171,9 @@ export function createMetrics(): Metrics {
     onReport: ({ kind, believed }) => other.reports.inc({ kind, believed: String(believed) }),
     onPostmaster: () => other.postmasters.inc(),
     onJob({ name, failed, seconds }) {
-      jobs.runs.inc({ job: name });
-      jobs.failures.inc({ job: name }, failed ? 1 : 0);
-      jobs.duration.observe({ job: name }, seconds);
+      jobs.runs.inc({ job_name: name });
+      jobs.failures.inc({ job_name: name }, failed ? 1 : 0);
+      jobs.duration.observe({ job_name: name }, seconds);
     },
     write() {
       // Not before somebody asks, since observing the event loop costs a timer that never ends.

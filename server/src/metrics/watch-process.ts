@@ -38,11 +38,11 @@ export function watchProcess(registry: Registry, background: Pick<Background, 'h
   const named = {
     name: 'posthorn_job_last_success_timestamp_seconds',
     help: 'When a run of each recurring job last ended well in this process.',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
   };
   addGauge(registry, named, async () =>
-    Object.entries(background.history()).flatMap(([job, { lastSuccessAt }]) =>
-      lastSuccessAt === null ? [] : [{ labels: { job }, value: lastSuccessAt / 1000 }],
+    Object.entries(background.history()).flatMap(([name, { lastSuccessAt }]) =>
+      lastSuccessAt === null ? [] : [{ labels: { job_name: name }, value: lastSuccessAt / 1000 }],
     ),
   );
   addGauge(registry, { name: 'posthorn_build_info', help: 'Version of the interface.', labelNames: ['version'] }, async () => [
