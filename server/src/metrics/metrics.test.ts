@@ -113,7 +113,7 @@ describe.each(engines)('GET /metrics on $name', (engine) => {
       expect(sample(text, name)).toBeDefined();
   });
 
-  it('names no tenant and no address', async () => {
+  it('names no address, and no tenant that nobody has complained of', async () => {
     const { body } = await send({ to: ['secret@example.org'] });
     await tenant.call('GET', `/v1/messages/${body.message_id}?tag_key=secret`);
     const text = await scrape(server);

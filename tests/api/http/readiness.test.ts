@@ -1,0 +1,136 @@
+import { startServer } from '@posthorn/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { engines, postgres, type TestDatabase } from '../../support/engines.ts';
+import { BY_HAND } from '../../support/posthorn.ts';
+import { spawnServer } from '../../support/process.ts';
+import { readSamples } from '../../support/prometheus.ts';
+import { OPERATOR_TOKEN, startTestServer } from '../../support/server.ts';
+import { startSmtpSink } from '../../support/smtp-sink.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+
+const METRICS_TOKEN = 'a-token-for-metrics';
+
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+const get = async (url: string, token?: string) => {
+  const answer = await fetch(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
+  return { status: answer.status, text: await answer.text() };
+};
+
+describe.each(engines)('GET /health/ready on $name', (engine) => {
+  it('greets a relay that no mail has told of, and says when it is away', async () => {
+    const sink = await startSmtpSink({ credentials: { user: 'ada', pass: 'secret' } });
+    const relay = await startTcpProxy(sink.url);
+    const at = (user: string) => relay.url.replace('://', `://${user}@`);
+    stops.push(sink.close, relay.close);
+    const ready = async (environment: Record<string, string>) => {
+      const server = await startTestServer(engine, environment);
+      const { status, text } = await get(`${server.url}/health/ready`);
+      await server.stop();
+      return { status, checks: JSON.parse(text).checks };
+    };
+    const others = { database: 'ok', migrations: 'ok' };
+    expect(await ready({ PROVIDER_URL: at('ada:secret') })).toEqual({ status: 200, checks: { ...others, provider: 'ok' } });
+    expect(await ready({ PROVIDER_URL: at('ada:wrong') })).toEqual({ status: 503, checks: { ...others, provider: 'log_in' } });
+    expect(await ready({ PROVIDER_URL: `${at('ada:secret')}?tls=require` })).toMatchObject({ status: 503, checks: { provider: 'tls' } });
+    await relay.refuse();
+    expect(await ready({ PROVIDER_URL: at('ada:secret') })).toMatchObject({ status: 503, checks: { provider: 'unreachable' } });
+    // It hands nothing over, and takes mail all the same.
+    expect(await ready({ PROVIDER_URL: at('ada:secret'), ROLE: 'api' })).toMatchObject({ status: 200, checks: { provider: 'not_used' } });
+    await relay.accept();
+  });
+
+  it('says which migrations the database lacks', async () => {
+    const server = await startTestServer(engine);
+    stops.push(server.stop);
+    const { write } = server.app.db;
+    await write
+      .deleteFrom('posthorn_migrations' as never)
+      .where('name' as never, '=', '0023-waiting' as never)
+      .execute();
+    const { status, text } = await get(`${server.url}/health/ready`);
+    expect(status).toBe(503);
+    expect(JSON.parse(text)).toMatchObject({ status: 'unavailable', checks: { database: 'ok', migrations: 'lacks 0023-waiting' } });
+  });
+
+  it('needs no token, and is only read', async () => {
+    const server = await startTestServer(engine, BY_HAND);
+    stops.push(server.stop);
+    const { status, text } = await get(`${server.url}/health/ready`);
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      { status: 'ready', version: '0.3.0', checks: { database: 'ok', migrations: 'ok', provider: 'ok' } },
+    ]);
+    const posted = await fetch(`${server.url}/health/ready`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it('opens the metrics, and nothing else, to METRICS_TOKEN', async () => {
+    const server = await startTestServer(engine, { ...BY_HAND, METRICS_TOKEN });
+    stops.push(server.stop);
+    expect((await get(`${server.url}/metrics`, METRICS_TOKEN)).status).toBe(200);
+    expect((await get(`${server.url}/metrics`, OPERATOR_TOKEN)).status).toBe(200);
+    for (const token of ['another-token', 'a-token-for-metric', undefined])
+      expect((await get(`${server.url}/metrics`, token)).status).toBe(401);
+    for (const path of ['/admin/stats', '/admin/tenants', '/v1/messages', '/mcp'])
+      expect([path, (await get(`${server.url}${path}`, METRICS_TOKEN)).status]).toEqual([path, 401]);
+  });
+
+  it('opens the metrics to METRICS_TOKEN where there is no operator token, and then there is no operator', async () => {
+    const server = await startTestServer(engine, { ...BY_HAND, METRICS_TOKEN, OPERATOR_TOKEN: '' });
+    stops.push(server.stop);
+    expect((await get(`${server.url}/metrics`, METRICS_TOKEN)).status).toBe(200);
+    expect((await get(`${server.url}/admin/stats`, METRICS_TOKEN)).status).toBe(404);
+  });
+});
+
+describe('a worker with WORKER_PORT', () => {
+  async function prepare(): Promise<TestDatabase> {
+    const database = await postgres.create();
+    stops.push(database.drop);
+    return database;
+  }
+
+  it('answers how it is, and its metrics, and nothing else', async () => {
+    const database = await prepare();
+    const api = await startTestServer(postgres, { ROLE: 'api' }, database);
+    const sink = await startSmtpSink();
+    const worker = await spawnServer({
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'a secret key that is only used by tests',
+      ROLE: 'worker',
+      WORKER_PORT: '0',
+      PROVIDER_URL: sink.url,
+      METRICS_TOKEN,
+    });
+    stops.push(sink.close, api.stop, () => worker.end('SIGTERM'));
+    const tenant = await api.mint();
+    await tenant.call('POST', '/v1/email', { body: { from: tenant.from, to: ['a@example.org'], subject: 'S', text_body: 'T' } });
+    await sink.waitFor(1);
+    expect((await get(`${worker.url}/health`)).status).toBe(200);
+    expect(JSON.parse((await get(`${worker.url}/health/ready`)).text).checks.provider).toBe('ok');
+    const samples = readSamples((await get(`${worker.url}/metrics`, METRICS_TOKEN)).text);
+    expect(samples).toContainEqual({ name: 'posthorn_provider_up', labels: { provider: sink.url }, value: 1 });
+    expect(samples.find(({ name, labels }) => name === 'posthorn_deliveries_total' && labels.outcome === 'accepted')?.value).toBe(1);
+    expect((await get(`${worker.url}/metrics`)).status).toBe(401);
+    for (const path of ['/v1/messages', '/admin/stats', '/mailbox', '/docs', '/'])
+      expect([path, (await get(`${worker.url}${path}`, OPERATOR_TOKEN)).status]).toEqual([path, 404]);
+    const of = readSamples((await get(`${api.url}/metrics`, OPERATOR_TOKEN)).text);
+    expect(of.filter(({ name }) => name === 'posthorn_provider_up')).toEqual([]);
+  });
+
+  it('listens nowhere without it, and says which setting is wrong', async () => {
+    const database = await prepare();
+    const environment = { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32), ROLE: 'worker', LOG_LEVEL: 'silent' };
+    const quiet = await startServer({ environment });
+    expect(quiet.url).toBeNull();
+    await quiet.stop();
+    const sink = await startSmtpSink();
+    stops.push(sink.close);
+    const taken = startServer({ environment: { ...environment, WORKER_PORT: String(sink.port) } });
+    await expect(taken).rejects.toThrow(`WORKER_PORT: ${sink.port} is taken`);
+  });
+});
