@@ -100,7 +100,11 @@ describe('how the provider stands', () => {
 
   it('greets once for all who ask', async () => {
     const { watch, greetings } = stage();
-    expect(await Promise.all([watch.state(), watch.state(), watch.state()])).toMatchObject([{ isUp: true }, { isUp: true }, { isUp: true }]);
+    expect(await Promise.all([watch.state(), watch.state(), watch.state()])).toMatchObject([
+      { isUp: true },
+      { isUp: true },
+      { isUp: true },
+    ]);
     expect(greetings()).toBe(1);
   });
 
