@@ -8,8 +8,11 @@ export interface Trouble {
   readonly mend: string;
 }
 
-/** What waits for so long should have been done; the shipped alerts say the same. */
-export const LATE_MS = 5 * 60_000;
+// The shipped alerts say the same.
+/** What waits for so long should have been done. */
+const LATE_MS = 5 * 60_000;
+/** By then a server that puts strangers off has taken their mail. */
+const RETRY_LATE_MS = 30 * 60_000;
 const MANY_CHANGES = 50_000;
 const MINUTE_MS = 60_000;
 
@@ -52,7 +55,7 @@ function ofMail(mail: readonly WaitingMail[], provider: ProviderState | null): T
       detail: `${many(each.count, 'mail')} to be delivered, waiting for up to ${inWords(each.oldestMs ?? 0)}`,
       mend: SEE_WORKERS,
     })),
-    ...(count > 0 && (isDown || isLate({ oldestMs }))
+    ...(count > 0 && (isDown || oldestMs > RETRY_LATE_MS)
       ? [{ subject: 'mail', detail: `${many(count, 'mail')} put off and tried again, the first tried ${inWords(oldestMs)} ago`, mend }]
       : []),
   ];

@@ -129,10 +129,12 @@ describe('how the provider stands', () => {
   });
 
   it('does not take back by a greeting that it relays no mail of ours', async () => {
-    const { watch, send, pass } = stage();
+    const { watch, send, pass, greetings } = stage();
     await send(deferred('relaying'));
     pass(30 * SECOND);
     expect(await watch.state()).toMatchObject({ isUp: false, fault: 'relaying' });
+    await watch.state();
+    expect(greetings()).toBe(1);
     pass(16 * 60 * SECOND);
     expect(await watch.state()).toMatchObject({ isUp: true, fault: null });
   });

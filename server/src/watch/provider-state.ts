@@ -50,6 +50,7 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
   let last: { readonly fault: ProviderFault | null; readonly at: number } | undefined;
   let downSince: number | undefined;
   let greeting: Promise<void> | undefined;
+  let greetedAt = Number.NEGATIVE_INFINITY;
 
   function note(fault: ProviderFault | null): void {
     const at = monotonic();
@@ -90,11 +91,17 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
       },
     },
     async state() {
-      const isFresh = last !== undefined && monotonic() - last.at < FRESH_MS;
-      if (given.greet === undefined || isFresh) return heard();
-      greeting ??= greet().finally(() => {
-        greeting = undefined;
-      });
+      const now = monotonic();
+      const isFresh = last !== undefined && now - last.at < FRESH_MS;
+      // Whoever asks needs no token, and is not to have the server greeted as often as he likes.
+      const mayGreet = greeting !== undefined || now - greetedAt >= FRESH_MS;
+      if (given.greet === undefined || isFresh || !mayGreet) return heard();
+      if (greeting === undefined) {
+        greetedAt = now;
+        greeting = greet().finally(() => {
+          greeting = undefined;
+        });
+      }
       await pTimeout(greeting, { milliseconds: PATIENCE_MS, fallback: () => undefined });
       return heard();
     },
