@@ -12,6 +12,7 @@ const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
 const cli = [join(root, 'cli/src/main.ts')];
 const pack = [join(root, 'scripts/pack.ts')];
+const testImage = [join(root, 'scripts/test-image.ts')];
 const release = [join(root, 'scripts/release.ts')];
 const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
@@ -55,6 +56,7 @@ const COMMANDS = {
   generate: () => inTurn(generateOpenApi, generateSdk),
   packages: (args) => inTurn([...pack, ...args]),
   sdk: () => inTurn([...pack, 'sdk', '--into', root]),
+  'test:image': () => inTurn(testImage),
   release: (args) => [...(args.includes('--dry-run') ? [] : [CHECKS]), ...inTurn([...release, ...args])],
 };
 

@@ -5,7 +5,7 @@ import { root } from './workspace.ts';
 
 const run = promisify(execFile);
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
-/** Of the libraries with their types, which take longest to write; of the program with all that it imports. */
+/** The libraries with their types, which take longest to write; the program with all that is inside it. */
 const PROJECTS = { libraries: 'tsconfig.libraries.json', program: 'tsconfig.build.json' } as const;
 
 /**

@@ -11,8 +11,11 @@ export interface Places {
 const writeManifest = (folder: string, manifest: object) =>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
-function copy(from: string, to: string, filter: (path: string) => boolean = () => true): void {
-  if (existsSync(from)) cpSync(from, to, { recursive: true, filter });
+const copy = (from: string, to: string, filter: (path: string) => boolean = () => true) => cpSync(from, to, { recursive: true, filter });
+
+/** Some packages have such a file, and some have not. */
+function copyIfThere(from: string, to: string): void {
+  if (existsSync(from)) copy(from, to);
 }
 
 const isDeclaration = (path: string) => path.endsWith('.d.ts');
@@ -21,7 +24,7 @@ const isDeclaration = (path: string) => path.endsWith('.d.ts');
 function layOut(folder: string, { compiled, to }: Places, { types }: { readonly types: boolean }): void {
   mkdirSync(to, { recursive: true });
   copy(join(compiled, folder, 'src'), join(to, 'dist'), (path) => types || !isDeclaration(path));
-  for (const file of ['README.md', 'openapi.json']) copy(join(root, folder, file), join(to, file));
+  for (const file of ['README.md', 'openapi.json']) copyIfThere(join(root, folder, file), join(to, file));
   copy(join(root, 'LICENSE'), join(to, 'LICENSE'));
 }
 
@@ -52,7 +55,7 @@ function stageInPart(name: string, wanted: RegExp, to: string): Manifest {
   const isFolder = (path: string) => statSync(path).isDirectory();
   const files = realpathSync(join(root, from));
   copy(files, to, (path) => (isFolder(path) ? !path.endsWith('node_modules') : wanted.test(relative(files, path))));
-  for (const file of ['README.md', 'LICENSE']) copy(join(files, file), join(to, file));
+  for (const file of ['README.md', 'LICENSE']) copyIfThere(join(files, file), join(to, file));
   const manifest = { name, version, description, license, repository, type, exports };
   writeManifest(to, manifest);
   return manifest;

@@ -6,7 +6,7 @@ import { createProgram } from '../../cli/src/program.ts';
 import { settings } from '../../server/src/config.ts';
 import { type Document, documents, guides, ROOT, spansOf } from './documents.ts';
 
-/** What the clients read: the command line, the SDK's examples, Resend's client and Node. */
+/** What the clients read: the command line, the SDK's examples, Resend's client and Node; and deploy/compose.yaml. */
 const CLIENT_VARIABLES = [
   'POSTHORN_URL',
   'POSTHORN_API_KEY',
@@ -15,6 +15,7 @@ const CLIENT_VARIABLES = [
   'POSTHORN_WEBHOOK_SECRET',
   'RESEND_BASE_URL',
   'NODE_EXTRA_CA_CERTS',
+  'DOMAIN',
 ];
 
 /** What tests and benchmarks read, by their paths. */

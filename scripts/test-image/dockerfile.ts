@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+export interface Instruction {
+  readonly name: string;
+  /** What follows the name, continued lines joined. */
+  readonly text: string;
+}
+
+export interface Stage {
+  readonly name: string;
+  readonly instructions: readonly Instruction[];
+}
+
+/** The stages of a Dockerfile, in their order. Throws for what this one does not use, so that nothing of it is passed over. */
+export function readDockerfile(file: string): Stage[] {
+  const lines = readFileSync(file, 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll('\\\n', ' ')
+    .split('\n');
+  const stages: { name: string; instructions: Instruction[] }[] = [];
+  for (const line of lines.filter((line) => line.trim() !== '')) {
+    const [, name = '', text = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+    const stage = stages.at(-1);
+    if (name === 'FROM') stages.push({ name: / AS (\w+)$/.exec(text)?.[1] ?? 'image', instructions: [] });
+    else if (stage !== undefined) stage.instructions.push({ name, text });
+    else if (name !== 'ARG') throw new Error(`${file}: ${name} before a stage`);
+  }
+  return stages;
+}
+
+/** `["node", "x"]`, as ENTRYPOINT, CMD and HEALTHCHECK have it. */
+export const execForm = (text: string): string[] => JSON.parse(text.slice(text.indexOf('[')));
+
+/** `A=1 B="two words"` */
+export const pairsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare ?? '']),
+  );

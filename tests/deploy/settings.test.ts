@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminContract, contract, type OperationTable } from '@posthorn/contract';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createProgram } from '../../cli/src/program.ts';
+import { settings } from '../../server/src/config.ts';
+import { DEPLOY } from './programs.ts';
+
+const read = (file: string) => readFileSync(join(DEPLOY, file), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true });
+const values = parse(read('helm/values.yaml'));
+const units = globSync('systemd/*.service', { cwd: DEPLOY });
+const SECRETS = ['DATABASE_URL', 'SECRET_KEY', 'OPERATOR_TOKEN', 'PROVIDER_URL'];
+
+const isRead = (name: string) =>
+  name === 'NODE_ENV' || Object.hasOwn(settings, name) || Object.hasOwn(settings, name.replace(/_FILE$/, ''));
+const commands = createProgram().commands.map((command) => command.name());
+
+/** Of a service of compose.yaml, what is looked at here. */
+interface Service {
+  readonly image: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+  readonly command: readonly string[];
+  readonly read_only: boolean;
+  readonly cap_drop: readonly string[];
+}
+
+const ours = Object.entries<Service>(compose.services).filter(([, { image }]) => image === 'posthorn');
+
+describe('compose.yaml', () => {
+  it('runs two of the API and two workers, after the database is up to date', () => {
+    const { api, worker, migrate } = compose.services;
+    expect([api.deploy.replicas, worker.deploy.replicas]).toEqual([2, 2]);
+    for (const service of [api, worker]) expect(service.depends_on.migrate.condition).toBe('service_completed_successfully');
+    expect(migrate.depends_on.db.condition).toBe('service_healthy');
+  });
+
+  it.each(ours)('gives %s settings that are read, its secrets by file alone, and no privilege', (_name, service) => {
+    const { environment, secrets, command, read_only, cap_drop } = service;
+    const names = SECRETS.map((name) => name.toLowerCase());
+    expect(Object.keys(environment).filter((name) => !isRead(name) || SECRETS.includes(name))).toEqual([]);
+    expect(environment).toMatchObject(Object.fromEntries(SECRETS.map((name) => [`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`])));
+    expect({ read_only, cap_drop, secrets: secrets.toSorted() }).toEqual({ read_only: true, cap_drop: ['ALL'], secrets: names.toSorted() });
+    expect(commands).toContain(command[0]);
+  });
+
+  it('finds every secret in a file that make-secrets.sh writes', () => {
+    const written = [...read('make-secrets.sh').matchAll(/^keep (\w+) /gm)].map(([, name]) => name);
+    const files = Object.values<{ file: string }>(compose.secrets).map(({ file }) => file.replace('./secrets/', ''));
+    expect(files.sort()).toEqual(written.sort());
+  });
+});
+
+describe.each(units)('%s', (unit) => {
+  const text = read(unit);
+
+  it('has settings that are read, and its secrets from systemd', () => {
+    const set = [...text.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
+    expect(set.filter(({ name }) => !isRead(name))).toEqual([]);
+    const loaded = [...text.matchAll(/^LoadCredential=(\w+):\/etc\/posthorn\/\1$/gm)].map(([, name]) => name);
+    const files = set.filter(({ name }) => name.endsWith('_FILE'));
+    expect(files.map(({ name, value }) => [name, value])).toEqual(loaded.map((name = '') => [`${name.toUpperCase()}_FILE`, `%d/${name}`]));
+  });
+
+  it('runs a command that there is', () => {
+    expect(commands).toContain(
+      /^ExecStart=\/usr\/bin\/node \/opt\/posthorn\/node_modules\/posthorn\/dist\/main\.js (\w+)$/m.exec(text)?.[1],
+    );
+  });
+});
+
+describe('the values of the chart', () => {
+  it('name settings that are read', () => {
+    expect([...Object.keys(values.settings), ...values.secrets.keys].filter((name) => !isRead(name))).toEqual([]);
+  });
+});
+
+describe('what the proxies and the chart let in', () => {
+  /** Paths that are for the operator and for what measures; all other operations are for everybody. */
+  const INSIDE = ['/admin', '/metrics', '/health'];
+  const operations = Object.values<OperationTable[string]>({ ...adminContract, ...contract }).flatMap((resource) =>
+    Object.values(resource),
+  );
+  const tops = [...new Set(operations.map(({ path }) => `/${path.split('/')[1]}`))];
+
+  it('is every operation but those of the operator', () => {
+    const isInside = (path: string) => INSIDE.includes(path);
+    expect(tops.filter((path) => !isInside(path) && !values.ingress.paths.includes(path))).toEqual([]);
+    expect(values.ingress.paths.filter((path: string) => isInside(path) || path === '/')).toEqual([]);
+  });
+
+  it.each(['caddy/Caddyfile', 'nginx/posthorn.conf'])('by %s is not what is for inside', (file) => {
+    for (const name of ['admin', 'metrics', 'mailbox', 'health/ready']) expect(read(file)).toMatch(new RegExp(`[/(|]${name}[ )|\\n]`));
+  });
+});
