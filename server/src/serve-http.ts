@@ -28,6 +28,8 @@ function toConfigError(error: NodeJS.ErrnoException, { port, setting: ofPort = '
 
 /** How long requests under way have to be answered. */
 const GRACE_MS = 3000;
+/** Longer than proxies keep a connection that rests (60 s of most): one that we end first can end under a request. */
+const KEEP_ALIVE_MS = 75_000;
 
 export interface HttpListener {
   readonly host: string;
@@ -43,6 +45,7 @@ export async function serveHttp(
 ): Promise<HttpListener> {
   // Safe because without options of another protocol the adapter makes a plain HTTP server, which hands on what is its own.
   const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings as HttpBindings) }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toConfigError(error, at)));
     server.listen(at.port, at.host, resolve);
