@@ -1,7 +1,7 @@
 // Who may import whom. Ranks: a feature imports only features of a lower rank, and only through their index.ts.
 const RANKS = [
   ['tenants', 'quota'],
-  ['domains'],
+  ['domains', 'people'],
   ['suppressions', 'templates', 'attachments'],
   ['events'],
   ['contacts'],

@@ -19,6 +19,7 @@ import { jobsCommand } from './commands/jobs.ts';
 import { keysCommand } from './commands/keys.ts';
 import { messagesCommand } from './commands/messages.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { peopleCommand } from './commands/people.ts';
 import { postmasterCommand } from './commands/postmaster.ts';
 import { rekeyCommand } from './commands/rekey.ts';
 import { segmentsCommand } from './commands/segments.ts';
@@ -89,7 +90,7 @@ export function createProgram(): Command {
   ])
     program.addCommand(command);
   program.commandsGroup('Operate it:');
-  for (const command of [tenantsCommand(), jobsCommand(), capturedCommand(), postmasterCommand(), clockCommand()])
+  for (const command of [tenantsCommand(), peopleCommand(), jobsCommand(), capturedCommand(), postmasterCommand(), clockCommand()])
     program.addCommand(command);
   program.commandsGroup('Know it:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);

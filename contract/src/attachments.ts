@@ -43,6 +43,7 @@ export const attachments = {
   download: op({
     method: 'GET',
     path: '/attachments/{tenant_id}/{message_id}/{filename}',
+    showsBodies: true,
     summary: 'Download an attachment',
     description:
       'The bytes of an uploaded file, or of an attachment that came with a send, with its media type. The path is `/attachments/` and its storage key.',

@@ -77,6 +77,7 @@ export const inbound = {
   get: op({
     method: 'GET',
     path: '/v1/inbound/{id}',
+    showsBodies: true,
     summary: 'Get a received mail',
     description: 'One mail with its headers, its bodies and its source.',
     tags: ['Inbound'],
@@ -89,6 +90,7 @@ export const inbound = {
   getAttachment: op({
     method: 'GET',
     path: '/v1/inbound/{id}/attachments/{n}',
+    showsBodies: true,
     summary: 'Download an attachment of a received mail',
     description: "The attachment's bytes with its media type.",
     tags: ['Inbound'],

@@ -41,9 +41,24 @@ export const contract = {
 };
 
 export {
+  type AuditEntry,
+  accountContract,
+  type Invitation,
+  type MadeInvitation,
+  type Me,
+  type Member,
+  mayCall,
+  type Role,
+  roleNames,
+  roles,
+  type SignInRecord,
+  writes,
+} from './account/index.ts';
+export {
   adminContract,
   type CreditPack,
   type Overrides,
+  type Person,
   type Plan,
   type ProviderEvent,
   type SnsMessage,

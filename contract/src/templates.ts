@@ -202,6 +202,7 @@ export const templates = {
   render: op({
     method: 'POST',
     path: '/v1/templates/{alias}/render',
+    reads: true,
     summary: 'Render a template',
     description: 'Shows what a mail would hold, and which values the model lacks.',
     tags: ['Templates'],

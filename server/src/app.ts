@@ -1,4 +1,4 @@
-import { adminContract, contract } from '@posthorn/contract';
+import { accountContract, adminContract, contract } from '@posthorn/contract';
 import { createAdmin } from './admin/index.ts';
 import type { AppContext } from './app-context.ts';
 import { createAttachments } from './attachments/index.ts';
@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { watchBacklog, watchReputation } from './metrics/watch-backlog.ts';
 import { watchMail, watchProvider } from './metrics/watch-mail.ts';
 import { watchLoads, watchProcess, watchProviderState } from './metrics/watch-process.ts';
+import { createPeople } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { providerNameOf } from './provider/provider-name.ts';
 import type { Queue } from './queue/queue.ts';
@@ -88,6 +89,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const watch = createWatch({ app, queue, provider: followed });
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
+  const people = createPeople(app);
   const templates = createTemplates(app);
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
 
@@ -96,6 +98,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     { routes: { health: healthRoutes(app) } },
     tenants,
     createQuota(app),
+    people,
     createDomains(app),
     createSuppressions(app),
     templates,
@@ -125,10 +128,11 @@ export function createApp(app: AppContext, queue: Queue): App {
   app.hooks.on(loadAsked, async () => ({ pool: 'scan', ...app.db.scans() }));
   addGauges(metrics, { app, watch, followed, background });
   const parts = {
-    service: implement(contract, gather(features, 'routes')),
-    operator: implement(adminContract, gather(features, 'adminRoutes')),
+    service: implement(contract, gather(features, 'routes'), people.audit),
+    operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
+    account: implement(accountContract, gather(features, 'accountRoutes'), people.audit),
     links: all.flatMap((feature) => feature.links ?? []),
-    keys: tenants.authenticated,
+    authentication: { keys: tenants.authenticated, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
     largeJson,
     budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },

@@ -5,6 +5,8 @@ import { readFileVariables } from './config-files.ts';
 
 export { ConfigError } from './config-error.ts';
 
+import { parseAddress } from './core/email-address.ts';
+
 const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const flag = choice('true', 'false').transform((text) => text === 'true');
 /** What a timer takes. */
@@ -16,6 +18,8 @@ const count = (min: number, max: number) => {
 };
 const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'is not a URL of the expected kind' });
 const domainName = z.string().regex(/^(?=.{1,253}$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i, 'is not a domain name');
+
+const mailbox = z.string().refine((text) => parseAddress(text) !== undefined, 'is not an address such as hello@mail.example.com');
 
 const DNS_SERVER = /^(?:\[([^\]]+)\]|([^:]+)|([^:]*:[^:]*:.*))(?::(\d{1,5}))?$/;
 
@@ -97,6 +101,8 @@ const environment = z.object({
   BROADCAST_RATE: count(0, 60_000).default(0),
   DNS_SERVERS: dnsServers.optional(),
   PUBLIC_DOCS: flag.default(true),
+  CONSOLE: flag.default(true),
+  SYSTEM_FROM: mailbox.optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 

@@ -6,11 +6,13 @@ import { ApiError } from './core/api-error.ts';
 import { sha256 } from './core/hash.ts';
 import { createSystemRandom } from './core/random.ts';
 import { createDomain, findVerifiedOwner, isVerifiedDomain, unlimited } from './domains/index.ts';
+import { findUserByEmail, invitePerson } from './people/index.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { createApiKey, createTenant, findCaller } from './tenants/index.ts';
 
 const FILE = 'data/demo.env';
 const DOMAIN = 'demo.posthorn.test';
+const OWNER = `owner@${DOMAIN}`;
 
 type Variables = Record<string, string>;
 
@@ -55,14 +57,27 @@ Nothing leaves this machine: mail is captured. Read it, as it comes, at
 ${POSTHORN_URL}/mailbox#token=${encodeURIComponent(OPERATOR_TOKEN)}
 `;
 
-function describe(variables: Variables, captures: boolean): string {
+/** A link for the tenant's owner, who operates the service too; none once somebody has come in by one. */
+async function makeDemoLink(app: AppContext, { POSTHORN_TENANT_ID, POSTHORN_URL = '' }: Variables): Promise<string | undefined> {
+  if (!app.config.CONSOLE || (await findUserByEmail(app.db.read, OWNER)) !== undefined) return undefined;
+  const invitation = { email: OWNER, tenant_id: POSTHORN_TENANT_ID, role: 'owner', operator: true } as const;
+  return orThrow(await invitePerson(app, invitation, POSTHORN_URL)).url;
+}
+
+const howToSignIn = (link: string) => `
+Sign in as the owner and operator, by a link that works once:
+
+${link}
+`;
+
+function describe(variables: Variables, { captures, link }: { captures: boolean; link: string | undefined }): string {
   const { POSTHORN_URL, POSTHORN_API_KEY, POSTHORN_FROM } = variables;
   const mail = JSON.stringify({ from: POSTHORN_FROM, to: ['you@example.com'], subject: 'Hello', text_body: 'It works.' });
   return `
 Posthorn serves ${POSTHORN_URL}. Send a mail:
 
 curl -X POST ${POSTHORN_URL}/v1/email -H 'Authorization: Bearer ${POSTHORN_API_KEY}' -H 'Content-Type: application/json' -d '${mail}'
-${captures ? whereToRead(variables) : ''}
+${captures ? whereToRead(variables) : ''}${link === undefined ? '' : howToSignIn(link)}
 The key and the token are in ${FILE}.
 `;
 }
@@ -78,6 +93,7 @@ export async function startWithDemo(options: StartOptions): Promise<RunningServe
   const demo = caller === undefined ? await createDemoKey(server.app) : known;
   const variables = { ...demo, OPERATOR_TOKEN: token, POSTHORN_URL: server.app.config.BASE_URL ?? server.url ?? '' };
   writeVariables(variables);
-  process.stdout.write(describe(variables, providerSchemeOf(server.app.config) === 'capture:'));
+  const link = await makeDemoLink(server.app, variables);
+  process.stdout.write(describe(variables, { captures: providerSchemeOf(server.app.config) === 'capture:', link }));
   return server;
 }

@@ -14,6 +14,8 @@ export interface Feature {
   readonly routes?: object;
   /** The same for the operator's surface. */
   readonly adminRoutes?: object;
+  /** The same for what people do to their accounts. */
+  readonly accountRoutes?: object;
   /** What mail links to. */
   readonly links?: readonly Link[];
   /** What works off its queues. */
@@ -34,7 +36,7 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
 type Given<F, K extends keyof Feature> = F extends unknown ? (K extends keyof F ? NonNullable<F[K]> : never) : never;
 
 /** All that features give under a name, in one object: what a table of operations lacks, the type checker names. */
-export function gather<const F extends readonly Feature[], const K extends 'routes' | 'adminRoutes' | 'work' | 'jobs'>(
+export function gather<const F extends readonly Feature[], const K extends 'routes' | 'adminRoutes' | 'accountRoutes' | 'work' | 'jobs'>(
   features: F,
   name: K,
 ): Intersection<Given<F[number], K>> {

@@ -1,4 +1,4 @@
-import type { adminContract, contract } from '@posthorn/contract';
+import type { accountContract, adminContract, contract } from '@posthorn/contract';
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf } from './config.ts';
@@ -11,7 +11,7 @@ import type { LargeJson } from './http/large-json.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
-import { closeArea, type MountOptions, mount } from './http/mount.ts';
+import { closeArea, type MountOptions, mount, mountAccount } from './http/mount.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
@@ -22,7 +22,8 @@ import type { Metrics } from './metrics/create-metrics.ts';
 export interface HttpAppParts {
   readonly service: Implementation<typeof contract>;
   readonly operator: Implementation<typeof adminContract>;
-  readonly keys: AuthenticateOptions['keys'];
+  readonly account: Implementation<typeof accountContract>;
+  readonly authentication: Pick<AuthenticateOptions, 'keys' | 'findByBearer' | 'findSignedIn'>;
   readonly metrics: Metrics;
   readonly budgets: BodyBudgets;
   readonly largeJson: LargeJson;
@@ -30,9 +31,9 @@ export interface HttpAppParts {
 }
 
 /** What all that is mounted needs of the service. */
-function mountOptionsOf({ config, random, log }: AppContext, { keys, budgets, largeJson }: HttpAppParts): MountOptions {
+function mountOptionsOf({ config, random, log }: AppContext, { authentication, budgets, largeJson }: HttpAppParts): MountOptions {
   return {
-    keys,
+    ...authentication,
     operatorToken: config.OPERATOR_TOKEN,
     metricsToken: config.METRICS_TOKEN,
     random,
@@ -66,12 +67,13 @@ export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
 /** Everything that is reached over HTTP, on one listener. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock } = app;
-  const { service, operator, links, metrics } = parts;
+  const { service, operator, account, links, metrics } = parts;
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);
   measureRequests(hono, metrics.onRequest);
   mount(hono, service, options);
   mount(hono, operator, options);
+  if (config.CONSOLE) mountAccount(hono, account, options);
   mountTrpc(hono, service, options);
   mountResend(hono, service, { ...options, clock });
   mountMcp(hono, service, { ...options, config });
@@ -83,6 +85,7 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   closeArea(hono, { paths: ['/admin', '/admin/*'], scope: 'operator', routes: operator.routes }, options);
   closeArea(hono, { paths: ['/metrics'], scope: 'metrics', routes: operator.routes }, options);
   closeArea(hono, { paths: ['/health/ready'], scope: 'public', routes: operator.routes }, options);
+  if (config.CONSOLE) closeArea(hono, { paths: ['/account', '/account/*'], scope: 'person', routes: account.routes }, options);
   closeArea(hono, { paths: ['/*'], scope: 'public', routes: service.routes }, options);
   return hono;
 }

@@ -42,7 +42,7 @@ describe('the interface document', () => {
     expect(codes).toEqual(expect.arrayContaining(operation.errors.map(declaredCode)));
     expect(codes).toEqual(expect.arrayContaining(['500 internal_error', '503 service_unavailable']));
     expect(codes.includes('401 unauthorized')).toBe(operation.scope !== 'public');
-    expect(codes.includes('403 insufficient_scope')).toBe(operation.scope === 'full');
+    expect(codes.includes('403 insufficient_scope')).toBe(['full', 'sending'].includes(operation.scope));
     expect(codes.includes('400 invalid_json')).toBe(operation.body !== undefined);
   });
 

@@ -1,4 +1,4 @@
-import { adminContract, contract } from '@posthorn/contract';
+import { accountContract, adminContract, contract } from '@posthorn/contract';
 import { buildOpenApiDocument } from '@posthorn/contract/openapi';
 import { describe, expect, it } from 'vitest';
 
@@ -54,6 +54,10 @@ describe('a sentence', () => {
 
   it("stands at every one of the operator's interface", () => {
     expect(muteIn(buildOpenApiDocument(adminContract, {}))).toEqual([]);
+  });
+
+  it('stands at every one of what people do to their accounts', () => {
+    expect(muteIn(buildOpenApiDocument(accountContract, {}))).toEqual([]);
   });
 
   it('is missed where there is none, or none of substance', () => {

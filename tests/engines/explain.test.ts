@@ -14,6 +14,7 @@ import { eventPlans } from './plans/events.ts';
 import { feedbackPlans } from './plans/feedback.ts';
 import { inboundPlans } from './plans/inbound.ts';
 import { messagePlans } from './plans/messages.ts';
+import { peoplePlans } from './plans/people.ts';
 import { providerPlans } from './plans/provider.ts';
 import { quotaPlans } from './plans/quota.ts';
 import { segmentPlans } from './plans/segments.ts';
@@ -38,6 +39,7 @@ const plans = [
   ...feedbackPlans,
   ...inboundPlans,
   ...messagePlans,
+  ...peoplePlans,
   ...providerPlans,
   ...quotaPlans,
   ...segmentPlans,

@@ -7,6 +7,15 @@ const LOCK_ORDER = Object.keys({
   // What is the tenant's as a whole.
   tenant_meters: true,
   tenants: true,
+  // People, and what they may reach.
+  invitations: true,
+  users: true,
+  memberships: true,
+  sign_ins: true,
+  recovery_codes: true,
+  passkeys: true,
+  passkey_challenges: true,
+  sign_in_tries: true,
   credit_packs: true,
   domains: true,
   api_keys: true,
@@ -47,6 +56,7 @@ const LOCK_ORDER = Object.keys({
   storage_changes: true,
   jobs: true,
   key_proofs: true,
+  audit_entries: true,
 } satisfies Record<TableName, true>);
 
 /** Rows that are taken with others only by whoever has locked their parent: he waits for nobody there. */

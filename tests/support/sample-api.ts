@@ -188,6 +188,8 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
   const { router, routes } = implement(table, handlersOf(rows));
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
+    findByBearer: async () => undefined,
+    findSignedIn: async () => undefined,
     operatorToken: undefined,
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),

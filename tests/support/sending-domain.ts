@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Domain, DomainRecord } from '@posthorn/contract';
-import type { TenantCaller } from '../../server/src/core/context.ts';
+import type { KeyCaller } from '../../server/src/core/context.ts';
 import { findCaller } from '../../server/src/tenants/index.ts';
 import type { Answer } from './call.ts';
 import type { Tenancy } from './tenancy.ts';
@@ -9,7 +9,7 @@ import type { Tenancy } from './tenancy.ts';
 export interface OwnedDomain {
   readonly id: string;
   readonly name: string;
-  readonly caller: TenantCaller;
+  readonly caller: KeyCaller;
   /** The records to publish, by purpose. */
   record(purpose: DomainRecord['purpose']): DomainRecord;
   /** Puts records into the zone, all of them unless named. */
@@ -31,7 +31,7 @@ const asDomain = ({ status, body }: Answer): Domain => {
 /** Adds a domain to a tenant, a new one unless given. */
 export async function addDomain(
   { call, caller: callerOf, tenant, dns, app }: Tenancy,
-  given: { name?: string; caller?: TenantCaller; settings?: object } = {},
+  given: { name?: string; caller?: KeyCaller; settings?: object } = {},
 ): Promise<OwnedDomain> {
   const caller = given.caller ?? (await callerOf(await tenant()));
   const body = { name: given.name ?? `${randomUUID()}.example`, ...given.settings };

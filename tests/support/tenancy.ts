@@ -8,7 +8,7 @@ import { createDatabaseStore } from '../../server/src/blobs/database-store.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createVirtualClock, type VirtualClock } from '../../server/src/core/clock.ts';
 import { createPriority } from '../../server/src/core/concurrency/priority.ts';
-import type { Caller, TenantCaller } from '../../server/src/core/context.ts';
+import type { Caller, KeyCaller } from '../../server/src/core/context.ts';
 import { sha256 } from '../../server/src/core/hash.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
 import { createIdFactory } from '../../server/src/core/ids.ts';
@@ -40,7 +40,7 @@ export interface Tenancy {
   /** A new tenant's id. */
   tenant(): Promise<string>;
   /** The caller that a new full_access key of a tenant makes. */
-  caller(tenantId: string): Promise<TenantCaller>;
+  caller(tenantId: string): Promise<KeyCaller>;
   close(): Promise<void>;
 }
 

@@ -9,6 +9,9 @@ export type TenantChange = RequestBodyOf<Tenants['update']>;
 export type Stats = AnswerBodyOf<Admin['stats']['get']>;
 export type CapturedMail = AnswerBodyOf<Admin['captured']['list']>['data'][number];
 
+export type Person = AnswerBodyOf<Admin['people']['list']>['data'][number];
+export type Invitee = RequestBodyOf<Admin['people']['invite']>;
+
 export type PostmasterMail = AnswerBodyOf<Admin['postmaster']['list']>['data'][number];
 
 export type Operator = ReturnType<typeof createOperator>;
@@ -54,6 +57,14 @@ export function createOperator(options: OperatorOptions) {
     postmaster: {
       iterate: (limit: number) => iterate<Admin['postmaster']['list']>('/admin/postmaster', { query: { limit } }),
       get: (id: string) => call<Admin['postmaster']['get']>('GET', '/admin/postmaster/{id}', { params: { id } }),
+    },
+    people: {
+      invite: (body: RequestBodyOf<Admin['people']['invite']>) =>
+        call<Admin['people']['invite']>('POST', '/admin/people/invitations', { body }),
+      iterate: (limit: number) => iterate<Admin['people']['list']>('/admin/people', { query: { limit } }),
+      update: (id: string, body: RequestBodyOf<Admin['people']['update']>) =>
+        call<Admin['people']['update']>('PATCH', '/admin/people/{id}', { params: { id }, body }),
+      delete: (id: string) => call<Admin['people']['delete']>('DELETE', '/admin/people/{id}', { params: { id } }),
     },
     clock: {
       get: () => call<Admin['clock']['get']>('GET', '/admin/clock'),

@@ -4,6 +4,7 @@ import { erasures } from './erasures.ts';
 import { inbound } from './inbound.ts';
 import { jobs } from './jobs.ts';
 import { metrics } from './metrics.ts';
+import { people } from './people.ts';
 import { postmaster } from './postmaster.ts';
 import { providerEvents } from './provider-events.ts';
 import { readiness } from './readiness.ts';
@@ -11,6 +12,7 @@ import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { tenants } from './tenants.ts';
 
+export type { Person } from './people.ts';
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
 export type { CreditPack, Overrides, Plan, Tenant } from './tenants.ts';
 
@@ -28,4 +30,5 @@ export const adminContract = {
   providerEvents,
   inbound,
   postmaster,
+  people,
 };

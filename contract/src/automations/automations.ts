@@ -110,6 +110,7 @@ export const automations = {
   simulate: op({
     method: 'POST',
     path: '/v1/automations/{id}/simulate',
+    reads: true,
     summary: 'Try an automation on a contact',
     description: 'Walks a contact through the program on a clock of its own, in any state of the automation. Nothing is stored or sent.',
     tags: ['Automations'],

@@ -153,6 +153,7 @@ export const broadcasts = {
     ...one,
     method: 'POST',
     path: '/v1/broadcasts/{id}/preview',
+    reads: true,
     summary: 'Preview a broadcast',
     description: 'Counts who would get it and shows the mail of one contact. Nothing is stored or sent.',
     body: z.object({ contact_id: z.string().optional().describe('The contact to show; the first who would get it unless given.') }),

@@ -77,6 +77,9 @@ export const limits = {
   importErrors: 100,
   /** Attributes by different names that an export has columns for. */
   exportAttributes: 1000,
+  /** Characters of a password that is chosen, and of any. */
+  passwordLeast: 12,
+  passwordLength: 256,
   /** Of a pack, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,

@@ -5,9 +5,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an operation: `public` needs no key, `sending` takes both permission levels,
- * `full` only full_access keys, `operator` the operator token, `metrics` that or the token for metrics alone.
+ * `full` only full_access keys, `operator` the operator token, `metrics` that or the token for metrics alone, `person` who is
+ * signed in by a cookie.
  */
-export type Scope = 'public' | 'sending' | 'full' | 'operator' | 'metrics';
+export type Scope = 'public' | 'sending' | 'full' | 'operator' | 'metrics' | 'person';
 
 /** A response of bytes instead of JSON, sent as it is produced. */
 export interface Media {
@@ -44,6 +45,10 @@ export interface Operation {
   readonly eachApart?: string;
   /** What an item of that list should be. */
   readonly item?: z.ZodType;
+  /** A POST that changes nothing, so that those may call it who may only read. */
+  readonly reads?: true;
+  /** Its answer can hold the body of a transactional mail: only for people whose role sees those. */
+  readonly showsBodies?: true;
   /** `keep`: a null clears the field. Otherwise a null counts as absent. */
   readonly nulls?: 'keep';
   /** The code for an absent required field, `missing_field` unless said otherwise. */
@@ -88,7 +93,7 @@ type CheckedInput =
 export type Implied<O extends Operation> =
   | (typeof EVERY)[number]
   | (O['scope'] extends 'public' ? never : (typeof AUTHENTICATED)[number])
-  | (O['scope'] extends 'full' ? (typeof SCOPED)[number] : never)
+  | (O['scope'] extends 'full' | 'sending' ? (typeof SCOPED)[number] : never)
   | (O extends CheckedInput ? (typeof WITH_INPUT)[number] : never)
   | (O extends { readonly bodyType: 'multipart' }
       ? (typeof WITH_FILE)[number]
@@ -104,7 +109,7 @@ export function implied(operation: Operation): readonly ErrorCode[] {
   const hasBody = operation.body !== undefined;
   return [
     ...(operation.scope === 'public' ? [] : AUTHENTICATED),
-    ...(operation.scope === 'full' ? SCOPED : []),
+    ...(operation.scope === 'full' || operation.scope === 'sending' ? SCOPED : []),
     ...(operation.bodyType === 'multipart' ? WITH_FILE : []),
     ...(operation.bodyType === 'raw' ? WITH_BYTES : []),
     ...(hasBody && operation.bodyType !== 'multipart' ? WITH_JSON : []),

@@ -25,6 +25,7 @@ const KEYS = {
   full: 'Takes a `full_access` key.',
   operator: 'Takes the operator token.',
   metrics: 'Takes the operator token, or that of METRICS_TOKEN.',
+  person: 'Takes the cookie of somebody who is signed in.',
 } as const;
 
 /** `email.send` is `email_send`, `apiKeys.create` is `api_keys_create`. */

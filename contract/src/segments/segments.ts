@@ -84,6 +84,7 @@ export const segments = {
   preview: op({
     method: 'POST',
     path: '/v1/segments/preview',
+    reads: true,
     summary: 'Try a filter',
     description: 'Counts the contacts that a filter matches and shows the newest of them. Nothing is saved.',
     tags: ['Segments'],

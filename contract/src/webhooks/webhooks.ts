@@ -212,6 +212,7 @@ export const webhooks = {
   listDeliveries: op({
     method: 'GET',
     path: '/v1/webhooks/{id}/deliveries',
+    showsBodies: true,
     summary: 'List deliveries of a webhook endpoint',
     description: 'One for each event, with its attempts; newest first.',
     tags: ['Webhooks'],

@@ -27,7 +27,12 @@ export type IdPrefix =
   | 'bc'
   | 'aut'
   | 'enr'
-  | 'crd';
+  | 'crd'
+  | 'usr'
+  | 'mem'
+  | 'inv'
+  | 'sgn'
+  | 'adt';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;

@@ -20,6 +20,8 @@ import { inboundSpool } from './migrations/0018-inbound-spool.ts';
 import { storage } from './migrations/0019-storage.ts';
 import { postmaster } from './migrations/0022-postmaster.ts';
 import { waiting } from './migrations/0023-waiting.ts';
+import { people } from './migrations/0025-people.ts';
+import { factors } from './migrations/0026-factors.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -43,6 +45,8 @@ const migrations = {
   '0019-storage': storage,
   '0022-postmaster': postmaster,
   '0023-waiting': waiting,
+  '0025-people': people,
+  '0026-factors': factors,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

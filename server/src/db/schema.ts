@@ -9,6 +9,17 @@ import type { EventRow } from './schema/events.ts';
 import type { InboundMailRow, InboundSpoolRow, PostmasterMailRow } from './schema/inbound.ts';
 import type { KeyProofRow } from './schema/key-proofs.ts';
 import type { IdempotencyKeyRow, MessageBodyRow, MessageRow, MessageTagRow } from './schema/messages.ts';
+import type {
+  AuditEntryRow,
+  InvitationRow,
+  MembershipRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
+  RecoveryCodeRow,
+  SignInRow,
+  TryRow,
+  UserRow,
+} from './schema/people.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
 import type { SegmentRow } from './schema/segments.ts';
@@ -30,6 +41,7 @@ export type * from './schema/flag.ts';
 export type * from './schema/inbound.ts';
 export type * from './schema/key-proofs.ts';
 export type * from './schema/messages.ts';
+export type * from './schema/people.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
 export type * from './schema/segments.ts';
@@ -81,6 +93,15 @@ export interface Schema {
   blob_chunks: BlobChunkRow;
   jobs: JobRow;
   key_proofs: KeyProofRow;
+  users: UserRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+  sign_ins: SignInRow;
+  sign_in_tries: TryRow;
+  recovery_codes: RecoveryCodeRow;
+  passkeys: PasskeyRow;
+  passkey_challenges: PasskeyChallengeRow;
+  audit_entries: AuditEntryRow;
 }
 
 export type TableName = keyof Schema;

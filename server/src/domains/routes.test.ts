@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domainCalls, newName, recordsOf } from '../../../tests/support/domain-calls.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { KeyCaller } from '../core/context.ts';
 import { findCaller } from '../tenants/index.ts';
 import { findSenderDomains, findSigningDomains } from './index.ts';
 
@@ -13,7 +13,7 @@ const MISSING_ID = 'dom_00000000000000000000000000';
 
 describe.each(engines)('sending domains on $name', (engine) => {
   let tenancy: Tenancy;
-  let caller: TenantCaller;
+  let caller: KeyCaller;
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
   });
@@ -188,7 +188,7 @@ describe.each(engines)('sending domains on $name', (engine) => {
   });
 
   it('is closed to a key that may only send', async () => {
-    const sender: TenantCaller = { ...caller, permission: 'sending_access' };
+    const sender: KeyCaller = { ...caller, permission: 'sending_access' };
     for (const operation of ['create', 'list', 'get', 'update', 'delete', 'verify']) {
       const answer = await call(operation, { params: { id: MISSING_ID }, body: {} }, sender);
       expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });

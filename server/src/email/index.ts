@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Feature } from '../feature.ts';
+import { systemMailWanted } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createRecentMail } from '../queue/urgency.ts';
 import { createFullMinutes } from '../quota/index.ts';
@@ -10,6 +11,7 @@ import type { KnownCallers } from '../tenants/index.ts';
 import { eraseInAnswers } from './erase-answers.ts';
 import { createIntake } from './intake/intake.ts';
 import { emailRoutes } from './routes.ts';
+import { sendSystemMail } from './send-system-mail.ts';
 import { createSenderCache } from './validate/find-sender.ts';
 
 export { findScheduleFault } from './validate/parse-request.ts';
@@ -26,6 +28,7 @@ export function createEmail(app: AppContext, { queue, blobs, templates, callers 
   const fullMinutes = createFullMinutes();
   const intake = createIntake({ app, queue, recent: createRecentMail(), fullMinutes });
   const sending = { app, intake, callers, blobs, templates, senders: createSenderCache() };
+  app.hooks.on(systemMailWanted, (mail) => sendSystemMail(sending, mail));
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
   return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } } satisfies Feature;
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context, TenantCaller } from '../core/context.ts';
+import { findCallerAgain } from '../people/index.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
 import type { KnownCallers } from '../tenants/index.ts';
 
@@ -25,11 +26,12 @@ export interface RateParts {
 
 /** Refuses a request of a tenant whose minute is known to be full, before its body is read. */
 export async function refuseWhenFull(
-  { app, fullMinutes, callers }: RateParts,
+  parts: RateParts,
   ctx: Context<TenantCaller>,
 ): Promise<ApiError<'rate_limit_exceeded' | 'unauthorized'> | undefined> {
+  const { app, fullMinutes } = parts;
   if (fullMinutes.find(ctx.caller, app.clock.now()) === undefined) return undefined;
-  const caller = await callers.find(ctx.caller.keyHash);
+  const caller = await findCallerAgain(parts, ctx.caller);
   if (caller === undefined) return new ApiError('unauthorized');
   const rate = fullMinutes.find(caller, app.clock.now());
   if (rate === undefined) return undefined;

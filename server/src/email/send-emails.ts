@@ -2,6 +2,7 @@ import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { TenantCaller } from '../core/context.ts';
+import { findCallerAgain } from '../people/index.ts';
 import type { KnownCallers } from '../tenants/index.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
@@ -90,7 +91,7 @@ export async function sendEmails<R extends SendRoute>(
       await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
       return asAnswerOf(result);
     }
-    caller = await parts.callers.find(caller.keyHash);
+    caller = await findCallerAgain(parts, caller);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
 }

@@ -17,13 +17,16 @@ import { asJsonObject, parseJson } from './parse-json.ts';
 import { readBody, readJsonText, type Sender } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
-import { type SenderParts, senderOf } from './sender.ts';
+import { originOf, type SenderParts, senderOf } from './sender.ts';
+import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 export interface MountOptions extends AuthenticateOptions, SenderParts {
   readonly random: Random;
   readonly log: Logger;
   readonly turns: Turns;
   readonly largeJson: LargeJson;
+  /** Refuses a request before anybody asks who it is. */
+  readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
 }
@@ -63,6 +66,19 @@ function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<strin
   return { ...c.req.query(), ...Object.fromEntries(repeated) };
 }
 
+/** Tells who calls: by the cookie where people call for themselves, and otherwise by the bearer. */
+async function identifyCaller(
+  c: HonoContext,
+  { baseUrl }: Context,
+  { scope, options }: { scope: Operation['scope']; options: MountOptions },
+) {
+  if (scope !== 'person') return authenticate(options, scope, c.req.header('authorization') ?? null);
+  const token = readSessionCookie(c.req.header('cookie'), isSecure(baseUrl));
+  const caller = token === undefined ? undefined : await options.findSignedIn(token);
+  if (caller === undefined) throw new ApiError('unauthorized');
+  return caller;
+}
+
 /** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
 function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) {
   const { operation, provesCaller } = route;
@@ -71,8 +87,9 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await authenticate(asked, operation.scope, c.req.header('authorization') ?? null);
-      const ctx = { ...context, caller };
+      options.beforeCall?.(c, operation);
+      const caller = await identifyCaller(c, context, { scope: operation.scope, options: asked });
+      const ctx: Context = { ...context, caller, from: originOf(c) };
       const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),
@@ -82,6 +99,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
       const body = await inTurn(options.turns, caller, (held) =>
         callRoute(router, route, { ctx, readInput: () => readInput(held), signal: c.req.raw.signal }),
       );
+      writeSessionCookie(ctx);
       return writeAnswer(operation, body, { ctx, log: options.log });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);
@@ -95,7 +113,7 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
   return async (c: HonoContext): Promise<Response> => {
     const context = createContext(options, c.req.url);
     try {
-      const caller = await authenticate(options, scope, c.req.header('authorization') ?? null);
+      const caller = await identifyCaller(c, context, { scope, options });
       assertAllowed(scope, { ...context, caller });
       const methods = places.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
       if (methods.length === 0) throw new ApiError('not_found');
@@ -122,6 +140,10 @@ export interface Area {
   readonly scope: Operation['scope'];
   readonly routes: readonly Route[];
 }
+
+/** Serves what people do to their own accounts: the one place where a cookie counts. */
+export const mountAccount = (hono: Hono, service: Service, options: MountOptions): void =>
+  mount(hono, service, { ...options, beforeCall: assertSameOrigin });
 
 /** Closes an area of paths: whatever no operation took is answered here. Mount it last. */
 export function closeArea(hono: Hono, { paths, scope, routes }: Area, options: MountOptions): void {

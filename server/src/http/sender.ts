@@ -4,7 +4,8 @@ import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
-import type { Caller } from '../core/context.ts';
+import type { Caller, Origin } from '../core/context.ts';
+import { cutText, toStorable } from '../core/storable.ts';
 import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
 
@@ -31,8 +32,19 @@ export function addressOf(c: HonoContext): string | null {
   return ip === '' ? null : ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+const USER_AGENT_LENGTH = 512;
+
+/** Returns where a request comes from, as it is written down. */
+export function originOf(c: HonoContext): Origin {
+  const userAgent = c.req.header('user-agent');
+  return { ip: addressOf(c), userAgent: userAgent === undefined ? null : cutText(toStorable(userAgent), USER_AGENT_LENGTH) };
+}
+
+const peerOf = (caller: Exclude<Caller, { kind: 'anonymous' }>): string =>
+  caller.kind === 'tenant' ? caller.tenantId : caller.kind === 'person' ? caller.person.userId : 'operator';
+
 /** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
 export function senderOf(c: HonoContext, caller: Caller, { budgets, pace, held }: SenderParts & { readonly held: Held }): Sender {
   if (caller.kind === 'anonymous') return { budget: budgets.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held };
-  return { budget: budgets.callers, peer: caller.kind === 'tenant' ? caller.tenantId : 'operator', pace, held };
+  return { budget: budgets.callers, peer: peerOf(caller), pace, held };
 }

@@ -13,7 +13,7 @@ import { createContext, type MountOptions } from './mount.ts';
 import { parseJson } from './parse-json.ts';
 import { readJsonText, type Sender } from './read-body.ts';
 import { baseHeaders, logFault, writeError } from './respond.ts';
-import { senderOf } from './sender.ts';
+import { originOf, senderOf } from './sender.ts';
 
 const ENDPOINT = '/trpc';
 
@@ -48,7 +48,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
     const context = createContext(options, c.req.url);
     try {
       const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
-      const ctx: Context = { ...context, caller };
+      const ctx: Context = { ...context, caller, from: originOf(c) };
       assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');

@@ -53,6 +53,8 @@ const presentEvent = (row: EventRow) => ({
   data: JSON.parse(row.data) as Record<string, unknown>,
 });
 
+const withoutUrl = ({ url: _, ...data }: Readonly<Record<string, unknown>>): Record<string, unknown> => data;
+
 /** The body is gone once its retention time has passed. */
 export function presentDetail(message: Message, body: MessageBody | undefined, events: readonly EventRow[]): MessageDetail {
   return {
@@ -66,6 +68,12 @@ export function presentDetail(message: Message, body: MessageBody | undefined, e
     recipients: message.recipients.map(presentRecipient),
     events: events.map(presentEvent),
   };
+}
+
+/** For people who may not read transactional mail: without what can hold a reset link, in the body or as a link that was clicked. */
+export function presentWithoutBody(message: Message, events: readonly EventRow[]): MessageDetail {
+  const detail = presentDetail(message, undefined, events);
+  return { ...detail, events: detail.events.map((event) => ({ ...event, data: withoutUrl(event.data) })) };
 }
 
 /** Cuts a page of the log. A page that ends inside one millisecond names the row, since others share its time. */

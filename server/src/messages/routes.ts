@@ -1,10 +1,10 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { refOf } from '../core/context.ts';
+import { refOf, seesBodies } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
-import { presentDetail, presentPage } from './present.ts';
+import { presentDetail, presentPage, presentWithoutBody } from './present.ts';
 import { findBody, findMessage, listMessages } from './store.ts';
 
 /** The activity log. */
@@ -24,7 +24,8 @@ export function messageRoutes({ db }: AppContext): Handlers<typeof contract>['me
         findBody(db.read, ref.tenantId, message.bodyId),
         listEventsOfMessage(db.read, ref.tenantId, message.id),
       ]);
-      return reply(200, presentDetail(message, body, events));
+      const shown = message.stream === 'marketing' || seesBodies(input.ctx.caller);
+      return reply(200, shown ? presentDetail(message, body, events) : presentWithoutBody(message, events));
     },
   };
 }

@@ -36,6 +36,8 @@ export const sealedColumns = [
   { table: 'domains', column: 'dkim_private_key' },
   { table: 'webhooks', column: 'secret' },
   { table: 'webhooks', column: 'previous_secret' },
+  { table: 'users', column: 'totp_secret' },
+  { table: 'users', column: 'totp_pending' },
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

@@ -14,14 +14,14 @@ export { deleteTenant } from './delete-tenant.ts';
 export { createApiKey } from './keys/create-api-key.ts';
 export type { KnownCallers } from './keys/known-callers.ts';
 export { revokeApiKey } from './keys/revoke-api-key.ts';
-export { findCaller, listApiKeys } from './keys/store.ts';
+export { findCaller, findServiceCaller, listApiKeys } from './keys/store.ts';
 export { addToContactCounts, lockContactCounts } from './meter/contact-count-store.ts';
 export { lockLogTimes, takeLogTimes, writeLogTimes } from './meter/log-time-store.ts';
 export { findMeter, lockMeters, type Meter, storedBytes, writeMeters } from './meter/store.ts';
 export { bumpVersion, bumpVersions } from './meter/version-store.ts';
 export { presentApiKey, presentCreatedApiKey, presentPack, presentTenant } from './present.ts';
 export type { TenantPurge } from './purge/purge-deleted-tenants.ts';
-export { findTenant, listTenants, suspendedTenants } from './store.ts';
+export { findTenant, listTenants, readOverrides, readPlan, suspendedTenants } from './store.ts';
 export type { Tenant } from './tenant.ts';
 export { tenantResumed, updateTenant } from './update-tenant.ts';
 

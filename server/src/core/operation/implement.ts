@@ -1,9 +1,9 @@
-import type { Operation, OperationTable } from '@posthorn/contract';
+import { type Operation, type OperationTable, writes } from '@posthorn/contract';
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRouterRecord } from '@trpc/server';
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
-import { assertAllowed, type Context } from '../context.ts';
+import { assertAllowed, assertRole, type Context, personOf } from '../context.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
 import { ignoredHeader } from './ignored-fields.ts';
 import { orThrow, type RawInput, readInput } from './read-input.ts';
@@ -30,16 +30,30 @@ const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
   },
 });
 
+/** What a person is about to change. */
+export interface PersonalWrite {
+  readonly key: string;
+  readonly ctx: Context;
+  readonly params: unknown;
+}
+
+/** Keeps a record of what a person changes, around the change. */
+export type Audit = <A extends { readonly status: number; readonly body: unknown }>(
+  write: PersonalWrite,
+  change: () => Promise<A>,
+) => Promise<A>;
+
 const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !== null ? raw : {});
 
 /** Safe because it is asked after the scope has said who calls. */
 const guardOf = ({ guard }: Handler<Operation>) =>
   guard as ((ctx: Context) => ApiError | undefined | Promise<ApiError | undefined>) | undefined;
 
-function toProcedure(operation: Operation, handler: Handler<Operation>) {
+function toProcedure({ key, operation }: Route, handler: Handler<Operation>, audit?: Audit) {
   const scoped = procedure
     .use(async ({ ctx, next }) => {
       assertAllowed(operation.scope, ctx);
+      assertRole(operation, ctx);
       orThrow(await guardOf(handler)?.(ctx));
       return next();
     })
@@ -48,7 +62,9 @@ function toProcedure(operation: Operation, handler: Handler<Operation>) {
     const input = ctx.given === undefined ? called : asRawInput(ctx.given);
     const ignored = ignoredHeader(operation, input);
     if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
-    const answer = orThrow(await handler(readInput(operation, ctx, input)));
+    const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
+    const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
+    const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
     ctx.status = answer.status;
     return answer.body;
   };
@@ -81,8 +97,8 @@ export interface Implementation<T extends OperationTable> {
   readonly routes: readonly Route[];
 }
 
-/** Joins a table of operations with its handlers: the tRPC router, and the list of routes for HTTP. */
-export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>): Implementation<T> {
+/** Joins a table of operations with its handlers: the tRPC router, and the list of routes for HTTP. `audit`: of what people change. */
+export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>, audit?: Audit): Implementation<T> {
   const record: TRPCRouterRecord = {};
   const routes: Route[] = [];
   const places = new Set<string>();
@@ -94,8 +110,9 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
       places.add(place);
       // Safe because Handlers<T> has a handler of this operation's type under these keys.
       const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
-      procedures[name] = toProcedure(operation, handler);
-      routes.push({ key: `${resource}.${name}`, operation, provesCaller: handler.provesCaller === true });
+      const route = { key: `${resource}.${name}`, operation, provesCaller: handler.provesCaller === true };
+      procedures[name] = toProcedure(route, handler, audit);
+      routes.push(route);
     }
     record[resource] = procedures;
   }

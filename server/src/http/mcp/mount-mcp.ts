@@ -15,7 +15,7 @@ import { createContext, type MountOptions } from '../mount.ts';
 import { parseJson } from '../parse-json.ts';
 import { readJsonText } from '../read-body.ts';
 import { baseHeaders, writeError } from '../respond.ts';
-import { senderOf } from '../sender.ts';
+import { originOf, senderOf } from '../sender.ts';
 import { callTool } from './call-tool.ts';
 import { instructions, listTools } from './tools.ts';
 
@@ -88,7 +88,7 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   const context = createContext(parts);
   const request = c.req.raw;
   try {
-    const ctx = { ...context, caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
+    const ctx = { ...context, from: originOf(c), caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
     const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async (held) => {

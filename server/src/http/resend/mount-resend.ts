@@ -8,7 +8,7 @@ import type { Service } from '../call-operation.ts';
 import { type Held, inTurn } from '../in-turn.ts';
 import { createContext, type MountOptions } from '../mount.ts';
 import { baseHeaders, logFault } from '../respond.ts';
-import { senderOf } from '../sender.ts';
+import { originOf, senderOf } from '../sender.ts';
 import { calls, type Exchange } from './calls.ts';
 import { toResendError } from './errors.ts';
 
@@ -70,7 +70,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   const context = createContext(parts);
   const authorization = c.req.header('authorization') ?? null;
   try {
-    const ctx = { ...context, caller: await authenticate(parts, 'full', authorization) };
+    const ctx = { ...context, from: originOf(c), caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
     const answer = await inTurn(parts.turns, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
     // `/v1` repeats its answer to a key whose body is another; Resend refuses.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { KeyCaller } from '../../core/context.ts';
 import { sha256 } from '../../core/hash.ts';
 import { findCaller } from '../index.ts';
 import { createKeyUsage } from './key-usage.ts';
@@ -12,7 +12,7 @@ const MISSING_ID = 'key_00000000000000000000000000';
 
 describe.each(engines)('API keys on $name', (engine) => {
   let tenancy: Tenancy;
-  let caller: TenantCaller;
+  let caller: KeyCaller;
   beforeAll(async () => {
     tenancy = await startTenancy(engine);
   });
@@ -207,7 +207,7 @@ describe.each(engines)('API keys on $name', (engine) => {
   });
 
   it('lets a sending key neither make, list nor revoke keys', async () => {
-    const sender: TenantCaller = { ...caller, permission: 'sending_access' };
+    const sender: KeyCaller = { ...caller, permission: 'sending_access' };
     for (const operation of ['apiKeys.create', 'apiKeys.list', 'apiKeys.delete']) {
       const answer = await tenancy.call(sender, operation, { params: { id: caller.keyId }, body: {} });
       expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { watch } from '../../../../tests/support/watch-statements.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { KeyCaller } from '../../core/context.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 
 describe.each(engines)('createKnownCallers on $name', (engine) => {
   let tenancy: Tenancy;
-  let caller: TenantCaller;
+  let caller: KeyCaller;
 
   beforeAll(async () => {
     tenancy = await startTenancy(engine);

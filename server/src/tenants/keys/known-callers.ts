@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { TenantCaller } from '../../core/context.ts';
+import type { KeyCaller } from '../../core/context.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findCaller } from './store.ts';
 
@@ -9,18 +9,18 @@ const MOST = 10_000;
 /** Callers by the SHA-256 (hex) of their keys. */
 export interface KnownCallers {
   /** The caller as of now; undefined for a key that may not be used. */
-  find(keyHash: string): Promise<TenantCaller | undefined>;
+  find(keyHash: string): Promise<KeyCaller | undefined>;
   /**
    * The caller as it was last found here, if it was: the key may have been revoked since, and the tenant's settings changed.
    * Whoever answers it proves by the version of the settings, in the transaction that the answer depends on, that neither is so.
    */
-  recall(keyHash: string): Promise<TenantCaller | undefined>;
+  recall(keyHash: string): Promise<KeyCaller | undefined>;
 }
 
 export function createKnownCallers(db: Kysely<Schema>): KnownCallers {
-  const known = new LRUCache<string, TenantCaller>({ max: MOST });
+  const known = new LRUCache<string, KeyCaller>({ max: MOST });
 
-  async function find(keyHash: string): Promise<TenantCaller | undefined> {
+  async function find(keyHash: string): Promise<KeyCaller | undefined> {
     const caller = await findCaller(db, keyHash);
     if (caller === undefined) known.delete(keyHash);
     else known.set(keyHash, caller);

@@ -1,6 +1,6 @@
 import type { Permission } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import type { ObjectRef, TenantCaller } from '../../core/context.ts';
+import type { KeyCaller, ObjectRef, ServiceCaller } from '../../core/context.ts';
 import { lockInOrder, type Trx, valuesTable } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ApiKeyRow, Schema } from '../../db/schema.ts';
@@ -58,7 +58,7 @@ export async function deleteApiKey(trx: Trx, { tenantId, id }: ObjectRef): Promi
 }
 
 /** Returns the caller whose key has this SHA-256 (hex), by one point read; a key of a suspended or deleted tenant is none. */
-export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<TenantCaller | undefined> {
+export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<KeyCaller | undefined> {
   const row = await db
     .selectFrom('api_keys as k')
     .innerJoin('tenants as t', 't.id', 'k.tenant_id')
@@ -76,6 +76,29 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<T
     keyHash,
     permission: readPermission(row.permission),
     domainId: row.domain_id,
+    version: row.version,
+    plan: readPlan(row.plan),
+    overrides: readOverrides(row.overrides),
+  };
+}
+
+/** Returns the service as the caller of a tenant whose mail it sends; undefined for a tenant that is suspended or deleted. */
+export async function findServiceCaller(db: Kysely<Schema>, tenantId: string): Promise<ServiceCaller | undefined> {
+  const row = await db
+    .selectFrom('tenants as t')
+    .innerJoin('tenant_meters as m', 'm.tenant_id', 't.id')
+    .select(['m.version', 't.plan', 't.overrides'])
+    .where('t.id', '=', tenantId)
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    kind: 'tenant',
+    service: true,
+    tenantId,
+    permission: 'full_access',
+    domainId: null,
     version: row.version,
     plan: readPlan(row.plan),
     overrides: readOverrides(row.overrides),

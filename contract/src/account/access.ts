@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { deleted, idParam, name, storedName, timestamp } from '../core/fields.ts';
+import { op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
+import { code, email, me, newPassword, password, role, signIn, storedEmail, token } from './fields.ts';
+
+/** Signing in and out, and what the signed-in person may do. */
+export const access = {
+  signIn: op({
+    method: 'POST',
+    path: '/account/sign-in',
+    summary: 'Sign in by a password',
+    description: 'Sets the cookie. An address that nobody has is answered as a wrong password is.',
+    tags: ['Access'],
+    scope: 'public',
+    body: z.object({ email, password, code }),
+    responses: { 200: me },
+    answers: { 200: 'The person is signed in, and the cookie is set.' },
+    errors: ['sign_in_failed', 'code_required', 'too_many_tries', 'wrong_origin'],
+  }),
+  signOut: op({
+    method: 'POST',
+    path: '/account/sign-out',
+    summary: 'Sign out',
+    description: 'Ends this sign-in: its cookie and its bearers are refused from the next request on, in every process.',
+    tags: ['Access'],
+    scope: 'person',
+    responses: { 200: z.object({ signed_out: z.literal(true).describe('Always true: it has ended.') }) },
+    answers: { 200: 'The sign-in has ended.' },
+    errors: ['wrong_origin'],
+  }),
+  prove: op({
+    method: 'POST',
+    path: '/account/proof',
+    summary: 'Prove again who this is',
+    description: 'Changes to how the person signs in ask for a proof of the last 15 minutes; signing in is one.',
+    tags: ['Access'],
+    scope: 'person',
+    body: z.object({ password, code }),
+    responses: { 200: me },
+    answers: { 200: 'It is proved for the next 15 minutes.' },
+    errors: ['sign_in_failed', 'code_required', 'too_many_tries', 'wrong_origin'],
+  }),
+  createToken: op({
+    method: 'POST',
+    path: '/account/tokens',
+    summary: 'Get a bearer for the API',
+    description:
+      'A bearer for `/v1` within a tenant of the person, or for `/admin`. Keep it in memory only; it ends with the sign-in, and after ten minutes.',
+    tags: ['Access'],
+    scope: 'person',
+    body: z.object({
+      tenant_id: z.string().optional().describe('A tenant that the person belongs to.'),
+      operator: z.literal(true).optional().describe('In place of `tenant_id`: for `/admin`, where the person is an operator.'),
+    }),
+    missing: 'validation_failed',
+    responses: {
+      201: z.object({
+        token: z.string().describe('The bearer, at most 256 characters.'),
+        role: role.nullable().describe('What the person is in the tenant now; null for `/admin`.'),
+        expires_at: timestamp.describe('When it ends, ms since 1970-01-01T00:00:00Z.'),
+      }),
+    },
+    answers: { 201: 'The bearer, which works for ten minutes.' },
+    errors: ['not_found', 'wrong_origin'],
+  }),
+  requestReset: op({
+    method: 'POST',
+    path: '/account/resets',
+    summary: 'Ask for a link to choose a new password',
+    description: 'Mails a link that works for an hour. The answer is the same, and as fast, whether somebody has the address.',
+    tags: ['Access'],
+    scope: 'public',
+    body: z.object({ email }),
+    responses: { 202: z.object({ requested: z.literal(true).describe('Always true: if there is an account, mail is on its way.') }) },
+    answers: { 202: 'If somebody has the address, a link is on its way there.' },
+    errors: ['no_system_mail', 'too_many_tries', 'wrong_origin'],
+  }),
+};
+
+/** The person that is signed in. */
+export const own = {
+  get: op({
+    method: 'GET',
+    path: '/account/me',
+    summary: 'Tell who is signed in',
+    tags: ['Account'],
+    scope: 'person',
+    responses: { 200: me },
+    answers: { 200: 'The person, with the tenants that the person belongs to.' },
+    errors: [],
+  }),
+  update: op({
+    method: 'PATCH',
+    path: '/account/me',
+    summary: 'Change the name',
+    tags: ['Account'],
+    scope: 'person',
+    body: z.object({ name }),
+    responses: { 200: me },
+    answers: { 200: 'The person as changed.' },
+    errors: ['wrong_origin'],
+  }),
+  setPassword: op({
+    method: 'POST',
+    path: '/account/password',
+    summary: 'Choose another password',
+    description: 'Asks for a proof of the last 15 minutes, and ends every other sign-in of the person.',
+    tags: ['Account'],
+    scope: 'person',
+    body: z.object({ password: newPassword }),
+    responses: { 200: me },
+    answers: { 200: 'The password is changed, and every other sign-in has ended.' },
+    errors: ['proof_required', 'weak_password', 'wrong_origin'],
+  }),
+  listSignIns: op({
+    method: 'GET',
+    path: '/account/sign-ins',
+    summary: 'List sign-ins',
+    tags: ['Account'],
+    scope: 'person',
+    query: keysetQuery,
+    responses: { 200: keysetPage(signIn) },
+    answers: { 200: 'A page of the sign-ins of the person that have not ended, newest first.' },
+    errors: ['invalid_cursor'],
+  }),
+  deleteSignIn: op({
+    method: 'DELETE',
+    path: '/account/sign-ins/{id}',
+    summary: 'End a sign-in',
+    tags: ['Account'],
+    scope: 'person',
+    params: idParam,
+    responses: { 200: deleted },
+    answers: { 200: 'The sign-in has ended, in every process.' },
+    errors: ['not_found', 'wrong_origin'],
+  }),
+};
+
+/** What a link is for. */
+const link = z.object({
+  email: storedEmail,
+  kind: z
+    .enum(['invitation', 'reset', 'recovery'])
+    .describe('`invitation` to an account or a tenant, `reset` of the password, `recovery` by the operator: of password and factors.'),
+  tenant_name: storedName.nullable().describe('The tenant that the person is invited to; null where there is none.'),
+  role: role.nullable().describe('What the person will be there.'),
+  operator: z.boolean().describe('Whether the person will operate the service.'),
+  account_exists: z
+    .boolean()
+    .describe('Whether somebody has the address: an invitation is then accepted signed in, by POST /account/memberships.'),
+  expires_at: timestamp.describe('When the link stops working, ms since 1970-01-01T00:00:00Z.'),
+});
+
+/** One-time links: invitations, resets, and the way back in. */
+export const links = {
+  read: op({
+    method: 'POST',
+    path: '/account/links/read',
+    summary: 'Tell what a link is for',
+    tags: ['Links'],
+    scope: 'public',
+    reads: true,
+    body: z.object({ token }),
+    responses: { 200: link },
+    answers: { 200: 'What the link is for; it still works.' },
+    errors: ['invalid_link', 'wrong_origin'],
+  }),
+  accept: op({
+    method: 'POST',
+    path: '/account/links/accept',
+    summary: 'Accept an invitation, or choose a new password',
+    description:
+      'Makes the account where it is an invitation and nobody has the address. Signs in and sets the cookie, unless the account asks for a code.',
+    tags: ['Links'],
+    scope: 'public',
+    body: z.object({ token, password: newPassword, name: name.optional(), code }),
+    responses: { 200: me },
+    answers: { 200: 'The link is used up, and the person is signed in.' },
+    errors: [
+      'invalid_link',
+      'account_exists',
+      'code_required',
+      'sign_in_failed',
+      'too_many_tries',
+      'weak_password',
+      'last_owner',
+      'wrong_origin',
+    ],
+  }),
+  join: op({
+    method: 'POST',
+    path: '/account/memberships',
+    summary: 'Accept an invitation as the person that is signed in',
+    tags: ['Links'],
+    scope: 'person',
+    body: z.object({ token }),
+    responses: { 200: me },
+    answers: { 200: 'The person has what the invitation was to.' },
+    errors: ['invalid_link', 'last_owner', 'wrong_origin'],
+  }),
+};

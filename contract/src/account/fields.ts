@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { id, idOf, storedName, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { roleNames } from './roles.ts';
+
+export const email = z.string().min(3).max(limits.addressLength).describe('Address of the person, in any case.');
+
+export const storedEmail = z.string().describe('Address of the person, bare and in lower case.');
+
+/** One that is chosen; one that is asked for may be any that was ever allowed. */
+export const newPassword = z
+  .string()
+  .min(limits.passwordLeast)
+  .max(limits.passwordLength)
+  .describe('12 to 256 characters of any kind; not the address.');
+
+export const password = z.string().min(1).max(limits.passwordLength).describe('The password of the account.');
+
+export const code = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('Six digits of the authenticator app, or a recovery code, where the account asks for one.');
+
+export const role = z
+  .enum(roleNames)
+  .describe(
+    '`owner` may do everything, `developer` all but change members, `marketer` write contacts, audiences, segments, templates, broadcasts, automations and suppressions, `viewer` only read.',
+  );
+
+export const token = z.string().min(1).max(256).describe('What follows `#token=` in the link.');
+
+export const tenantParam = z.object({ tenant_id: idOf('the tenant') });
+export const memberParam = tenantParam.extend({ id: idOf('what is asked for within the tenant') });
+
+export const me = z
+  .object({
+    id,
+    email: storedEmail,
+    name: z.string().nullable().describe('What the person wants to be called; null where nothing is known.'),
+    operator: z.boolean().describe('Whether the person operates the service: may call /admin.'),
+    has_password: z.boolean().describe('Whether the person can sign in by a password.'),
+    memberships: z
+      .array(z.object({ tenant_id: idOf('the tenant'), tenant_name: storedName, role }))
+      .describe('Tenants that the person belongs to, by name; at most 500.'),
+    sign_in_id: idOf('the sign-in that asks'),
+    proved_at: timestamp.describe('When it was last proved who this is, ms since 1970-01-01T00:00:00Z; some changes ask for 15 minutes.'),
+  })
+  .meta({ id: 'Me' });
+
+export const signIn = z
+  .object({
+    id,
+    method: z.enum(['password', 'link', 'passkey']).describe('How the person signed in.'),
+    ip: z.string().nullable().describe('Where from; null where that is not known.'),
+    user_agent: z.string().nullable().describe('What the browser calls itself, at most 512 characters.'),
+    created_at: timestamp,
+    last_seen_at: timestamp.describe('Accurate to five minutes, ms since 1970-01-01T00:00:00Z.'),
+    expires_at: timestamp.describe('When it ends at the latest, ms since 1970-01-01T00:00:00Z.'),
+    current: z.boolean().describe('Whether it is the one that asks.'),
+  })
+  .meta({ id: 'SignIn' });
+
+export const member = z
+  .object({
+    id,
+    user_id: idOf('the person'),
+    email: storedEmail,
+    name: z.string().nullable().describe('What the person wants to be called; null where nothing is known.'),
+    role,
+    suspended: z.boolean().describe('Whether the operator keeps the person out.'),
+    last_signed_in_at: timestamp.nullable().describe('When the person last signed in; null before the first time.'),
+    created_at: timestamp,
+  })
+  .meta({ id: 'Member' });
+
+export const invitation = z
+  .object({
+    id,
+    email: storedEmail,
+    role: role.nullable().describe('What the person will be in the tenant; null where it concerns no tenant.'),
+    created_at: timestamp,
+    expires_at: timestamp.describe('When the link stops working, ms since 1970-01-01T00:00:00Z.'),
+  })
+  .meta({ id: 'Invitation' });
+
+/** An invitation that was just made. */
+export const madeInvitation = invitation
+  .extend({
+    link: z.string().describe('A link that works once, shown this once: whoever has it is let in by it.'),
+    mailed: z.boolean().describe('Whether it was mailed too, which the setting SYSTEM_FROM does.'),
+  })
+  .meta({ id: 'MadeInvitation' });
+
+export type Me = z.infer<typeof me>;
+export type SignInRecord = z.infer<typeof signIn>;
+export type Member = z.infer<typeof member>;
+export type Invitation = z.infer<typeof invitation>;
+export type MadeInvitation = z.infer<typeof madeInvitation>;

@@ -1,0 +1,9 @@
+import { access, links, own } from './access.ts';
+import { audit, members } from './members.ts';
+
+export type { Invitation, MadeInvitation, Me, Member, SignInRecord } from './fields.ts';
+export type { AuditEntry } from './members.ts';
+export { mayCall, type Role, roleNames, roles, writes } from './roles.ts';
+
+/** What people do to their accounts, under `/account`, by a cookie. It is no part of the interface document. */
+export const accountContract = { access, own, links, members, audit };

@@ -1,0 +1,114 @@
+import type { Operation } from '../core/operation.ts';
+
+/** What a person may be in a tenant. */
+export const roleNames = ['owner', 'developer', 'marketer', 'viewer'] as const;
+export type Role = (typeof roleNames)[number];
+
+type Access = 'none' | 'read' | 'write';
+
+/** Tags of the operations on what belongs to a tenant, of `/v1` and of `/account`. */
+export type TenantTag =
+  | 'API keys'
+  | 'Attachments'
+  | 'Audiences'
+  | 'Audit'
+  | 'Automations'
+  | 'Broadcasts'
+  | 'Contacts'
+  | 'Domains'
+  | 'Email'
+  | 'Erasures'
+  | 'Health'
+  | 'Inbound'
+  | 'Members'
+  | 'Messages'
+  | 'Segments'
+  | 'Suppressions'
+  | 'Templates'
+  | 'Usage'
+  | 'Webhooks';
+
+interface Rights {
+  /** What is done to the things of each tag. */
+  readonly access: Readonly<Record<TenantTag, Access>>;
+  /** Whether answers that can hold the body of a transactional mail are shown: bodies hold reset links. */
+  readonly bodies: boolean;
+}
+
+const everything: Rights['access'] = {
+  'API keys': 'write',
+  Attachments: 'write',
+  Audiences: 'write',
+  Audit: 'write',
+  Automations: 'write',
+  Broadcasts: 'write',
+  Contacts: 'write',
+  Domains: 'write',
+  Email: 'write',
+  Erasures: 'write',
+  Health: 'write',
+  Inbound: 'write',
+  Members: 'write',
+  Messages: 'write',
+  Segments: 'write',
+  Suppressions: 'write',
+  Templates: 'write',
+  Usage: 'write',
+  Webhooks: 'write',
+};
+
+const reading: Rights['access'] = {
+  'API keys': 'read',
+  Attachments: 'read',
+  Audiences: 'read',
+  Audit: 'none',
+  Automations: 'read',
+  Broadcasts: 'read',
+  Contacts: 'read',
+  Domains: 'read',
+  Email: 'read',
+  Erasures: 'read',
+  Health: 'read',
+  Inbound: 'read',
+  Members: 'read',
+  Messages: 'read',
+  Segments: 'read',
+  Suppressions: 'read',
+  Templates: 'read',
+  Usage: 'read',
+  Webhooks: 'read',
+};
+
+/** What each role may do. */
+export const roles: Readonly<Record<Role, Rights>> = {
+  owner: { access: everything, bodies: true },
+  developer: { access: { ...everything, Members: 'read' }, bodies: true },
+  marketer: {
+    access: {
+      ...reading,
+      Audiences: 'write',
+      Automations: 'write',
+      Broadcasts: 'write',
+      Contacts: 'write',
+      Segments: 'write',
+      Suppressions: 'write',
+      Templates: 'write',
+    },
+    bodies: false,
+  },
+  viewer: { access: reading, bodies: false },
+};
+
+type Asked = Pick<Operation, 'method' | 'reads' | 'tags' | 'showsBodies'>;
+
+/** Whether an operation changes something. */
+export const writes = ({ method, reads }: Pick<Operation, 'method' | 'reads'>): boolean => method !== 'GET' && reads !== true;
+
+/** Whether a role may call an operation; what has no place in the table, nobody may. */
+export function mayCall(role: Role, operation: Asked): boolean {
+  const { access, bodies } = roles[role];
+  // Safe because what is no tag of the table is looked up in vain.
+  const found = access[operation.tags[0] as TenantTag] ?? 'none';
+  if (operation.showsBodies === true && !bodies) return false;
+  return writes(operation) ? found === 'write' : found !== 'none';
+}

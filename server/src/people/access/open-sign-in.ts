@@ -1,0 +1,42 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Origin } from '../../core/context.ts';
+import { sha256 } from '../../core/hash.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { SignIn, SignInMethod } from '../person.ts';
+import { updateUser } from '../user-store.ts';
+import { insertSignIn } from './sign-in-store.ts';
+
+const TOKEN_BYTES = 32;
+const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A new sign-in, and what its cookie holds. */
+export interface OpenedSignIn {
+  readonly signIn: SignIn;
+  readonly cookie: { readonly token: string; readonly seconds: number };
+}
+
+export interface SignInRequest {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  readonly from: Origin | undefined;
+}
+
+/** Signs a user in. Always anew, so that no cookie that somebody else knows becomes one of a person. */
+export async function openSignIn(app: AppContext, trx: Trx, { userId, method, from }: SignInRequest): Promise<OpenedSignIn> {
+  const now = app.clock.now();
+  const token = app.random.bytes(TOKEN_BYTES).toString('base64url');
+  const signIn: SignIn = {
+    id: app.newId('sgn', now),
+    userId,
+    method,
+    ip: from?.ip ?? null,
+    userAgent: from?.userAgent ?? null,
+    createdAt: now,
+    provedAt: now,
+    lastSeenAt: now,
+    expiresAt: now + LONGEST_MS,
+  };
+  await updateUser(trx, userId, { lastSignedInAt: now });
+  await insertSignIn(trx, signIn, sha256(token));
+  return { signIn, cookie: { token, seconds: LONGEST_MS / 1000 } };
+}

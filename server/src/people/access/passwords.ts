@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import { ApiError } from '../../core/api-error.ts';
+import { createTurns } from '../../core/concurrency/turns.ts';
+
+/** Argon2id as OWASP's cheat sheet has it: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** At once, on threads that files and DNS wait for too. */
+const MOST = 2;
+const WAIT_MS = 5000;
+
+/** The hash of a password that nobody knows: what an address is tried against that nobody has. */
+export const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$DEyAoT3/yGYcb6SDZBj1hA$g+KigPLO+Prasg6F4+KlzBLZhMP/dSPPlZNOW79hCIE';
+
+/** Passwords are hashed on threads of their own; 503 for whoever has waited for too long. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether it is the password with this hash; takes as long where there is none, which is never right. */
+  verify(known: string | null, password: string): Promise<boolean>;
+}
+
+/** NIST SP 800-63B, section 3.1.1.2: the same characters, however a keyboard writes them. */
+const normalized = (password: string) => password.normalize('NFKC');
+
+export function createPasswords(): Passwords {
+  const detail = 'Too many people sign in at once; try again.';
+  const tooLong = new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '2' } });
+  const turns = createTurns({ most: MOST, waitMs: WAIT_MS, tooLong });
+  return {
+    hash: (password) => turns.run('all', () => hash(normalized(password), COST)),
+    verify: (known, password) => turns.run('all', async () => (await verify(known ?? NOBODY, normalized(password))) && known !== null),
+  };
+}
+
+/** Refuses what is guessed first: the address, and one or two characters again and again. */
+export function findWeakness(password: string, email: string): ApiError<'weak_password'> | undefined {
+  const plain = normalized(password).trim().toLowerCase();
+  if (plain === email || plain === email.split('@', 1)[0]) return new ApiError('weak_password', {}, { detail: 'Not the address itself.' });
+  const different = new Set(plain).size;
+  return different < 4 ? new ApiError('weak_password', {}, { detail: 'At least four different characters.' }) : undefined;
+}

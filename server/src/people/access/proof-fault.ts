@@ -1,0 +1,10 @@
+import { ApiError } from '../../core/api-error.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { SignedInCaller } from '../../core/context.ts';
+
+const PROOF_MS = 15 * 60 * 1000;
+
+/** Refuses a change to how a person comes in that nobody has proved of late to be the person's own. */
+export function findProofFault({ clock }: { readonly clock: Clock }, { provedAt }: SignedInCaller): ApiError<'proof_required'> | undefined {
+  return provedAt + PROOF_MS > clock.now() ? undefined : new ApiError('proof_required');
+}

@@ -1,0 +1,24 @@
+import { ApiError } from '../../core/api-error.ts';
+import type { Origin, SignedInCaller } from '../../core/context.ts';
+import type { PeopleParts } from '../parts.ts';
+import { type ProofFault, provePassword } from './sign-in.ts';
+import { updateProof } from './sign-in-store.ts';
+
+export interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+  readonly from: Origin | undefined;
+}
+
+/** Proves again who is signed in; returns when. */
+export async function prove(
+  parts: PeopleParts,
+  { person }: SignedInCaller,
+  { from, ...proof }: Proof,
+): Promise<number | ProofFault | ApiError<'unauthorized'>> {
+  const { db, clock } = parts.app;
+  const user = await provePassword(parts, { email: person.email, ...proof }, from);
+  if (user instanceof ApiError) return user;
+  const now = clock.now();
+  return (await db.transact((trx) => updateProof(trx, person.signInId, now))) ? now : new ApiError('unauthorized');
+}

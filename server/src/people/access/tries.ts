@@ -1,0 +1,64 @@
+import type { AppContext } from '../../app-context.ts';
+import { networkOf } from '../../core/address.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Origin } from '../../core/context.ts';
+import { countTry, deleteTries, uncountTry } from './try-store.ts';
+
+const WINDOW_MS = 15 * 60 * 1000;
+
+/** How many tries in 15 minutes: to come into an account, from a network, and for mail to an address. */
+const MOST = { account: 10, network: 30, mail: 3 } as const;
+
+interface Key {
+  readonly kind: keyof typeof MOST;
+  readonly key: string;
+}
+
+/** What a try counts to. Addresses as hashes: people type passwords where the address goes. */
+export interface TryKeys {
+  readonly account: Key;
+  readonly network: Key;
+}
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'secrets'>;
+
+const keyOf = ({ secrets }: Parts, kind: Key['kind'], of: string): Key => ({
+  kind,
+  key: `${kind}:${kind === 'network' ? of : secrets.mac('tries', of).toString('base64url')}`,
+});
+
+const networkKey = (parts: Parts, from: Origin | undefined) => keyOf(parts, 'network', networkOf(from?.ip ?? ''));
+
+export const tryKeysOf = (parts: Parts, email: string, from: Origin | undefined): TryKeys => ({
+  account: keyOf(parts, 'account', email),
+  network: networkKey(parts, from),
+});
+
+/** Counts the try before it is made, so that many at once are no more than were allowed. */
+async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiError<'too_many_tries'> | undefined> {
+  const now = clock.now();
+  const counted = await db.transact(async (trx) => {
+    const all: { most: number; tries: number; resetsAt: number }[] = [];
+    for (const { kind, key } of keys) all.push({ most: MOST[kind], ...(await countTry(trx, key, { now, windowMs: WINDOW_MS })) });
+    return all;
+  });
+  const beyond = counted.filter(({ tries, most }) => tries > most).map(({ resetsAt }) => resetsAt);
+  if (beyond.length === 0) return undefined;
+  const seconds = Math.max(1, Math.ceil((Math.max(...beyond) - now) / 1000));
+  return new ApiError('too_many_tries', {}, { headers: { 'Retry-After': String(seconds) } });
+}
+
+/** Counts a try to prove who somebody is. */
+export const takeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
+
+/** Counts a request for mail to an address. */
+export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
+  count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);
+
+/** What was right counts no more, nor what was wrong before it; the network keeps what others there have tried. */
+export async function forgiveTries({ db }: Parts, { account, network }: TryKeys): Promise<void> {
+  await db.transact(async (trx) => {
+    await deleteTries(trx, account.key);
+    await uncountTry(trx, network.key);
+  });
+}

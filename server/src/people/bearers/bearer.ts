@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../../core/secret-box.ts';
+
+/** Begins every bearer, so that no key is looked up for one. */
+export const BEARER_PREFIX = 'pt_';
+
+const PURPOSE = 'bearers of people';
+const OPERATOR = 'operator';
+const FORM = /^pt_([\w-]{1,160})\.([\w-]{43})$/;
+
+/** What a bearer says: by which sign-in, for which tenant (null: for `/admin`), and until when. It is asked at each request whether that still holds. */
+export interface Bearer {
+  readonly signInId: string;
+  readonly tenantId: string | null;
+  readonly expiresAt: number;
+}
+
+export function sealBearer(secrets: SecretBox, { signInId, tenantId, expiresAt }: Bearer): string {
+  const said = Buffer.from(`${signInId}:${tenantId ?? OPERATOR}:${expiresAt}`).toString('base64url');
+  return `${BEARER_PREFIX}${said}.${secrets.mac(PURPOSE, said).toString('base64url')}`;
+}
+
+/** Returns what a bearer of ours says; undefined for anything else. */
+export function openBearer(secrets: SecretBox, token: string): Bearer | undefined {
+  const [, said = '', given = ''] = FORM.exec(token) ?? [];
+  if (said === '') return undefined;
+  const mac = Buffer.from(given, 'base64url');
+  if (!secrets.macs(PURPOSE, said).some((own) => own.length === mac.length && timingSafeEqual(own, mac))) return undefined;
+  const [signInId = '', place = '', until = ''] = Buffer.from(said, 'base64url').toString().split(':');
+  return { signInId, tenantId: place === OPERATOR ? null : place, expiresAt: Number(until) };
+}

@@ -1,0 +1,63 @@
+import type { Role } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { MemberCaller, OperatorCaller, TenantCaller } from '../../core/context.ts';
+import { findServiceCaller, type KnownCallers } from '../../tenants/index.ts';
+import { openBearer, sealBearer } from './bearer.ts';
+import { findMemberCaller, findOperatorCaller } from './store.ts';
+
+const LASTS_MS = 10 * 60 * 1000;
+
+export interface BearerRequest {
+  readonly tenant_id?: string | undefined;
+  readonly operator?: true | undefined;
+}
+
+export interface CreatedBearer {
+  readonly token: string;
+  readonly role: Role | null;
+  readonly expiresAt: number;
+}
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'secrets'>;
+
+/** Makes a bearer of a sign-in, for a tenant or for the operator's surface. Nothing is stored. */
+export async function createBearer(
+  { db, clock, secrets }: Parts,
+  signInId: string,
+  { tenant_id: tenantId, operator }: BearerRequest,
+): Promise<CreatedBearer | ApiError<'not_found' | 'validation_failed'>> {
+  if ((tenantId === undefined) === (operator === undefined))
+    return new ApiError('validation_failed', { field: 'tenant_id' }, { detail: 'Give tenant_id or operator, one of the two.' });
+  const now = clock.now();
+  const found =
+    tenantId === undefined
+      ? await findOperatorCaller(db.read, { signInId, now })
+      : await findMemberCaller(db.read, { signInId, tenantId, now });
+  if (found === undefined) return new ApiError('not_found');
+  const expiresAt = now + LASTS_MS;
+  const token = sealBearer(secrets, { signInId, tenantId: tenantId ?? null, expiresAt });
+  return { token, role: found.kind === 'tenant' ? found.role : null, expiresAt };
+}
+
+/** Returns whom a bearer stands for, as of now: whoever signed out, was suspended or lost the role is nobody. */
+export async function findByBearer({ db, clock, secrets }: Parts, token: string): Promise<MemberCaller | OperatorCaller | undefined> {
+  const bearer = openBearer(secrets, token);
+  const now = clock.now();
+  if (bearer === undefined || bearer.expiresAt <= now) return undefined;
+  const { signInId, tenantId } = bearer;
+  return tenantId === null ? findOperatorCaller(db.read, { signInId, now }) : findMemberCaller(db.read, { signInId, tenantId, now });
+}
+
+export interface CallerParts {
+  readonly app: Pick<AppContext, 'db' | 'clock'>;
+  readonly callers: Pick<KnownCallers, 'find'>;
+}
+
+/** Returns the same caller as of now; undefined where the caller may not call any more. */
+export function findCallerAgain({ app: { db, clock }, callers }: CallerParts, caller: TenantCaller): Promise<TenantCaller | undefined> {
+  if ('keyHash' in caller) return callers.find(caller.keyHash);
+  if ('service' in caller) return findServiceCaller(db.read, caller.tenantId);
+  const { tenantId, person } = caller;
+  return findMemberCaller(db.read, { signInId: person.signInId, tenantId, now: clock.now() });
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { MemberCaller, OperatorCaller } from '../../core/context.ts';
+import type { Schema } from '../../db/schema.ts';
+import { readOverrides, readPlan } from '../../tenants/index.ts';
+import { IDLE_MS } from '../access/sign-in-store.ts';
+import { readRole } from '../members/store.ts';
+
+interface Asked {
+  readonly signInId: string;
+  readonly now: number;
+}
+
+/** Sign-ins that hold, of people who are not suspended. */
+const liveSignIns = (db: Kysely<Schema>, { signInId, now }: Asked) =>
+  db
+    .selectFrom('sign_ins as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.id', '=', signInId)
+    .where('s.expires_at', '>', now)
+    .where('s.last_seen_at', '>', now - IDLE_MS)
+    .where('u.suspended', '=', 0);
+
+/** Returns the person of a sign-in within a tenant, as of now, by one point read. */
+export async function findMemberCaller(
+  db: Kysely<Schema>,
+  { tenantId, ...asked }: Asked & { readonly tenantId: string },
+): Promise<MemberCaller | undefined> {
+  const row = await liveSignIns(db, asked)
+    .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .innerJoin('tenant_meters as tm', 'tm.tenant_id', 'm.tenant_id')
+    .select(['u.id', 'u.email', 'm.role', 'tm.version', 't.plan', 't.overrides'])
+    .where('m.tenant_id', '=', tenantId)
+    .where('t.suspended', '=', 0)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    kind: 'tenant',
+    tenantId,
+    person: { userId: row.id, email: row.email, signInId: asked.signInId },
+    role: readRole(row.role),
+    permission: 'full_access',
+    domainId: null,
+    version: row.version,
+    plan: readPlan(row.plan),
+    overrides: readOverrides(row.overrides),
+  };
+}
+
+/** Returns the person of a sign-in as the operator, if that is what the person is now. */
+export async function findOperatorCaller(db: Kysely<Schema>, asked: Asked): Promise<OperatorCaller | undefined> {
+  const row = await liveSignIns(db, asked).select(['u.id', 'u.email']).where('u.operator', '=', 1).executeTakeFirst();
+  return row && { kind: 'operator', person: { userId: row.id, email: row.email, signInId: asked.signInId } };
+}

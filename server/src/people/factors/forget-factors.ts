@@ -1,0 +1,10 @@
+import type { Trx } from '../../db/dialect.ts';
+import { deletePasskeysOf } from '../passkeys/store.ts';
+import { clearTotp, replaceRecoveryCodes } from './store.ts';
+
+/** Forgets all by which a person comes in but the password. */
+export async function forgetFactors(trx: Trx, userId: string): Promise<void> {
+  await clearTotp(trx, userId);
+  await replaceRecoveryCodes(trx, userId, []);
+  await deletePasskeysOf(trx, userId);
+}

@@ -1,0 +1,41 @@
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { sha256 } from '../../core/hash.ts';
+import { toBase32 } from '../../core/ids.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { User } from '../person.ts';
+import { replaceRecoveryCodes, takeRecoveryCode, takeStep } from './store.ts';
+import { findStep } from './totp.ts';
+
+const CODES = 10;
+const CODE_BYTES = 10;
+const AUTHENTICATOR_CODE = /^\d{6}$/;
+
+const normalized = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase();
+const hashOf = (code: string) => sha256(`recovery ${normalized(code)}`);
+
+/** Gives a person ten codes that work once each, in the place of all before; they are kept as hashes, since each has 80 random bits. */
+export async function renewRecoveryCodes({ random }: AppContext, trx: Trx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, () => (toBase32(random.bytes(CODE_BYTES)).match(/.{4}/g) ?? []).join('-'));
+  await replaceRecoveryCodes(trx, userId, codes.map(hashOf));
+  return codes;
+}
+
+async function isRight({ db, clock, secrets }: AppContext, { id, totpSecret }: User, code: string): Promise<boolean> {
+  const given = normalized(code);
+  if (!AUTHENTICATOR_CODE.test(given)) return db.transact((trx) => takeRecoveryCode(trx, id, hashOf(given)));
+  const secret = Buffer.from(secrets.open(totpSecret ?? ''), 'base64');
+  const step = findStep(secret, given, clock.now());
+  return step !== undefined && db.transact((trx) => takeStep(trx, id, step));
+}
+
+/** Asks for a code where the account does. None is taken twice, however fast: a code of the app not, nor one before it. */
+export async function checkSecondFactor(
+  app: AppContext,
+  user: User,
+  code = '',
+): Promise<ApiError<'sign_in_failed' | 'code_required'> | undefined> {
+  if (user.totpSecret === null) return undefined;
+  if (code.trim() === '') return new ApiError('code_required');
+  return (await isRight(app, user, code)) ? undefined : new ApiError('sign_in_failed');
+}

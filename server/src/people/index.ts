@@ -1,0 +1,71 @@
+import type { AppContext } from '../app-context.ts';
+import type { SignedInCaller } from '../core/context.ts';
+import { sha256 } from '../core/hash.ts';
+import type { Audit } from '../core/operation/implement.ts';
+import type { Feature } from '../feature.ts';
+import { createPasswords } from './access/passwords.ts';
+import { deleteEndedSignIns, findSignedIn, SEEN_EVERY_MS, touchSignIn } from './access/sign-in-store.ts';
+import { deleteOldTries } from './access/try-store.ts';
+import { auditWrite } from './audit/audit-write.ts';
+import { deleteOldAuditEntries } from './audit/store.ts';
+import { findByBearer } from './bearers/create-bearer.ts';
+import { deleteExpiredLinks } from './links/store.ts';
+import { accessRoutes, ownRoutes } from './routes/access-routes.ts';
+import { adminPeopleRoutes } from './routes/admin-routes.ts';
+import { linkRoutes } from './routes/link-routes.ts';
+import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
+
+export { BEARER_PREFIX } from './bearers/bearer.ts';
+export { findCallerAgain } from './bearers/create-bearer.ts';
+export { invitePerson } from './links/invite.ts';
+export { type SystemMail, systemMailWanted } from './links/system-mail.ts';
+export { findUserByEmail } from './user-store.ts';
+
+const AUDIT_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+function cleanupOf({ db, clock }: AppContext): NonNullable<Feature['cleanup']> {
+  return [
+    (limit) => db.transact((trx) => deleteExpiredLinks(trx, { now: clock.now(), limit })),
+    (limit) => db.transact((trx) => deleteEndedSignIns(trx, { now: clock.now(), limit })),
+    (limit) => db.transact((trx) => deleteOldTries(trx, { now: clock.now(), limit })),
+    (limit) => db.transact((trx) => deleteOldAuditEntries(trx, { before: clock.now() - AUDIT_KEPT_MS, limit })),
+  ];
+}
+
+/** People, wired. */
+export function createPeople(app: AppContext) {
+  const { db, clock } = app;
+  const parts = { app, passwords: createPasswords() };
+  const following = new Set<Promise<void>>();
+  const follow = (work: Promise<void>) => {
+    following.add(work);
+    void work.finally(() => following.delete(work));
+  };
+  const feature = {
+    accountRoutes: {
+      access: accessRoutes({ ...parts, follow }),
+      own: ownRoutes(parts),
+      links: linkRoutes(parts),
+      members: memberRoutes(app),
+      audit: auditRoutes(app),
+    },
+    adminRoutes: { people: adminPeopleRoutes(app) },
+    cleanup: cleanupOf(app),
+    rest: async () => void (await Promise.all(following)),
+  } satisfies Feature;
+  const audit: Audit = (write, change) => auditWrite(app, write, change);
+  return {
+    ...feature,
+    audit,
+    /** Finds whom a bearer stands for. */
+    findByBearer: (token: string) => findByBearer(app, token),
+    /** Finds who has a cookie with this token, and notes that it was used. */
+    async findSignedIn(token: string): Promise<SignedInCaller | undefined> {
+      const now = clock.now();
+      const found = await findSignedIn(db.read, { hash: sha256(token), now });
+      if (found !== undefined && found.lastSeenAt <= now - SEEN_EVERY_MS)
+        await db.transact((trx) => touchSignIn(trx, found.person.signInId, now));
+      return found;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Origin } from '../../core/context.ts';
+import { sha256 } from '../../core/hash.ts';
+import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
+import { bumpVersion } from '../../tenants/index.ts';
+import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
+import { findWeakness } from '../access/passwords.ts';
+import type { ProofFault } from '../access/sign-in.ts';
+import { deleteSignInsOf } from '../access/sign-in-store.ts';
+import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
+import { addAuditEntry } from '../audit/add-audit-entry.ts';
+import { forgetFactors } from '../factors/forget-factors.ts';
+import { checkSecondFactor } from '../factors/second-factor.ts';
+import { findJoinFault, joinTenant } from '../members/change-members.ts';
+import type { PeopleParts } from '../parts.ts';
+import type { Link, User } from '../person.ts';
+import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
+import { deleteResets, findLink, takeLink } from './store.ts';
+
+export interface Acceptance {
+  readonly token: string;
+  readonly password: string;
+  readonly name?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner'>;
+
+/** Takes up what a link gives in a tenant and in the service. The tenant's version is bumped. */
+async function grant(app: AppContext, trx: Trx, link: Link, userId: string): Promise<void> {
+  if (link.isOperator) await updateUser(trx, userId, { isOperator: true });
+  if (link.tenantId !== null && link.role !== null) await joinTenant(app, trx, { tenantId: link.tenantId, userId, role: link.role });
+}
+
+/** Locks what a link is about, uses it up, and refuses what it cannot give any more. */
+async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<ApiError<'invalid_link' | 'last_owner'> | undefined> {
+  if (link.tenantId !== null) await bumpVersion(trx, link.tenantId);
+  if (userId !== undefined && link.tenantId !== null && link.role !== null) {
+    const refusal = await findJoinFault(trx, { tenantId: link.tenantId, userId, role: link.role });
+    if (refusal !== undefined) return refusal;
+  }
+  return (await takeLink(trx, link.id)) ? undefined : new ApiError('invalid_link');
+}
+
+interface Accepted {
+  readonly link: Link;
+  readonly user: User | undefined;
+  readonly passwordHash: string;
+  readonly name: string | undefined;
+}
+
+/** Makes the account, or gives it the new password, which ends whatever the old one had opened. */
+async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHash, name }: Accepted): Promise<string | undefined> {
+  if (user === undefined) {
+    const now = app.clock.now();
+    const id = app.newId('usr', now);
+    const fresh = { isOperator: false, isSuspended: false, createdAt: now, lastSignedInAt: null, totpSecret: null };
+    await insertUser(trx, { id, email: link.email, name: name ?? null, passwordHash, ...fresh });
+    return id;
+  }
+  const now = await lockUser(trx, user.id);
+  if (now === undefined || now.isSuspended) return undefined;
+  await updateUser(trx, user.id, { passwordHash, name });
+  await deleteSignInsOf(trx, user.id);
+  if (link.kind === 'recovery') await forgetFactors(trx, user.id);
+  return user.id;
+}
+
+async function accept({ app }: PeopleParts, accepted: Accepted, from: Origin | undefined): Promise<OpenedSignIn | LinkFault> {
+  const { link, user } = accepted;
+  return app.db.transact(async (trx) => {
+    const refusal = await begin(trx, link, user?.id);
+    if (refusal !== undefined) return refusal;
+    await deleteResets(trx, link.email);
+    const userId = await writeAccount(app, trx, accepted);
+    if (userId === undefined) return new ApiError('invalid_link');
+    await grant(app, trx, link, userId);
+    const opened = await openSignIn(app, trx, { userId, method: 'link', from });
+    const deed = { operation: `account.links.accept (${link.kind})`, object: userId, tenantId: link.tenantId, from };
+    await addAuditEntry(app, trx, { user: { id: userId, email: link.email }, ...deed });
+    return opened;
+  });
+}
+
+async function proveCode(
+  app: AppContext,
+  user: User,
+  { code, from }: { readonly code: string | undefined; readonly from: Origin | undefined },
+): Promise<ProofFault | undefined> {
+  const keys = tryKeysOf(app, user.email, from);
+  const refused = (await takeTry(app, keys)) ?? (await checkSecondFactor(app, user, code));
+  if (refused === undefined) await forgiveTries(app, keys);
+  return refused;
+}
+
+/** Uses a link up: makes an account by an invitation, or gives one another password by a reset or the way back in. */
+export async function acceptLink(
+  parts: PeopleParts,
+  { token, password, name, code }: Acceptance,
+  from: Origin | undefined,
+): Promise<OpenedSignIn | LinkFault | ProofFault | ApiError<'weak_password'>> {
+  const { app, passwords } = parts;
+  const link = await findLink(app.db.read, { hash: sha256(token), now: app.clock.now() });
+  if (link === undefined) return new ApiError('invalid_link');
+  const user = await findUserByEmail(app.db.read, link.email);
+  if (link.kind === 'invitation' && user !== undefined) return new ApiError('account_exists');
+  if (link.kind !== 'invitation' && (user === undefined || user.isSuspended)) return new ApiError('invalid_link');
+  const weakness = findWeakness(password, link.email);
+  if (weakness !== undefined) return weakness;
+  // Who reads somebody's mail has no more than the mail; the operator's link lets in whoever has lost the app too.
+  const refused = link.kind === 'reset' && user !== undefined ? await proveCode(app, user, { code, from }) : undefined;
+  if (refused !== undefined) return refused;
+  const passwordHash = await passwords.hash(password);
+  try {
+    return await accept(parts, { link, user, passwordHash, name }, from);
+  } catch (error) {
+    // Two invitations of one address at once: the account is that of the first.
+    if (isUniqueViolation(error)) return new ApiError('account_exists');
+    throw error;
+  }
+}
+
+/** Takes up an invitation as the person who is signed in, whose address it has to be; returns it. */
+export async function joinByLink(
+  app: AppContext,
+  { token, userId, email }: { readonly token: string; readonly userId: string; readonly email: string },
+): Promise<Link | ApiError<'invalid_link' | 'last_owner'>> {
+  const link = await findLink(app.db.read, { hash: sha256(token), now: app.clock.now() });
+  if (link === undefined || link.kind !== 'invitation' || link.email !== email) return new ApiError('invalid_link');
+  return app.db.transact(async (trx) => {
+    const refusal = await begin(trx, link, userId);
+    if (refusal !== undefined) return refusal;
+    await grant(app, trx, link, userId);
+    return link;
+  });
+}

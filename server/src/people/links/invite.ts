@@ -1,0 +1,54 @@
+import type { Role } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { parseAddress } from '../../core/email-address.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { findUserByEmail } from '../user-store.ts';
+import { mailLink } from './mail-link.ts';
+import { type MadeLink, makeLink } from './make-link.ts';
+
+export interface Invited extends MadeLink {
+  readonly mailed: boolean;
+}
+
+export interface TenantInvitation {
+  readonly email: string;
+  readonly tenantId: string;
+  readonly role: Role;
+}
+
+/** Invites to a tenant. Whoever has an account accepts signed in to it: no link of a tenant opens an account that there is. */
+export async function inviteMember(
+  app: AppContext,
+  { email, tenantId, role }: TenantInvitation,
+  baseUrl: string,
+): Promise<Invited | ApiError<'invalid_email'>> {
+  const address = parseAddress(email)?.email;
+  if (address === undefined) return new ApiError('invalid_email');
+  const made = await makeLink(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
+  return { ...made, mailed: await mailLink(app, made) };
+}
+
+export interface OperatorInvitation {
+  readonly email: string;
+  readonly tenant_id?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly operator?: boolean | undefined;
+}
+
+/** Invites in the operator's name; for whoever has an account it is the way back in. */
+export async function invitePerson(
+  app: AppContext,
+  { email, tenant_id: tenantId, role = 'owner', operator = false }: OperatorInvitation,
+  baseUrl: string,
+): Promise<Invited | ApiError<'invalid_email' | 'not_found'>> {
+  const address = parseAddress(email)?.email;
+  if (address === undefined) return new ApiError('invalid_email');
+  if (tenantId !== undefined && (await findTenant(app.db.read, tenantId)) === undefined)
+    return new ApiError('not_found', {}, { detail: 'tenant_id: there is no such tenant.' });
+  const known = await findUserByEmail(app.db.read, address);
+  const kind = known === undefined ? 'invitation' : 'recovery';
+  const place = tenantId === undefined ? {} : { tenantId, role };
+  const made = await makeLink(app, { kind, email: address, isOperator: operator, ...place }, baseUrl);
+  return { ...made, mailed: await mailLink(app, made) };
+}

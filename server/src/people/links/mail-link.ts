@@ -1,0 +1,33 @@
+import type { AppContext } from '../../app-context.ts';
+import type { LinkKind } from '../person.ts';
+import type { MadeLink } from './make-link.ts';
+import { type SystemMail, systemMailWanted } from './system-mail.ts';
+
+const SUBJECTS: Readonly<Record<LinkKind, string>> = {
+  invitation: 'You are invited',
+  reset: 'Choose a new password',
+  recovery: 'Your way back in',
+};
+
+const SENTENCES: Readonly<Record<LinkKind, string>> = {
+  invitation: 'You are invited. This link lets you in, once, for seven days:',
+  reset: 'Somebody asked for a new password for this address. This link lets you choose one, once, for an hour:',
+  recovery: 'This link lets you choose a new password, once, for seven days:',
+};
+
+const mailOf = ({ link, url }: MadeLink): SystemMail => ({
+  to: link.email,
+  subject: SUBJECTS[link.kind],
+  text: `${SENTENCES[link.kind]}\n\n${url}\n\nIf you did not expect this mail, leave the link alone: nothing happens.\n`,
+});
+
+/** Mails a link where SYSTEM_FROM is set, and returns whether it did: the link can be copied in any case. */
+export async function mailLink({ config, hooks, log }: AppContext, made: MadeLink): Promise<boolean> {
+  if (config.SYSTEM_FROM === undefined) return false;
+  try {
+    return (await hooks.call(systemMailWanted, mailOf(made))).includes(true);
+  } catch (error) {
+    log.warn({ err: error }, 'a link could not be mailed');
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Role } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { sha256 } from '../../core/hash.ts';
+import { trimEnd } from '../../core/trim-end.ts';
+import type { Link, LinkKind } from '../person.ts';
+import { deleteReplaced, insertLink } from './store.ts';
+
+const TOKEN_BYTES = 32;
+const HOUR_MS = 60 * 60 * 1000;
+const LASTS_MS: Readonly<Record<LinkKind, number>> = { invitation: 168 * HOUR_MS, recovery: 168 * HOUR_MS, reset: HOUR_MS };
+
+export interface NewLink {
+  readonly kind: LinkKind;
+  /** Bare and in lower case. */
+  readonly email: string;
+  readonly tenantId?: string | null | undefined;
+  readonly role?: Role | null | undefined;
+  readonly isOperator?: boolean | undefined;
+}
+
+export interface MadeLink {
+  readonly link: Link;
+  /** Shown once, since only its hash is kept. The token is in the fragment, which no server and no Referer gets to see. */
+  readonly url: string;
+}
+
+/** Makes a link that works once; one like it from before stops working. `baseUrl`: where the service is reached. */
+export async function makeLink(
+  { db, clock, newId, random }: AppContext,
+  { kind, email, tenantId = null, role = null, isOperator = false }: NewLink,
+  baseUrl: string,
+): Promise<MadeLink> {
+  const now = clock.now();
+  const token = random.bytes(TOKEN_BYTES).toString('base64url');
+  const link: Link = { id: newId('inv', now), kind, email, tenantId, role, isOperator, createdAt: now, expiresAt: now + LASTS_MS[kind] };
+  await db.transact(async (trx) => {
+    await deleteReplaced(trx, link);
+    await insertLink(trx, link, sha256(token));
+  });
+  return { link, url: `${trimEnd(baseUrl, '/')}/console/link#token=${token}` };
+}

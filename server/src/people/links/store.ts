@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Trx } from '../../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import type { InvitationRow, Schema } from '../../db/schema.ts';
+import { readRole } from '../members/store.ts';
+import type { Link, LinkKind } from '../person.ts';
+
+const columns = ['id', 'kind', 'email', 'tenant_id', 'role', 'operator', 'created_at', 'expires_at'] as const;
+
+const fromRow = (row: Pick<InvitationRow, (typeof columns)[number]>): Link => ({
+  id: row.id,
+  // Safe because only kinds are written there.
+  kind: row.kind as LinkKind,
+  email: row.email,
+  tenantId: row.tenant_id,
+  role: row.role === null ? null : readRole(row.role),
+  isOperator: row.operator === 1,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+/** `hash`: the SHA-256 of the token, in hex. */
+export async function insertLink(trx: Trx, link: Link, hash: string): Promise<void> {
+  await trx
+    .insertInto('invitations')
+    .values({
+      id: link.id,
+      kind: link.kind,
+      email: link.email,
+      tenant_id: link.tenantId,
+      role: link.role,
+      operator: link.isOperator ? 1 : 0,
+      hash,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export async function findLink(db: Kysely<Schema>, { hash, now }: { hash: string; now: number }): Promise<Link | undefined> {
+  const row = await db.selectFrom('invitations').select(columns).where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Uses a link up: returns whether it was there, which it is for one transaction alone. */
+export async function takeLink(trx: Trx, id: string): Promise<boolean> {
+  const taken = await trx.deleteFrom('invitations').where('id', '=', id).returning('id').executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Removes links that a newer one replaces: of the same kind, to the same address, for the same tenant. */
+export async function deleteReplaced(trx: Trx, { kind, email, tenantId }: Pick<Link, 'kind' | 'email' | 'tenantId'>): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('email', '=', email)
+    .where('kind', '=', kind)
+    .where('tenant_id', tenantId === null ? 'is' : '=', tenantId)
+    .execute();
+}
+
+/** Removes what would let somebody choose another password again. */
+export async function deleteResets(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('email', '=', email).where('kind', 'in', ['reset', 'recovery']).execute();
+}
+
+export interface TenantLinks {
+  readonly tenantId: string;
+  readonly now: number;
+  readonly page: KeysetRequest;
+}
+
+/** Returns the invitations to a tenant that can still be accepted. */
+export async function listInvitations(db: Kysely<Schema>, { tenantId, now, page }: TenantLinks): Promise<Link[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '>', now)
+    .$call(newestFirst(page))
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function deleteInvitation(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('invitations')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+/** Removes at most `limit` links that have expired, and returns how many. */
+export async function deleteExpiredLinks(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<number> {
+  const expired = trx.selectFrom('invitations').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit);
+  const { numDeletedRows } = await trx.deleteFrom('invitations').where('id', 'in', expired).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,101 @@
+import { type Role, roleNames } from '@posthorn/contract';
+import type { Kysely } from 'kysely';
+import type { Trx } from '../../db/dialect.ts';
+import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
+import type { MembershipRow, Schema } from '../../db/schema.ts';
+import type { Membership } from '../person.ts';
+
+const MOST_SHOWN = 500;
+
+/** What is not known to be more may read and no more. */
+export const readRole = (stored: string | null): Role => roleNames.find((name) => name === stored) ?? 'viewer';
+
+const fromRow = (row: MembershipRow): Membership => ({
+  id: row.id,
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  role: readRole(row.role),
+  createdAt: row.created_at,
+});
+
+export async function insertMembership(trx: Trx, membership: Membership): Promise<void> {
+  const { id, tenantId, userId, role, createdAt } = membership;
+  await trx.insertInto('memberships').values({ id, tenant_id: tenantId, user_id: userId, role, created_at: createdAt }).execute();
+}
+
+/** Returns what a user is in a tenant that there is. */
+export async function findMembership(
+  db: Kysely<Schema>,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Promise<Membership | undefined> {
+  const row = await db
+    .selectFrom('memberships as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .selectAll('m')
+    .where('m.user_id', '=', userId)
+    .where('m.tenant_id', '=', tenantId)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function findMember(db: Kysely<Schema>, { tenantId, id }: { tenantId: string; id: string }): Promise<Membership | undefined> {
+  const row = await db.selectFrom('memberships').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function listMemberships(db: Kysely<Schema>, tenantId: string, page: KeysetRequest): Promise<Membership[]> {
+  const rows = await db.selectFrom('memberships').selectAll().where('tenant_id', '=', tenantId).$call(newestFirst(page)).execute();
+  return rows.map(fromRow);
+}
+
+export interface OwnMembership {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly role: Role;
+}
+
+/** Returns the tenants of a user, by name. */
+export async function listOwnMemberships(db: Kysely<Schema>, userId: string): Promise<OwnMembership[]> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('tenants as t', 't.id', 'm.tenant_id')
+    .select(['m.tenant_id', 't.name', 'm.role'])
+    .where('m.user_id', '=', userId)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('t.name')
+    .orderBy('t.id')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map((row) => ({ tenantId: row.tenant_id, tenantName: row.name, role: readRole(row.role) }));
+}
+
+/** Whether a tenant has an owner beside one. */
+export async function hasOtherOwner(trx: Trx, { tenantId, id }: { tenantId: string; id: string }): Promise<boolean> {
+  const other = await trx
+    .selectFrom('memberships')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'owner')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function updateRole(trx: Trx, id: string, role: Role): Promise<void> {
+  await trx.updateTable('memberships').set({ role }).where('id', '=', id).execute();
+}
+
+export async function deleteMembership(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('memberships').where('id', '=', id).execute();
+}
+
+export async function listTenantsOf(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).orderBy('tenant_id').execute();
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+export async function deleteMembershipsOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('memberships').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,23 @@
+import { mayCall, type Operation } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Person } from '../../core/context.ts';
+import type { Membership } from '../person.ts';
+import { findMembership } from './store.ts';
+
+export interface TenantAsked {
+  readonly operation: Operation;
+  readonly person: Person;
+  readonly tenantId: string;
+}
+
+/** Returns what the person is in a tenant; refuses a role that does not reach so far, and knows no tenant of others. */
+export async function findOwnRole(
+  { db }: AppContext,
+  { operation, person, tenantId }: TenantAsked,
+): Promise<Membership | ApiError<'not_found' | 'insufficient_scope'>> {
+  const membership = await findMembership(db.read, { tenantId, userId: person.userId });
+  if (membership === undefined) return new ApiError('not_found');
+  if (mayCall(membership.role, operation)) return membership;
+  return new ApiError('insufficient_scope', {}, { detail: `A ${membership.role} of the tenant may not do this.` });
+}

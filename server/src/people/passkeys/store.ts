@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { Trx } from '../../db/dialect.ts';
+import type { PasskeyRow, Schema } from '../../db/schema.ts';
+
+/** What a device signs with in the name of a person. */
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  /** As the device names it, in base64url. */
+  readonly credentialId: string;
+  readonly name: string;
+  readonly publicKey: Uint8Array<ArrayBuffer>;
+  /** How often the device has signed, where it counts. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+const fromRow = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  userId: row.user_id,
+  credentialId: row.credential_id,
+  name: row.name,
+  publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+  counter: row.counter,
+  transports: JSON.parse(row.transports) as string[],
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+});
+
+export async function insertPasskey(trx: Trx, passkey: Passkey): Promise<void> {
+  await trx
+    .insertInto('passkeys')
+    .values({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      name: passkey.name,
+      public_key: Buffer.from(passkey.publicKey).toString('base64url'),
+      counter: passkey.counter,
+      transports: JSON.stringify(passkey.transports),
+      created_at: passkey.createdAt,
+      last_used_at: passkey.lastUsedAt,
+    })
+    .execute();
+}
+
+export async function findPasskey(db: Kysely<Schema>, credentialId: string): Promise<Passkey | undefined> {
+  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Returns the passkeys of a user, oldest first. */
+export async function listPasskeys(db: Kysely<Schema>, userId: string): Promise<Passkey[]> {
+  const rows = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+  return rows.map(fromRow);
+}
+
+/** Notes that a passkey was used; false where another use was faster, or the device has counted back. */
+export async function updateUse(
+  trx: Trx,
+  { id, counter }: Pick<Passkey, 'id' | 'counter'>,
+  { newCounter, now }: { newCounter: number; now: number },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('passkeys')
+    .set({ counter: newCounter, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function deletePasskey(trx: Trx, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+  const gone = await trx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst();
+  return gone !== undefined;
+}
+
+export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/** Keeps what a device is asked to sign. */
+export async function insertChallenge(
+  trx: Trx,
+  { challenge, userId, expiresAt }: { challenge: string; userId: string | null; expiresAt: number },
+): Promise<void> {
+  await trx.insertInto('passkey_challenges').values({ challenge, user_id: userId, expires_at: expiresAt }).execute();
+}
+
+/** Uses a challenge up: true for one of ours that nobody has answered yet. `userId`: who adds a passkey. */
+export async function takeChallenge(
+  trx: Trx,
+  { challenge, userId, now }: { challenge: string; userId: string | null; now: number },
+): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', challenge)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Removes at most `limit` challenges that nobody has answered, and returns how many. */
+export async function deleteOldChallenges(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<number> {
+  const old = trx.selectFrom('passkey_challenges').select('challenge').where('expires_at', '<=', now).orderBy('expires_at').limit(limit);
+  const { numDeletedRows } = await trx.deleteFrom('passkey_challenges').where('challenge', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,23 @@
+import type { adminContract } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { toKeysetPage } from '../../db/keyset.ts';
+import { changeUser, deleteUser } from '../change-user.ts';
+import { invitePerson } from '../links/invite.ts';
+import { presentInvited, presentPerson } from '../present.ts';
+import { listUsers } from '../user-store.ts';
+
+/** `/admin/people`. */
+export function adminPeopleRoutes(app: AppContext): Handlers<typeof adminContract>['people'] {
+  return {
+    invite: async ({ ctx, body }) => replyOr(await invitePerson(app, body(), ctx.baseUrl), 201, presentInvited),
+    list: async ({ query }) => {
+      const page = query();
+      return reply(200, toKeysetPage(await listUsers(app.db.read, page), page.limit, presentPerson));
+    },
+    update: async ({ params, body }) => replyOr(await changeUser(app, params.id, body()), 200, presentPerson),
+    delete: async ({ params: { id } }) =>
+      (await deleteUser(app, id)) ? reply(200, { deleted: true, id } as const) : new ApiError('not_found'),
+  };
+}

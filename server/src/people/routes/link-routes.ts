@@ -1,0 +1,47 @@
+import type { accountContract } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { sha256 } from '../../core/hash.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { acceptLink, joinByLink } from '../links/accept-link.ts';
+import { findLink } from '../links/store.ts';
+import type { PeopleParts } from '../parts.ts';
+import type { Link } from '../person.ts';
+import { findUserByEmail } from '../user-store.ts';
+import { presentOpened, presentSignedIn, same } from './present-signed-in.ts';
+
+async function presentLink({ db }: AppContext, link: Link) {
+  const tenant = link.tenantId === null ? undefined : await findTenant(db.read, link.tenantId);
+  return {
+    email: link.email,
+    kind: link.kind,
+    tenant_name: tenant?.name ?? null,
+    role: link.role,
+    operator: link.isOperator,
+    account_exists: (await findUserByEmail(db.read, link.email)) !== undefined,
+    expires_at: link.expiresAt,
+  };
+}
+
+/** One-time links. */
+export function linkRoutes(parts: PeopleParts): Handlers<typeof accountContract>['links'] {
+  const { app } = parts;
+  return {
+    read: async ({ body }) => {
+      const link = await findLink(app.db.read, { hash: sha256(body().token), now: app.clock.now() });
+      return link === undefined ? new ApiError('invalid_link') : reply(200, await presentLink(app, link));
+    },
+    accept: async ({ ctx, body }) => {
+      const opened = await acceptLink(parts, body(), ctx.from);
+      return opened instanceof ApiError ? opened : replyOr(await presentOpened(app, ctx, opened), 200, same);
+    },
+    join: async ({ ctx, body }) => {
+      const { userId, email } = ctx.caller.person;
+      const link = await joinByLink(app, { ...body(), userId, email });
+      if (link instanceof ApiError) return link;
+      ctx.changed = { tenantId: link.tenantId, object: userId };
+      return replyOr(await presentSignedIn(app, userId, ctx.caller), 200, same);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { accountContract, type Operation } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Context, SignedInCaller } from '../../core/context.ts';
+import { type Handlers, reply, replyOr } from '../../core/handler.ts';
+import { toKeysetPage } from '../../db/keyset.ts';
+import { type AuditFilter, listAuditEntries } from '../audit/store.ts';
+import { inviteMember } from '../links/invite.ts';
+import { deleteInvitation, listInvitations } from '../links/store.ts';
+import { removeMember, updateMember } from '../members/change-members.ts';
+import { findMember, listMemberships } from '../members/store.ts';
+import { findOwnRole } from '../members/within-tenant.ts';
+import type { Membership } from '../person.ts';
+import { presentAuditEntry, presentInvitation, presentInvited, presentMember } from '../present.ts';
+import { findUsers } from '../user-store.ts';
+
+type Account = Handlers<typeof accountContract>;
+type Asked = { readonly ctx: Context<SignedInCaller>; readonly params: { readonly tenant_id: string } };
+
+const { members: operations, audit: auditOperations } = accountContract;
+
+/** Does what a person's role in the tenant of the path allows. */
+async function within<T>(app: AppContext, operation: Operation, { ctx, params }: Asked, act: (own: Membership) => Promise<T>) {
+  const own = await findOwnRole(app, { operation, person: ctx.caller.person, tenantId: params.tenant_id });
+  return own instanceof ApiError ? own : act(own);
+}
+
+async function presentMembers({ db }: AppContext, members: readonly Membership[]) {
+  const users = await findUsers(
+    db.read,
+    members.map(({ userId }) => userId),
+  );
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return (member: Membership) => presentMember(member, byId.get(member.userId));
+}
+
+const presentGone = ({ id }: { readonly id: string }) => ({ deleted: true as const, id });
+
+function invitationRoutes(app: AppContext): Pick<Account['members'], 'invite' | 'listInvitations' | 'revokeInvitation'> {
+  return {
+    invite: (input) =>
+      within(app, operations.invite, input, async ({ tenantId }) =>
+        replyOr(await inviteMember(app, { ...input.body(), tenantId }, input.ctx.baseUrl), 201, presentInvited),
+      ),
+    listInvitations: (input) =>
+      within(app, operations.listInvitations, input, async ({ tenantId }) => {
+        const page = input.query();
+        const links = await listInvitations(app.db.read, { tenantId, page, now: app.clock.now() });
+        return reply(200, toKeysetPage(links, page.limit, presentInvitation));
+      }),
+    revokeInvitation: (input) =>
+      within(app, operations.revokeInvitation, input, async ({ tenantId }) => {
+        const { id } = input.params;
+        const isGone = await app.db.transact((trx) => deleteInvitation(trx, { tenantId, id }));
+        return isGone ? reply(200, presentGone({ id })) : new ApiError('not_found');
+      }),
+  };
+}
+
+/** The people of a tenant. */
+export function memberRoutes(app: AppContext): Account['members'] {
+  return {
+    ...invitationRoutes(app),
+    list: (input) =>
+      within(app, operations.list, input, async ({ tenantId }) => {
+        const page = input.query();
+        const members = await listMemberships(app.db.read, tenantId, page);
+        return reply(200, toKeysetPage(members, page.limit, await presentMembers(app, members)));
+      }),
+    update: (input) =>
+      within(app, operations.update, input, async ({ tenantId }) => {
+        const updated = await updateMember(app, { tenantId, id: input.params.id }, input.body().role);
+        if (updated instanceof ApiError) return updated;
+        if (updated === undefined) return new ApiError('not_found');
+        return reply(200, (await presentMembers(app, [updated]))(updated));
+      }),
+    remove: async (input) => {
+      const { tenant_id: tenantId, id } = input.params;
+      const asked = await findMember(app.db.read, { tenantId, id });
+      // Anybody may leave.
+      const isOwn = asked?.userId === input.ctx.caller.person.userId;
+      const remove = async () => replyOr(await removeMember(app, { tenantId, id }), 200, presentGone);
+      return isOwn ? remove() : within(app, operations.remove, input, remove);
+    },
+  };
+}
+
+interface AuditAsked {
+  readonly caller: SignedInCaller;
+  readonly tenantId: string | undefined;
+}
+
+async function findAuditFilter(
+  app: AppContext,
+  { caller, tenantId }: AuditAsked,
+): Promise<AuditFilter | ApiError<'not_found' | 'insufficient_scope'>> {
+  const { person, isOperator } = caller;
+  if (tenantId === undefined) return isOperator ? 'all' : { userId: person.userId };
+  const own = await findOwnRole(app, { operation: auditOperations.list, person, tenantId });
+  return own instanceof ApiError ? own : { tenantId };
+}
+
+/** What people have changed. */
+export function auditRoutes(app: AppContext): Account['audit'] {
+  return {
+    list: async ({ ctx, query }) => {
+      const { tenant_id: tenantId, ...page } = query();
+      const filter = await findAuditFilter(app, { caller: ctx.caller, tenantId });
+      if (filter instanceof ApiError) return filter;
+      return reply(200, toKeysetPage(await listAuditEntries(app.db.read, filter, page), page.limit, presentAuditEntry));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Me } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Context } from '../../core/context.ts';
+import type { OpenedSignIn } from '../access/open-sign-in.ts';
+import { listOwnMemberships } from '../members/store.ts';
+import { presentMe, type SignedInUser } from '../present.ts';
+import { findUser } from '../user-store.ts';
+
+async function findMe({ db }: AppContext, userId: string, caller: SignedInUser['caller']): Promise<Me | undefined> {
+  const user = await findUser(db.read, userId);
+  return user && presentMe({ user, memberships: await listOwnMemberships(db.read, userId), caller });
+}
+
+/** Returns what a person is told about itself; `unauthorized` if the account was deleted just now. */
+export const presentSignedIn = async (app: AppContext, userId: string, caller: SignedInUser['caller']) =>
+  (await findMe(app, userId, caller)) ?? new ApiError('unauthorized');
+
+export const same = (me: Me): Me => me;
+
+/** Has the cookie set, and returns what the person is told. */
+export async function presentOpened(app: AppContext, ctx: Context, { signIn, cookie }: OpenedSignIn) {
+  const me = await findMe(app, signIn.userId, { provedAt: signIn.provedAt, person: { signInId: signIn.id } });
+  if (me === undefined) return new ApiError('sign_in_failed');
+  ctx.cookie = cookie;
+  return me;
+}

@@ -1,0 +1,141 @@
+import { accountContract, contract, type Operation, type OperationTable, writes } from '@posthorn/contract';
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { signUp } from '../../support/people.ts';
+import { BY_HAND, useServer } from '../../support/posthorn.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const operationsOf = (table: OperationTable) =>
+  Object.entries(table).flatMap(([resource, group]) =>
+    Object.entries(group)
+      .filter(([, { scope }]) => scope !== 'public')
+      .map(([name, operation]) => ({ key: `${resource}.${name}`, operation })),
+  );
+
+describe.each(engines)('the audit on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const statusesOf = (data: { operation: string; status: number | null }[]) =>
+    data.map(({ operation, status }) => `${operation} ${status}`);
+
+  it('says who changed what, where, when and from where', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const call = server.as(await owner.browser.bearer({ tenant_id: tenant.id }));
+    const made = await call('POST', '/v1/audiences', { body: { name: 'x' } });
+    await call('GET', '/v1/audiences');
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 1 } });
+    await call('DELETE', `/v1/audiences/${made.body.id}`);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 1 } });
+    await call('DELETE', `/v1/audiences/${made.body.id}`);
+    const { body } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}`);
+    const who = { user_id: owner.id, email: owner.email, tenant_id: tenant.id, ip: '127.0.0.1' };
+    const what = { id: expect.stringMatching(/^adt_/), created_at: expect.any(Number), object: made.body.id };
+    expect(body.data.slice(0, 3)).toEqual([
+      { ...who, ...what, operation: 'audiences.delete', status: 404, request_id: expect.any(String), tenant_id: tenant.id },
+      { ...who, ...what, operation: 'audiences.delete', status: 200, request_id: expect.any(String) },
+      { ...who, ...what, operation: 'audiences.create', status: 201, request_id: made.headers.get('x-request-id') },
+    ]);
+    expect(statusesOf(body.data).some((line) => line.includes('list'))).toBe(false);
+  });
+
+  it('holds every operation that changes something, and none that reads', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const headers = { Authorization: `Bearer ${await owner.browser.bearer({ tenant_id: tenant.id })}` };
+    const all = operationsOf(contract);
+    const bodyFor = ({ method, bodyType }: Operation) => {
+      if (method === 'GET') return {};
+      if (bodyType !== 'multipart') return { body: '{}' };
+      const form = new FormData();
+      form.append('file', new File(['email\na@example.com\n'], 'x.csv'));
+      return { body: form };
+    };
+    for (const { operation } of all) {
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'x');
+      await fetch(`${server.url}${path}`, { method: operation.method, headers, ...bodyFor(operation) });
+    }
+    const rows = await server.app.db.read.selectFrom('audit_entries').select('operation').where('tenant_id', '=', tenant.id).execute();
+    const seen = new Set(rows.map(({ operation }) => operation));
+    const expected = all.filter(({ operation }) => writes(operation)).map(({ key }) => key);
+    expect([...seen].filter((key) => !key.startsWith('account.')).sort()).toEqual([...new Set(expected)].sort());
+  });
+
+  it('holds what is done in /account, in the tenant that it was done to', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const invited = await owner.browser.call('POST', `/account/tenants/${tenant.id}/invitations`, {
+      body: { email: 'a@example.com', role: 'viewer' },
+    });
+    const { body } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}`);
+    expect(body.data[0]).toMatchObject({ operation: 'account.members.invite', object: invited.body.id, status: 201 });
+    expect(body.data.at(-1)).toMatchObject({ operation: 'account.links.accept (invitation)', object: owner.id, status: 200 });
+    const keys = new Set(operationsOf(accountContract).map(({ key }) => `account.${key}`));
+    const names = body.data.map(({ operation }: { operation: string }) => operation);
+    expect(names.filter((name: string) => !keys.has(name) && !name.startsWith('account.links.accept'))).toEqual([]);
+  });
+
+  it('of a tenant has no line that a stranger could write', async () => {
+    const tenant = await server.mint();
+    const stranger = await signUp(server);
+    await stranger.browser.call('POST', `/account/tenants/${tenant.id}/invitations`, { body: { email: 'a@example.com', role: 'owner' } });
+    const rows = await server.app.db.read.selectFrom('audit_entries').selectAll().where('tenant_id', '=', tenant.id).execute();
+    expect(rows).toEqual([]);
+    const { body } = await stranger.browser.call('GET', '/account/audit');
+    expect(body.data[0]).toMatchObject({ operation: 'account.members.invite', status: 404, tenant_id: null });
+  });
+
+  it('is shown to owners and developers, to others their own part, and to the operator all of it', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const viewer = await signUp(server, { tenant_id: tenant.id, role: 'viewer' });
+    const operator = await signUp(server, { operator: true });
+    const stranger = await signUp(server);
+    const ask = async ({ browser }: typeof owner, query: string) => browser.call('GET', `/account/audit${query}`);
+    const ofTenant = `?tenant_id=${tenant.id}`;
+    expect((await ask(owner, ofTenant)).status).toBe(200);
+    expect(await ask(viewer, ofTenant)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });
+    for (const person of [operator, stranger])
+      expect(await ask(person, ofTenant)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    const people = async (person: typeof owner) =>
+      new Set((await ask(person, '?limit=100')).body.data.map(({ user_id }: { user_id: string }) => user_id));
+    expect(await people(viewer)).toEqual(new Set([viewer.id]));
+    expect((await people(operator)).size).toBeGreaterThan(2);
+  });
+
+  it('tells the operator what operators did', async () => {
+    const operator = await signUp(server, { operator: true });
+    const call = server.as(await operator.browser.bearer({ operator: true }));
+    const { body: tenant } = await call('POST', '/admin/tenants', { body: { name: 'x' } });
+    const { body } = await operator.browser.call('GET', '/account/audit?limit=2');
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ operation: 'admin.tenants.create', object: tenant.id, status: 201, tenant_id: null }),
+    );
+  });
+
+  it('knows of what was begun by a process that died', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const call = server.as(await owner.browser.bearer({ tenant_id: tenant.id }));
+    await call('POST', '/v1/audiences', { body: { name: 'x' } });
+    // What such a process leaves behind is the row as it was before the change.
+    await server.app.db.transact((trx) =>
+      trx.updateTable('audit_entries').set({ status: null }).where('tenant_id', '=', tenant.id).execute(),
+    );
+    const { body } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}`);
+    expect(body.data[0]).toMatchObject({ operation: 'audiences.create', status: null });
+  });
+
+  it('keeps what was done for 400 days', async () => {
+    const tenant = await server.mint();
+    await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const count = async () =>
+      (await server.app.db.read.selectFrom('audit_entries').select('id').where('tenant_id', '=', tenant.id).execute()).length;
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 400 * DAY } });
+    await server.run('cleanup');
+    expect(await count()).toBe(1);
+    await server.admin('POST', '/admin/clock', { body: { advance_ms: 1 } });
+    await server.run('cleanup');
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { openBrowser, PASSWORD, signInAgain, signUp, tokenOf } from '../../support/people.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+import { eventually } from '../../support/wait.ts';
+
+const GONE = { status: 410, body: { error: 'invalid_link' } };
+const DAY = 24 * 60 * 60 * 1000;
+
+describe.each(engines)('links on $name', (engine) => {
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server);
+  let count = 0;
+  const address = () => {
+    count += 1;
+    return `guest${count}@example.com`;
+  };
+  const invite = async (body: object) => (await server.admin('POST', '/admin/people/invitations', { body })).body;
+  const accept = (link: string, body: object = {}) =>
+    openBrowser(server).call('POST', '/account/links/accept', { body: { token: tokenOf(link), password: PASSWORD, ...body } });
+
+  describe('of the operator', () => {
+    it('make an account, once', async () => {
+      const email = address();
+      const invitation = await invite({ email: `Ada <${email.toUpperCase()}>`, tenant_id: tenant.id, role: 'marketer' });
+      expect(invitation).toMatchObject({ id: expect.stringMatching(/^inv_/), email, role: 'marketer', mailed: false });
+      const token = tokenOf(invitation.link);
+      const read = await openBrowser(server).call('POST', '/account/links/read', { body: { token } });
+      expect(read).toMatchObject({
+        status: 200,
+        body: { email, kind: 'invitation', role: 'marketer', operator: false, account_exists: false },
+      });
+      const { status, body } = await accept(invitation.link, { name: 'Ada' });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ email, name: 'Ada', operator: false, memberships: [{ tenant_id: tenant.id, role: 'marketer' }] });
+      expect(await accept(invitation.link)).toMatchObject(GONE);
+    });
+
+    it('are the way back in for whoever has an account, and end what was signed in', async () => {
+      const person = await signUp(server, { tenant_id: tenant.id, role: 'viewer' });
+      const { link } = await invite({ email: person.email });
+      expect((await accept(link, { password: 'a password that is new' })).status).toBe(200);
+      expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+      const signIn = (password: string) =>
+        openBrowser(server).call('POST', '/account/sign-in', { body: { email: person.email, password } });
+      expect((await signIn(PASSWORD)).status).toBe(401);
+      expect(await signIn('a password that is new')).toMatchObject({ status: 200, body: { memberships: [{ role: 'viewer' }] } });
+    });
+
+    it('let one of many in who use one at once', async () => {
+      const { link } = await invite({ email: address() });
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => accept(link)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status } of answers) expect([200, 409, 410]).toContain(status);
+    });
+
+    it('stop working after seven days, and when a newer one is made', async () => {
+      const email = address();
+      const first = await invite({ email });
+      const second = await invite({ email });
+      expect(await accept(first.link)).toMatchObject(GONE);
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 7 * DAY } });
+      expect(await accept(second.link)).toMatchObject(GONE);
+      await server.run('cleanup');
+      expect(await server.app.db.read.selectFrom('invitations').selectAll().where('email', '=', email).execute()).toEqual([]);
+    });
+
+    it('are refused for what is no address, no tenant and no role', async () => {
+      const ask = (body: object) => server.admin('POST', '/admin/people/invitations', { body });
+      expect(await ask({ email: 'no address' })).toMatchObject({ status: 422, body: { error: 'invalid_email' } });
+      expect(await ask({ email: address(), tenant_id: 'ten_none' })).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(await ask({ email: address(), role: 'king' })).toMatchObject({
+        status: 422,
+        body: { error: 'validation_failed', field: 'role' },
+      });
+    });
+
+    it.each([
+      ['a token that never was one', 'A'.repeat(43)],
+      ['nothing', ''],
+      ['something else', '../../../etc/passwd'],
+    ])('are not %s', async (_what, token) => {
+      const { status } = await openBrowser(server).call('POST', '/account/links/accept', { body: { token, password: PASSWORD } });
+      expect([410, 422]).toContain(status);
+    });
+
+    it('are kept as hashes', async () => {
+      const { link } = await invite({ email: address() });
+      const rows = await server.app.db.read.selectFrom('invitations').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(tokenOf(link));
+    });
+  });
+
+  describe('of a tenant', () => {
+    const inviteTo = async (email: string, role = 'developer') => {
+      const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+      const answer = await owner.browser.call('POST', `/account/tenants/${tenant.id}/invitations`, { body: { email, role } });
+      return { owner, ...answer };
+    };
+
+    it('open no account that there is: its person accepts, signed in', async () => {
+      const person = await signUp(server);
+      const { body } = await inviteTo(person.email);
+      expect(await accept(body.link)).toMatchObject({ status: 409, body: { error: 'account_exists' } });
+      const join = { body: { token: tokenOf(body.link) } };
+      const stranger = await signUp(server);
+      expect(await stranger.browser.call('POST', '/account/memberships', join)).toMatchObject(GONE);
+      expect(await person.browser.call('POST', '/account/memberships', join)).toMatchObject({
+        status: 200,
+        body: { memberships: [{ tenant_id: tenant.id, role: 'developer' }] },
+      });
+      expect(await person.browser.call('POST', '/account/memberships', join)).toMatchObject(GONE);
+    });
+
+    it('are listed without the link, and taken back', async () => {
+      const email = address();
+      const { owner, body } = await inviteTo(email);
+      const path = `/account/tenants/${tenant.id}/invitations`;
+      const { body: listed } = await owner.browser.call('GET', path);
+      const { link, mailed: _, ...shown } = body;
+      expect(listed.data).toContainEqual(shown);
+      expect((await owner.browser.call('DELETE', `${path}/${body.id}`)).status).toBe(200);
+      expect(await accept(link)).toMatchObject(GONE);
+      expect((await owner.browser.call('DELETE', `${path}/${body.id}`)).status).toBe(404);
+    });
+
+    it('are not to be seen or taken back by another tenant', async () => {
+      const other = await server.mint();
+      const stranger = await signUp(server, { tenant_id: other.id, role: 'owner' });
+      const { body } = await inviteTo(address());
+      for (const id of [tenant.id, 'ten_00000000000000000000000000']) {
+        expect(await stranger.browser.call('GET', `/account/tenants/${id}/invitations`)).toMatchObject({
+          status: 404,
+          body: { error: 'not_found' },
+        });
+        expect(await stranger.browser.call('DELETE', `/account/tenants/${id}/invitations/${body.id}`)).toMatchObject({ status: 404 });
+      }
+      expect((await stranger.browser.call('DELETE', `/account/tenants/${other.id}/invitations/${body.id}`)).status).toBe(404);
+      expect((await accept(body.link)).status).toBe(200);
+    });
+  });
+
+  it('for a new password are the operator\u2019s to make where the service mails none', async () => {
+    const answer = await openBrowser(server).call('POST', '/account/resets', { body: { email: 'a@example.com' } });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'no_system_mail' } });
+  });
+});
+
+describe.each(engines)('a service that mails links on $name', (engine) => {
+  const server = useServer(engine, { SYSTEM_FROM: 'Posthorn <hello@system.example.com>', JOB_INTERVAL_MS: '3600000' });
+
+  async function mailTo(email: string, about: string): Promise<string> {
+    return eventually(async () => {
+      const { body } = await server.admin('GET', '/admin/captured');
+      const found = body.data.find(
+        ({ rcpt_to, subject }: { rcpt_to: string[]; subject: string }) => rcpt_to.includes(email) && subject === about,
+      );
+      return found === undefined ? undefined : String((await server.admin('GET', `/admin/captured/${found.id}`)).body.raw);
+    });
+  }
+  const linkIn = (mail: string) =>
+    /https?:\/\/\S+#token=(?:3D)?[\w-]{43}/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ?? '';
+
+  it('says where it could not, and keeps the link', async () => {
+    const { body } = await server.admin('POST', '/admin/people/invitations', { body: { email: 'early@example.com' } });
+    expect(body).toMatchObject({ mailed: false, link: expect.stringContaining('#token=') });
+  });
+
+  it('mails them as ordinary mail of the tenant that has the domain', async () => {
+    const tenant = await server.mint();
+    await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name: 'system.example.com', verified: true } });
+    const { body: invitation } = await server.admin('POST', '/admin/people/invitations', { body: { email: 'ada@example.com' } });
+    expect(invitation.mailed).toBe(true);
+    expect(linkIn(await mailTo('ada@example.com', 'You are invited'))).toBe(invitation.link);
+    const { body: log } = await tenant.call('GET', '/v1/messages');
+    expect(log.data).toMatchObject([{ to: ['ada@example.com'], from: 'Posthorn <hello@system.example.com>' }]);
+  });
+
+  it('answers a request for a new password alike for an address that nobody has, and mails nobody', async () => {
+    const person = await signUp(server);
+    const ask = (email: string) => openBrowser(server).call('POST', '/account/resets', { body: { email } });
+    const [known, unknown] = [await ask(person.email), await ask('nobody@example.com')];
+    expect({ status: known.status, body: known.body }).toEqual({ status: 202, body: { requested: true } });
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 202, body: { requested: true } });
+    const link = linkIn(await mailTo(person.email, 'Choose a new password'));
+    const body = { token: tokenOf(link), password: 'a password that is new' };
+    expect((await openBrowser(server).call('POST', '/account/links/accept', { body })).status).toBe(200);
+    expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+    await expect(signInAgain(server, person)).rejects.toThrow('sign_in_failed');
+    const links = await server.app.db.read.selectFrom('invitations').selectAll().where('kind', '=', 'reset').execute();
+    expect(links).toEqual([]);
+  });
+
+  it('mails an address three times in 15 minutes', async () => {
+    const ask = () => openBrowser(server).call('POST', '/account/resets', { body: { email: 'often@example.com' } });
+    for (let times = 0; times < 3; times += 1) expect((await ask()).status).toBe(202);
+    const answer = await ask();
+    expect(answer).toMatchObject({ status: 429, body: { error: 'too_many_tries' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
