@@ -48,6 +48,7 @@ export {
   type Me,
   type Member,
   mayCall,
+  type Passkey,
   type Role,
   roleNames,
   roles,

@@ -39,6 +39,8 @@ export const me = z
     email: storedEmail,
     name: z.string().nullable().describe('What the person wants to be called; null where nothing is known.'),
     operator: z.boolean().describe('Whether the person operates the service: may call /admin.'),
+    has_authenticator: z.boolean().describe('Whether signing in by the password asks for a code.'),
+    recovery_codes_left: z.int().describe('Recovery codes that still work.'),
     has_password: z.boolean().describe('Whether the person can sign in by a password.'),
     memberships: z
       .array(z.object({ tenant_id: idOf('the tenant'), tenant_name: storedName, role }))

@@ -1,9 +1,11 @@
 import { access, links, own } from './access.ts';
+import { passkeys, totp } from './factors.ts';
 import { audit, members } from './members.ts';
 
+export type { Passkey } from './factors.ts';
 export type { Invitation, MadeInvitation, Me, Member, SignInRecord } from './fields.ts';
 export type { AuditEntry } from './members.ts';
 export { mayCall, type Role, roleNames, roles, writes } from './roles.ts';
 
 /** What people do to their accounts, under `/account`, by a cookie. It is no part of the interface document. */
-export const accountContract = { access, own, links, members, audit };
+export const accountContract = { access, own, links, totp, passkeys, members, audit };

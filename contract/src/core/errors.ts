@@ -69,6 +69,12 @@ export const errors = {
     detail: 'This service mails no links; the operator makes one by `posthorn people invite`, or sets SYSTEM_FROM.',
     fields: {},
   }),
+  passkeys_unavailable: spec({
+    status: 409,
+    detail:
+      'Browsers have passkeys over https and on localhost alone, and at no IP address: reach the service by a name, and set BASE_URL to it.',
+    fields: {},
+  }),
   alias_taken: spec({ status: 409, detail: 'This alias is already in use.', fields: { alias } }),
   not_editable: spec({ status: 409, detail: 'Only a draft can be edited.', fields: { status: state } }),
   not_draft: spec({ status: 409, detail: 'Only a draft can be sent.', fields: { status: state } }),
@@ -145,6 +151,7 @@ export const errors = {
     detail: 'The domain of from is not a verified domain that this key may send from.',
     fields: { from: z.string().describe('The sender as given.') },
   }),
+  passkey_refused: spec({ status: 422, detail: 'The passkey could not be verified.', fields: {} }),
   wrong_code: spec({ status: 422, detail: 'This is not the code that the authenticator app shows; look at its clock.', fields: {} }),
   weak_password: spec({ status: 422, detail: 'This password is too easy to guess; choose another.', fields: {} }),
   too_many_tries: spec({

@@ -32,7 +32,8 @@ export type IdPrefix =
   | 'mem'
   | 'inv'
   | 'sgn'
-  | 'adt';
+  | 'adt'
+  | 'psk';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;

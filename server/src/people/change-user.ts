@@ -54,8 +54,8 @@ export async function deleteUser({ db }: AppContext, id: string): Promise<boolea
     await deleteResets(trx, user.email);
     await deleteUserRow(trx, id);
     await deleteMembershipsOf(trx, id);
-    await deleteSignInsOf(trx, id);
     await forgetFactors(trx, id);
+    await deleteSignInsOf(trx, id);
     return true;
   });
 }

@@ -10,8 +10,10 @@ import { auditWrite } from './audit/audit-write.ts';
 import { deleteOldAuditEntries } from './audit/store.ts';
 import { findByBearer } from './bearers/create-bearer.ts';
 import { deleteExpiredLinks } from './links/store.ts';
+import { deleteOldChallenges } from './passkeys/store.ts';
 import { accessRoutes, ownRoutes } from './routes/access-routes.ts';
 import { adminPeopleRoutes } from './routes/admin-routes.ts';
+import { passkeyRoutes, totpRoutes } from './routes/factor-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
@@ -27,6 +29,7 @@ function cleanupOf({ db, clock }: AppContext): NonNullable<Feature['cleanup']> {
   return [
     (limit) => db.transact((trx) => deleteExpiredLinks(trx, { now: clock.now(), limit })),
     (limit) => db.transact((trx) => deleteEndedSignIns(trx, { now: clock.now(), limit })),
+    (limit) => db.transact((trx) => deleteOldChallenges(trx, { now: clock.now(), limit })),
     (limit) => db.transact((trx) => deleteOldTries(trx, { now: clock.now(), limit })),
     (limit) => db.transact((trx) => deleteOldAuditEntries(trx, { before: clock.now() - AUDIT_KEPT_MS, limit })),
   ];
@@ -46,6 +49,8 @@ export function createPeople(app: AppContext) {
       access: accessRoutes({ ...parts, follow }),
       own: ownRoutes(parts),
       links: linkRoutes(parts),
+      totp: totpRoutes(app),
+      passkeys: passkeyRoutes(app),
       members: memberRoutes(app),
       audit: auditRoutes(app),
     },

@@ -3,19 +3,23 @@ import type { SignedInCaller } from '../core/context.ts';
 import type { AuditEntry } from './audit/store.ts';
 import type { Invited } from './links/invite.ts';
 import type { OwnMembership } from './members/store.ts';
+import type { Passkey } from './passkeys/store.ts';
 import type { Link, Membership, SignIn, User } from './person.ts';
 
 export interface SignedInUser {
   readonly user: User;
   readonly memberships: readonly OwnMembership[];
+  readonly recoveryCodes: number;
   readonly caller: Pick<SignedInCaller, 'provedAt'> & { readonly person: { readonly signInId: string } };
 }
 
-export const presentMe = ({ user, memberships, caller }: SignedInUser): wire.Me => ({
+export const presentMe = ({ user, memberships, recoveryCodes, caller }: SignedInUser): wire.Me => ({
   id: user.id,
   email: user.email,
   name: user.name,
   operator: user.isOperator,
+  has_authenticator: user.totpSecret !== null,
+  recovery_codes_left: recoveryCodes,
   has_password: user.passwordHash !== null,
   memberships: memberships.map(({ tenantId, tenantName, role }) => ({ tenant_id: tenantId, tenant_name: tenantName, role })),
   sign_in_id: caller.person.signInId,
@@ -31,6 +35,13 @@ export const presentSignIn = (signIn: SignIn, currentId: string): wire.SignInRec
   last_seen_at: signIn.lastSeenAt,
   expires_at: signIn.expiresAt,
   current: signIn.id === currentId,
+});
+
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): wire.Passkey => ({
+  id,
+  name,
+  created_at: createdAt,
+  last_used_at: lastUsedAt,
 });
 
 /** A member whose account is just being deleted has no name any more. */

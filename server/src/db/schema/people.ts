@@ -41,10 +41,10 @@ export interface PasskeyRow {
   last_used_at: number | null;
 }
 
-/** What an authenticator is asked to sign; the row goes with the answer. */
+/** What a device has signed; until it expires, so that no answer counts twice. */
 export interface PasskeyChallengeRow {
   challenge: string;
-  /** Who adds a passkey; null where somebody signs in. */
+  /** Who answered. */
   user_id: string | null;
   expires_at: number;
 }

@@ -51,6 +51,13 @@ async function count({ db, clock }: Parts, keys: readonly Key[]): Promise<ApiErr
 /** Counts a try to prove who somebody is. */
 export const takeTry = (parts: Parts, { account, network }: TryKeys) => count(parts, [account, network]);
 
+/** Counts a try that names no account. */
+export const takeNetworkTry = (parts: Parts, from: Origin | undefined) => count(parts, [networkKey(parts, from)]);
+
+/** Counts it no more, since it was right. */
+export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<void> =>
+  parts.db.transact((trx) => uncountTry(trx, networkKey(parts, from).key));
+
 /** Counts a request for mail to an address. */
 export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
   count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Person, SignedInCaller } from '../../core/context.ts';
+import type { Origin, Person, SignedInCaller } from '../../core/context.ts';
 import { findProofFault } from '../access/proof-fault.ts';
+import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
+import { lockUser } from '../user-store.ts';
 import { renewRecoveryCodes } from './second-factor.ts';
 import { clearTotp, confirmTotp, findPendingTotp, replaceRecoveryCodes, updatePendingTotp } from './store.ts';
 import { encodeBase32, findStep, totpUri } from './totp.ts';
@@ -28,15 +30,43 @@ export async function startTotp(
   return { secret: encodeBase32(secret), uri: totpUri(secret, { issuer, email }) };
 }
 
+export interface GivenCode {
+  readonly code: string;
+  readonly from: Origin | undefined;
+}
+
 /** Begins to ask for codes once one was right, and returns new recovery codes. */
-export async function finishTotp(app: AppContext, { userId }: Person, code: string): Promise<readonly string[] | ApiError<'wrong_code'>> {
+export async function finishTotp(
+  app: AppContext,
+  { userId, email }: Person,
+  { code, from }: GivenCode,
+): Promise<readonly string[] | ApiError<'wrong_code' | 'too_many_tries'>> {
   const { db, secrets, clock } = app;
+  const keys = tryKeysOf(app, email, from);
+  const refusal = await takeTry(app, keys);
+  if (refusal !== undefined) return refusal;
   const sealed = await findPendingTotp(db.read, userId);
   const step = sealed === undefined ? undefined : findStep(Buffer.from(secrets.open(sealed), 'base64'), code.trim(), clock.now());
   if (sealed === undefined || step === undefined) return new ApiError('wrong_code');
-  return db.transact(async (trx) => {
-    if (!(await confirmTotp(trx, userId, { sealed, step }))) return new ApiError('wrong_code');
-    return renewRecoveryCodes(app, trx, userId);
+  const codes = await db.transact(async (trx) =>
+    (await confirmTotp(trx, userId, { sealed, step })) ? renewRecoveryCodes(app, trx, userId) : undefined,
+  );
+  if (codes === undefined) return new ApiError('wrong_code');
+  await forgiveTries(app, keys);
+  return codes;
+}
+
+/** Gives a person who uses an authenticator app other recovery codes. */
+export async function renewCodes(
+  app: AppContext,
+  caller: SignedInCaller,
+): Promise<readonly string[] | ApiError<'proof_required' | 'not_found'>> {
+  const fault = findProofFault(app, caller);
+  if (fault !== undefined) return fault;
+  const { userId } = caller.person;
+  return app.db.transact(async (trx) => {
+    const user = await lockUser(trx, userId);
+    return user?.totpSecret == null ? new ApiError('not_found') : renewRecoveryCodes(app, trx, userId);
   });
 }
 

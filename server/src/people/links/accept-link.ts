@@ -62,8 +62,8 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended) return undefined;
   await updateUser(trx, user.id, { passwordHash, name });
-  await deleteSignInsOf(trx, user.id);
   if (link.kind === 'recovery') await forgetFactors(trx, user.id);
+  await deleteSignInsOf(trx, user.id);
   return user.id;
 }
 

@@ -82,30 +82,15 @@ export async function deletePasskeysOf(trx: Trx, userId: string): Promise<void> 
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }
 
-/** Keeps what a device is asked to sign. */
-export async function insertChallenge(
+/** Notes that a challenge was answered: a second answer breaks the transaction. `userId`: who answered. */
+export async function insertAnswered(
   trx: Trx,
-  { challenge, userId, expiresAt }: { challenge: string; userId: string | null; expiresAt: number },
+  { challenge, userId, expiresAt }: { challenge: string; userId: string; expiresAt: number },
 ): Promise<void> {
   await trx.insertInto('passkey_challenges').values({ challenge, user_id: userId, expires_at: expiresAt }).execute();
 }
 
-/** Uses a challenge up: true for one of ours that nobody has answered yet. `userId`: who adds a passkey. */
-export async function takeChallenge(
-  trx: Trx,
-  { challenge, userId, now }: { challenge: string; userId: string | null; now: number },
-): Promise<boolean> {
-  const taken = await trx
-    .deleteFrom('passkey_challenges')
-    .where('challenge', '=', challenge)
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .where('expires_at', '>', now)
-    .returning('challenge')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
-/** Removes at most `limit` challenges that nobody has answered, and returns how many. */
+/** Removes at most `limit` challenges that are too old to be answered again, and returns how many. */
 export async function deleteOldChallenges(trx: Trx, { now, limit }: { now: number; limit: number }): Promise<number> {
   const old = trx.selectFrom('passkey_challenges').select('challenge').where('expires_at', '<=', now).orderBy('expires_at').limit(limit);
   const { numDeletedRows } = await trx.deleteFrom('passkey_challenges').where('challenge', 'in', old).executeTakeFirst();

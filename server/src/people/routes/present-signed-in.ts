@@ -3,13 +3,16 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { OpenedSignIn } from '../access/open-sign-in.ts';
+import { countRecoveryCodes } from '../factors/store.ts';
 import { listOwnMemberships } from '../members/store.ts';
 import { presentMe, type SignedInUser } from '../present.ts';
 import { findUser } from '../user-store.ts';
 
 async function findMe({ db }: AppContext, userId: string, caller: SignedInUser['caller']): Promise<Me | undefined> {
   const user = await findUser(db.read, userId);
-  return user && presentMe({ user, memberships: await listOwnMemberships(db.read, userId), caller });
+  if (user === undefined) return undefined;
+  const [memberships, recoveryCodes] = await Promise.all([listOwnMemberships(db.read, userId), countRecoveryCodes(db.read, userId)]);
+  return presentMe({ user, memberships, recoveryCodes, caller });
 }
 
 /** Returns what a person is told about itself; `unauthorized` if the account was deleted just now. */

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { deleted, gone, id, idParam, name, storedName, timestamp } from '../core/fields.ts';
+import { op } from '../core/operation.ts';
+import { me } from './fields.ts';
+
+const shared = { tags: ['Account'], scope: 'person' } as const;
+
+const recoveryCodes = z
+  .array(z.string())
+  .describe('Ten codes that let in once each, in place of one of the app; shown this once. Those before do not work any more.');
+
+/** Codes of an authenticator app, and those for the day on which it is lost. */
+export const totp = {
+  start: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/totp',
+    summary: 'Begin to use an authenticator app',
+    description: 'Asks for a proof of the last 15 minutes. Nothing changes until a code of the app is confirmed.',
+    responses: {
+      201: z.object({
+        secret: z.string().describe('What the app makes codes by, in base32, to type it in.'),
+        uri: z.string().describe('The same as an `otpauth:` address, to show as a QR code.'),
+      }),
+    },
+    answers: { 201: 'The secret, shown this once.' },
+    errors: ['proof_required', 'wrong_origin'],
+  }),
+  confirm: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/totp/confirm',
+    summary: 'Confirm an authenticator app',
+    description: 'From now on signing in by a password asks for a code of the app, or a recovery code.',
+    body: z.object({ code: z.string().max(64).describe('Six digits that the app shows.') }),
+    responses: { 200: z.object({ recovery_codes: recoveryCodes }) },
+    answers: { 200: 'The app is in use; these are the recovery codes.' },
+    errors: ['wrong_code', 'too_many_tries', 'wrong_origin'],
+  }),
+  remove: op({
+    ...shared,
+    method: 'DELETE',
+    path: '/account/totp',
+    summary: 'Use no authenticator app any more',
+    description: 'Asks for a proof of the last 15 minutes. The recovery codes go too.',
+    responses: { 200: z.object({ deleted: gone }) },
+    answers: { 200: 'The password alone lets in.' },
+    errors: ['proof_required', 'wrong_origin'],
+  }),
+  renewCodes: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/recovery-codes',
+    summary: 'Get new recovery codes',
+    description: 'Asks for a proof of the last 15 minutes.',
+    responses: { 201: z.object({ recovery_codes: recoveryCodes }) },
+    answers: { 201: 'The new codes, shown this once.' },
+    errors: ['proof_required', 'not_found', 'wrong_origin'],
+  }),
+};
+
+const passkey = z
+  .object({
+    id,
+    name: storedName,
+    created_at: timestamp,
+    last_used_at: timestamp.nullable().describe('When it was last used; null before the first time.'),
+  })
+  .meta({ id: 'Passkey' });
+
+export type Passkey = z.infer<typeof passkey>;
+
+const PASSKEY_BYTES = 64 * 1024;
+
+const options = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'What the browser is to be asked with, for `startRegistration` or `startAuthentication` of @simplewebauthn/browser; good for five minutes.',
+  );
+const credential = z.record(z.string(), z.unknown()).describe('What the browser answered, in JSON as WebAuthn has it.');
+
+/** Passkeys (WebAuthn). Browsers have them over https and on localhost, and at no IP address. */
+export const passkeys = {
+  signInOptions: op({
+    method: 'POST',
+    path: '/account/sign-in/passkey/options',
+    summary: 'Begin to sign in by a passkey',
+    description: 'Names no account: the browser shows the passkeys that it has for this service.',
+    tags: ['Access'],
+    scope: 'public',
+    responses: { 200: z.object({ options }) },
+    answers: { 200: 'What to ask the browser with.' },
+    errors: ['passkeys_unavailable', 'wrong_origin'],
+  }),
+  signIn: op({
+    method: 'POST',
+    path: '/account/sign-in/passkey',
+    summary: 'Sign in by a passkey',
+    description: 'Sets the cookie. A passkey asks for the person itself, so no code is asked for.',
+    tags: ['Access'],
+    scope: 'public',
+    maxBody: PASSKEY_BYTES,
+    body: z.object({ credential }),
+    responses: { 200: me },
+    answers: { 200: 'The person is signed in, and the cookie is set.' },
+    errors: ['passkeys_unavailable', 'sign_in_failed', 'too_many_tries', 'wrong_origin'],
+  }),
+  prove: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/proof/passkey',
+    summary: 'Prove again who this is, by a passkey',
+    description: 'With options of POST /account/sign-in/passkey/options.',
+    maxBody: PASSKEY_BYTES,
+    body: z.object({ credential }),
+    responses: { 200: me },
+    answers: { 200: 'It is proved for the next 15 minutes.' },
+    errors: ['passkeys_unavailable', 'sign_in_failed', 'too_many_tries', 'wrong_origin'],
+  }),
+  addOptions: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/passkeys/options',
+    summary: 'Begin to add a passkey',
+    description: 'Asks for a proof of the last 15 minutes.',
+    responses: { 200: z.object({ options }) },
+    answers: { 200: 'What to ask the browser with.' },
+    errors: ['passkeys_unavailable', 'proof_required', 'wrong_origin'],
+  }),
+  add: op({
+    ...shared,
+    method: 'POST',
+    path: '/account/passkeys',
+    summary: 'Add a passkey',
+    description: 'Asks for a proof of the last 15 minutes. An account has at most 20.',
+    maxBody: PASSKEY_BYTES,
+    body: z.object({ name, credential }),
+    responses: { 201: passkey },
+    answers: { 201: 'The passkey, which lets in from now on.' },
+    errors: ['passkeys_unavailable', 'passkey_refused', 'proof_required', 'wrong_origin'],
+  }),
+  list: op({
+    ...shared,
+    method: 'GET',
+    path: '/account/passkeys',
+    summary: 'List passkeys',
+    responses: { 200: z.object({ data: z.array(passkey).describe('All passkeys of the person, oldest first.') }) },
+    answers: { 200: 'All passkeys of the person, oldest first.' },
+    errors: [],
+  }),
+  remove: op({
+    ...shared,
+    method: 'DELETE',
+    path: '/account/passkeys/{id}',
+    summary: 'Remove a passkey',
+    description: 'Asks for a proof of the last 15 minutes.',
+    params: idParam,
+    responses: { 200: deleted },
+    answers: { 200: 'The passkey lets nobody in any more.' },
+    errors: ['not_found', 'proof_required', 'wrong_origin'],
+  }),
+};

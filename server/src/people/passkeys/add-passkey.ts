@@ -1,0 +1,105 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { SignedInCaller } from '../../core/context.ts';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import { findProofFault } from '../access/proof-fault.ts';
+import { lockUser } from '../user-store.ts';
+import { makeChallenge, readChallenge } from './challenge.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
+
+const MOST = 20;
+
+/** Returns what the browser is to be asked with for a new passkey. */
+export async function addPasskeyOptions(
+  app: AppContext,
+  caller: SignedInCaller,
+  party: RelyingParty,
+): Promise<object | ApiError<'proof_required'>> {
+  const fault = findProofFault(app, caller);
+  if (fault !== undefined) return fault;
+  const { userId, email } = caller.person;
+  const known = await listPasskeys(app.db.read, userId);
+  return generateRegistrationOptions({
+    rpName: party.id,
+    rpID: party.id,
+    userName: email,
+    userID: new Uint8Array(Buffer.from(userId)),
+    challenge: makeChallenge(app, { userId }),
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports: [...transports] })),
+    // Found without a name, and asking for the person: a passkey is both factors.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+export interface NewPasskey {
+  readonly name: string;
+  readonly credential: unknown;
+}
+
+const refused = (detail: string, cause?: unknown) => new ApiError('passkey_refused', {}, { detail, cause });
+
+/** Safe because the library looks at each field before it uses it, and throws for what is none. */
+const asResponse = (credential: unknown) => credential as Parameters<typeof verifyRegistrationResponse>[0]['response'];
+
+async function verify(
+  app: AppContext,
+  { userId }: { readonly userId: string },
+  { party, credential }: { party: RelyingParty; credential: unknown },
+) {
+  let answered: { challenge: string; expiresAt: number } | undefined;
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: asResponse(credential),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      expectedChallenge: (challenge) => {
+        const expiresAt = readChallenge(app, challenge, { userId });
+        answered = expiresAt === undefined ? undefined : { challenge, expiresAt };
+        return answered !== undefined;
+      },
+    });
+    return registrationInfo === undefined || answered === undefined ? undefined : { ...registrationInfo.credential, answered };
+  } catch (error) {
+    app.log.debug({ err: error }, 'a passkey was refused');
+    return undefined;
+  }
+}
+
+/** Adds a passkey that a device has made for a person. */
+export async function addPasskey(
+  app: AppContext,
+  caller: SignedInCaller,
+  { name, credential, party }: NewPasskey & { readonly party: RelyingParty },
+): Promise<Passkey | ApiError<'passkey_refused' | 'proof_required'>> {
+  const fault = findProofFault(app, caller);
+  if (fault !== undefined) return fault;
+  const { userId } = caller.person;
+  const verified = await verify(app, { userId }, { party, credential });
+  if (verified === undefined) return refused('The passkey could not be verified: begin again at POST /account/passkeys/options.');
+  const now = app.clock.now();
+  const passkey: Passkey = {
+    id: app.newId('psk', now),
+    userId,
+    credentialId: verified.id,
+    name,
+    publicKey: new Uint8Array(verified.publicKey),
+    counter: verified.counter,
+    transports: verified.transports ?? [],
+    createdAt: now,
+    lastUsedAt: null,
+  };
+  try {
+    return await app.db.transact(async (trx) => {
+      await lockUser(trx, userId);
+      if ((await listPasskeys(trx, userId)).length >= MOST) return refused(`An account has at most ${MOST} passkeys.`);
+      await insertAnswered(trx, { ...verified.answered, userId });
+      await insertPasskey(trx, passkey);
+      return passkey;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return refused('This passkey is known, or its challenge was answered before.');
+    throw error;
+  }
+}

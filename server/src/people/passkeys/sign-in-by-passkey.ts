@@ -1,0 +1,110 @@
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Origin, SignedInCaller } from '../../core/context.ts';
+import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
+import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
+import { updateProof } from '../access/sign-in-store.ts';
+import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
+import { addAuditEntry } from '../audit/add-audit-entry.ts';
+import { lockUser } from '../user-store.ts';
+import { makeChallenge, readChallenge } from './challenge.ts';
+import type { RelyingParty } from './relying-party.ts';
+import { findPasskey, insertAnswered, type Passkey, updateUse } from './store.ts';
+
+/** Returns what the browser is to be asked with; it names nobody. */
+export const signInOptions = (app: AppContext, party: RelyingParty): Promise<object> =>
+  generateAuthenticationOptions({ rpID: party.id, challenge: makeChallenge(app, 'anybody'), userVerification: 'required' });
+
+export interface PasskeyAnswer {
+  readonly credential: unknown;
+  readonly party: RelyingParty;
+  readonly from: Origin | undefined;
+}
+
+interface Verified {
+  readonly passkey: Passkey;
+  readonly newCounter: number;
+  readonly answered: { readonly challenge: string; readonly expiresAt: number };
+}
+
+type Fault = ApiError<'sign_in_failed' | 'too_many_tries'>;
+
+/** Safe because the library looks at each field before it uses it, and throws for what is none. */
+const asResponse = (credential: unknown) => credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'];
+
+/** Whose the device says that the passkey is. */
+const handleOf = (userHandle: string | undefined) => Buffer.from(userHandle ?? '', 'base64url').toString();
+
+async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Promise<Verified | undefined> {
+  const response = asResponse(credential);
+  const passkey = typeof response.id === 'string' ? await findPasskey(app.db.read, response.id) : undefined;
+  if (passkey === undefined) return undefined;
+  let answered: Verified['answered'] | undefined;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      expectedChallenge: (challenge) => {
+        const expiresAt = readChallenge(app, challenge, 'anybody');
+        answered = expiresAt === undefined ? undefined : { challenge, expiresAt };
+        return answered !== undefined;
+      },
+      credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
+    });
+    const isOwn = handleOf(response.response.userHandle) === passkey.userId;
+    return verified && isOwn && answered !== undefined ? { passkey, answered, newCounter: authenticationInfo.newCounter } : undefined;
+  } catch (error) {
+    app.log.debug({ err: error }, 'a passkey was refused');
+    return undefined;
+  }
+}
+
+/** Uses up what was signed; false where it was answered before, or the device has counted back meanwhile. */
+async function use(app: AppContext, trx: Trx, { passkey, answered, newCounter }: Verified): Promise<boolean> {
+  await insertAnswered(trx, { ...answered, userId: passkey.userId });
+  return updateUse(trx, passkey, { newCounter, now: app.clock.now() });
+}
+
+/** Does something for whom a passkey proves to be here, within the transaction that uses the proof up. */
+async function byPasskey<T>(
+  app: AppContext,
+  answer: PasskeyAnswer,
+  act: (trx: Trx, userId: string) => Promise<T | undefined>,
+): Promise<T | Fault> {
+  const refusal = await takeNetworkTry(app, answer.from);
+  if (refusal !== undefined) return refusal;
+  const verified = await verify(app, answer);
+  if (verified === undefined) return new ApiError('sign_in_failed');
+  try {
+    const done = await app.db.transact(async (trx) => {
+      const user = await lockUser(trx, verified.passkey.userId);
+      if (user === undefined || user.isSuspended || !(await use(app, trx, verified))) return undefined;
+      return act(trx, user.id);
+    });
+    if (done === undefined) return new ApiError('sign_in_failed');
+    await forgiveNetwork(app, answer.from);
+    return done;
+  } catch (error) {
+    if (isUniqueViolation(error)) return new ApiError('sign_in_failed');
+    throw error;
+  }
+}
+
+/** Signs in by a passkey. */
+export const signInByPasskey = (app: AppContext, answer: PasskeyAnswer): Promise<OpenedSignIn | Fault> =>
+  byPasskey(app, answer, async (trx, userId) => {
+    const opened = await openSignIn(app, trx, { userId, method: 'passkey', from: answer.from });
+    const user = await lockUser(trx, userId);
+    const deed = { operation: 'account.passkeys.signIn', object: opened.signIn.id, from: answer.from };
+    await addAuditEntry(app, trx, { user: { id: userId, email: user?.email ?? '' }, ...deed });
+    return opened;
+  });
+
+/** Proves by a passkey who is signed in; returns when. */
+export const proveByPasskey = (app: AppContext, { person }: SignedInCaller, answer: PasskeyAnswer): Promise<number | Fault> =>
+  byPasskey(app, answer, async (trx, userId) => {
+    const now = app.clock.now();
+    return userId === person.userId && (await updateProof(trx, person.signInId, now)) ? now : undefined;
+  });
