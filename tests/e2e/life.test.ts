@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { PASSWORD, SAME_ORIGIN, tokenOf } from '../support/people.ts';
 import { CLI, inherited, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
@@ -94,9 +95,20 @@ describe('posthorn start', () => {
       'POSTHORN_TENANT_ID',
       'POSTHORN_URL',
     ]);
+    const link = new URL(/^http.*\/console\/link#token=.*$/m.exec(first.text)?.[0] ?? '');
+    const accepted = await fetch(new URL('/account/links/accept', link), {
+      method: 'POST',
+      headers: SAME_ORIGIN,
+      body: JSON.stringify({ token: tokenOf(link.href), password: PASSWORD }),
+    });
+    expect(await accepted.json()).toMatchObject({
+      operator: true,
+      memberships: [{ tenant_id: variables.POSTHORN_TENANT_ID, tenant_name: 'demo', role: 'owner' }],
+    });
     expect(await first.end()).toBe(0);
 
     const second = await start();
+    expect(second.text).not.toContain('/console/link');
     expect(read()).toMatchObject({ POSTHORN_API_KEY: variables.POSTHORN_API_KEY, OPERATOR_TOKEN: variables.OPERATOR_TOKEN });
     expect(await second.end()).toBe(0);
 

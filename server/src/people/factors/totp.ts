@@ -4,6 +4,7 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 /** Steps before and after, for clocks that differ and thumbs that are slow (RFC 6238, section 5.2). */
 const TOLERATED = 1;
+const FORM = /^\d{6}$/;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648, section 6, without padding: what authenticator apps take. */
@@ -26,11 +27,11 @@ export function totpOf(secret: Buffer, step: number, digits = DIGITS): string {
 
 /** Returns the step whose code it is, of those around a time; undefined where it is none of theirs. */
 export function findStep(secret: Buffer, code: string, at: number): number | undefined {
-  const given = Buffer.from(code.padEnd(DIGITS, ' ').slice(0, DIGITS));
+  if (!FORM.test(code)) return undefined;
+  const given = Buffer.from(code);
   const now = stepAt(at);
   const near = Array.from({ length: 2 * TOLERATED + 1 }, (_, place) => now - TOLERATED + place).filter((step) => step >= 0);
-  const found = near.filter((step) => timingSafeEqual(Buffer.from(totpOf(secret, step)), given));
-  return code.length === DIGITS ? found[0] : undefined;
+  return near.find((step) => timingSafeEqual(Buffer.from(totpOf(secret, step)), given));
 }
 
 /** What an authenticator app reads out of a QR code. */

@@ -10,6 +10,8 @@ import type { RelyingParty } from './relying-party.ts';
 import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
 
 const MOST = 20;
+/** Ed25519, ECDSA on P-256 and RSA (COSE): what every device has one of. */
+const ALGORITHMS = [-8, -7, -257];
 
 /** Returns what the browser is to be asked with for a new passkey. */
 export async function addPasskeyOptions(
@@ -22,6 +24,7 @@ export async function addPasskeyOptions(
   const { userId, email } = caller.person;
   const known = await listPasskeys(app.db.read, userId);
   return generateRegistrationOptions({
+    supportedAlgorithmIDs: ALGORITHMS,
     rpName: party.id,
     rpID: party.id,
     userName: email,
@@ -52,6 +55,7 @@ async function verify(
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: asResponse(credential),
+      supportedAlgorithmIDs: ALGORITHMS,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       expectedChallenge: (challenge) => {
