@@ -119,9 +119,9 @@ describe.each(engines)('the audit on $name', (engine) => {
     const call = server.as(await owner.browser.bearer({ tenant_id: tenant.id }));
     await call('POST', '/v1/audiences', { body: { name: 'x' } });
     // What such a process leaves behind is the row as it was before the change.
-    await server.app.db.transact((trx) =>
-      trx.updateTable('audit_entries').set({ status: null }).where('tenant_id', '=', tenant.id).execute(),
-    );
+    const { body: before } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}`);
+    const [{ id }] = before.data;
+    await server.app.db.transact((trx) => trx.updateTable('audit_entries').set({ status: null }).where('id', '=', id).execute());
     const { body } = await owner.browser.call('GET', `/account/audit?tenant_id=${tenant.id}`);
     expect(body.data[0]).toMatchObject({ operation: 'audiences.create', status: null });
   });

@@ -112,6 +112,13 @@ describe.each(engines)('links on $name', (engine) => {
       expect(await person.browser.call('POST', '/account/memberships', join)).toMatchObject(GONE);
     });
 
+    it('go to an address three times in 15 minutes', async () => {
+      const email = address();
+      const statuses = [];
+      for (let times = 0; times < 4; times += 1) statuses.push((await inviteTo(email)).status);
+      expect(statuses).toEqual([201, 201, 201, 429]);
+    });
+
     it('are listed without the link, and taken back', async () => {
       const email = address();
       const { owner, body } = await inviteTo(email);

@@ -58,9 +58,12 @@ export const takeNetworkTry = (parts: Parts, from: Origin | undefined) => count(
 export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<void> =>
   parts.db.transact((trx) => uncountTry(trx, networkKey(parts, from).key));
 
-/** Counts a request for mail to an address. */
+/** Counts mail that strangers have us send to an address. */
 export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
   count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);
+
+/** Counts an invitation to an address. */
+export const takeInvitation = (parts: Parts, email: string) => count(parts, [keyOf(parts, 'mail', email)]);
 
 /** What was right counts no more, nor what was wrong before it; the network keeps what others there have tried. */
 export async function forgiveTries({ db }: Parts, { account, network }: TryKeys): Promise<void> {

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { takeInvitation } from '../access/tries.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
 import { type MadeLink, makeLink } from './make-link.ts';
@@ -22,9 +23,11 @@ export async function inviteMember(
   app: AppContext,
   { email, tenantId, role }: TenantInvitation,
   baseUrl: string,
-): Promise<Invited | ApiError<'invalid_email'>> {
+): Promise<Invited | ApiError<'invalid_email' | 'too_many_tries'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
+  const refusal = await takeInvitation(app, address);
+  if (refusal !== undefined) return refusal;
   const made = await makeLink(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
   return { ...made, mailed: await mailLink(app, made) };
 }
