@@ -22,6 +22,8 @@ describe.each(engines)('signing in on $name', (engine) => {
         email: person.email,
         name: null,
         operator: false,
+        has_authenticator: false,
+        recovery_codes_left: 0,
         has_password: true,
         memberships: [],
         sign_in_id: expect.stringMatching(/^sgn_/),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../../core/secret-box.ts';
 
 /** Begins every bearer, so that no key is looked up for one. */
-export const BEARER_PREFIX = 'pt_';
+const BEARER_PREFIX = 'pt_';
 
 const PURPOSE = 'bearers of people';
 const OPERATOR = 'operator';
