@@ -62,6 +62,7 @@ export {
   type Person,
   type Plan,
   type ProviderEvent,
+  plans,
   type SnsMessage,
   type Tenant,
 } from './admin/index.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plans } from './admin/tenants.ts';
 import { op } from './core/operation.ts';
 
 const limit = z.int().nullable().describe('Null where there is none.');
@@ -9,7 +10,7 @@ const cap = z.object({ limit, used });
 
 const tenantUsage = z
   .object({
-    plan: z.enum(['free', 'payg', 'credits']).describe('The plan of the tenant, which its limits come from.'),
+    plan: z.enum(plans).describe('The plan of the tenant, which its limits come from.'),
     rate_limit: z
       .object({
         limit,

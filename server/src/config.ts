@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { plans } from '@posthorn/contract';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { readFileVariables } from './config-files.ts';
@@ -89,6 +90,7 @@ const environment = z.object({
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
+  DEFAULT_PLAN: choice(...plans).default('free'),
   TENANT_CONCURRENCY: count(1, 10_000).default(32),
   SES_TOPIC_ARNS: topicArns.optional(),
   CLOCK: choice('real', 'virtual').default('real'),

@@ -40,7 +40,7 @@ function orThrow<T>(value: T | ApiError): T {
 async function findDemoTenant(app: AppContext): Promise<string> {
   const owner = await findVerifiedOwner(app.db.write, DOMAIN);
   if (owner !== undefined) return owner;
-  const { id } = await createTenant(app, { name: 'demo' });
+  const { id } = await createTenant(app, { name: 'demo', plan: 'unlimited' });
   orThrow(await createDomain(app, unlimited(id), { name: DOMAIN, verified: true }));
   return id;
 }

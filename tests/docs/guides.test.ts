@@ -56,7 +56,7 @@ describe.each(guidesThatShow)('$path', ({ blocks }) => {
   beforeAll(async () => {
     dns = await startDnsServer();
     server = await startTestServer(sqlite, { CLOCK: 'virtual', JOB_INTERVAL_MS: '600000', DNS_SERVERS: dns.address });
-    const { body: tenant } = await server.admin('POST', '/admin/tenants', { body: { name: 'demo' } });
+    const { body: tenant } = await server.admin('POST', '/admin/tenants', { body: { name: 'demo', plan: 'unlimited' } });
     const at = `/admin/tenants/${tenant.id}`;
     const { body: key } = await server.admin('POST', `${at}/api-keys`, { body: { name: 'demo', permission: 'full_access' } });
     await server.admin('POST', `${at}/domains`, { body: { name: 'demo.posthorn.test', verified: true } });

@@ -40,7 +40,7 @@ const limitOf = (text: string): Limit => {
 
 const addLimits = (command: Command): Command =>
   command
-    .option('--plan <plan>', 'free, payg or credits')
+    .option('--plan <plan>', 'free, payg, credits or unlimited')
     .option('--daily-quota <emails>', 'emails a day; `none` for no limit, `plan` for that of the plan', limitOf)
     .option('--monthly-quota <emails>', 'emails a month', limitOf)
     .option('--rate-limit <requests>', 'send requests a minute', limitOf)

@@ -10,6 +10,7 @@ const planNames = {
   free: 'free',
   payg: 'payg',
   credits: 'credits',
+  unlimited: 'unlimited',
   starter: 'payg',
   growth: 'payg',
   pro: 'payg',
@@ -19,14 +20,17 @@ const planNames = {
   scale: 'credits',
 } as const;
 
-export type Plan = (typeof planNames)[keyof typeof planNames];
+/** The plans that there are. */
+export const plans = ['free', 'payg', 'credits', 'unlimited'] as const;
+
+export type Plan = (typeof plans)[number];
 type PlanName = keyof typeof planNames;
 
 const plan = z
   .enum(Object.keys(planNames) as [PlanName, ...PlanName[]])
   .transform((given): Plan => planNames[given])
   .meta({
-    description: 'Plan that the limits come from; other names stand for `payg` or `credits`. `free` unless given.',
+    description: 'Plan that the limits come from; other names stand for `payg` or `credits`. That of `DEFAULT_PLAN` unless given.',
     override: { type: 'string', enum: Object.keys(planNames) },
   });
 
@@ -50,7 +54,7 @@ export type Overrides = z.infer<typeof overrideNames>;
 const tenant = z.object({
   id,
   name: storedName,
-  plan: z.enum(['free', 'payg', 'credits']).describe('Plan that the limits come from.'),
+  plan: z.enum(plans).describe('Plan that the limits come from.'),
   suspended: z.boolean().describe('True: it is refused, and its mail is held.'),
   overrides,
   credits_balance: z.int().describe('Prepaid emails left; below zero what was sent beyond them.'),

@@ -3528,7 +3528,7 @@ export namespace Api {
 
 	export namespace Usage {
 		/** The plan of the tenant, which its limits come from. */
-		export type PlanEnum = "free" | "payg" | "credits";
+		export type PlanEnum = "free" | "payg" | "credits" | "unlimited";
 
 		/** Send requests of the rolling minute. */
 		export interface RateLimit {

@@ -42,6 +42,11 @@ describe('limitsOf', () => {
       domains: 1000,
       storage: 100 * GIB,
     });
+    expect(new Set(Object.values(limitsOf('unlimited', NONE)))).toEqual(new Set([null]));
+  });
+
+  it('puts overrides over those of a plan that has none', () => {
+    expect(limitsOf('unlimited', { ...NONE, rate_limit: 7, daily_quota: -1 })).toMatchObject({ rate: 7, daily: null, monthly: null });
   });
 
   it('puts overrides over them, -1 being unlimited and 0 nothing', () => {

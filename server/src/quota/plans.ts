@@ -26,6 +26,7 @@ const PLANS: Readonly<Record<Plan, TenantLimits>> = {
   free: { rate: RATE, daily: 150, monthly: 5000, contacts: 1000, webhooks: 3, domains: 10, storage: GIB },
   payg: { rate: RATE, daily: 250_000, monthly: null, contacts: 100_000, webhooks: 20, domains: 100, storage: 20 * GIB },
   credits: { rate: RATE, daily: 1_000_000, monthly: null, contacts: 500_000, webhooks: 50, domains: 1000, storage: 100 * GIB },
+  unlimited: { rate: null, daily: null, monthly: null, contacts: null, webhooks: null, domains: null, storage: null },
 };
 
 function choose(plan: number | null, override: number | null): number | null {

@@ -16,4 +16,8 @@ describe('priceOf', () => {
   it('bills nothing on the free plan', () => {
     expect(priceOf('free', 6000)).toEqual({ overage: 0, usd: 0 });
   });
+
+  it('bills nothing on the unlimited plan, and has nothing past a volume', () => {
+    expect(priceOf('unlimited', 10_000_000)).toEqual({ overage: 0, usd: 0 });
+  });
 });

@@ -9,8 +9,9 @@ export interface NewTenant {
   readonly overrides?: GivenOverrides | undefined;
 }
 
-/** Creates a tenant, on the free plan unless it says otherwise. */
-export async function createTenant({ db, clock, newId }: AppContext, { name, plan = 'free', overrides }: NewTenant): Promise<Tenant> {
+/** Creates a tenant, on the plan of DEFAULT_PLAN unless it says otherwise. */
+export async function createTenant({ db, clock, newId, config }: AppContext, given: NewTenant): Promise<Tenant> {
+  const { name, plan = config.DEFAULT_PLAN, overrides } = given;
   const createdAt = clock.now();
   const tenant = {
     id: newId('ten', createdAt),

@@ -50,6 +50,7 @@ describe.each(engines)('/admin/tenants on $name', (engine) => {
     it.each([
       { plan: 'payg', names: ['payg', 'starter', 'growth', 'pro', 'basic', 'business'] },
       { plan: 'credits', names: ['credits', 'prepaid', 'scale'] },
+      { plan: 'unlimited', names: ['unlimited'] },
     ])('takes present and retired names of $plan', async ({ plan, names }) => {
       const created = await Promise.all(names.map((name) => create({ name: 'A', plan: name })));
       expect(created.map(({ body }) => body.plan)).toEqual(names.map(() => plan));

@@ -65,6 +65,29 @@ describe.each(engines)('GET /v1/usage on $name', (engine) => {
     });
   });
 
+  it('shows no limits, no volume and no price on the unlimited plan, whose sends say nothing of a rate', async () => {
+    await mint({}, 'unlimited');
+    for (let request = 0; request < 101; request += 1) expect((await send()).status).toBe(202);
+    const sent = await batch(100);
+    expect(sent.status).toBe(200);
+    expect([...sent.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+    expect(await usage()).toEqual({
+      plan: 'unlimited',
+      rate_limit: { limit: null, remaining: null, reset: 0 },
+      daily: { limit: null, used: 201, remaining: null },
+      monthly: { limit: null, used: 201, remaining: null, gates: false },
+      contacts: { limit: null, used: 0 },
+      webhooks: { limit: null, used: 0 },
+      storage: { limit: null, used: expect.any(Number), received: 0 },
+      credits_balance: 0,
+      overage_emails: 0,
+      marketing_emails: 0,
+      estimated_cost_usd: 0,
+    });
+    await patch({ overrides: { rate_limit: 5 } });
+    expect((await send()).headers.get('x-ratelimit-limit')).toBe('5');
+  });
+
   it('shows overrides over them, null for unlimited', async () => {
     await mint({ daily_quota: 7, monthly_quota: 9, rate_limit: 3, contact_limit: 5, webhook_limit: 1 });
     await send();
