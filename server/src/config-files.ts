@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** What a file says: text, without the line end that editors put there. */
 function readValue(name: string, file: string): string {
   try {
-    const value = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).replace(/[\r\n]+$/, '');
+    const value = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).replace(/\r?\n$/, '');
     if (value !== '') return value;
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : String(error);
