@@ -135,6 +135,9 @@ export interface LookUp {
   readonly marketing: boolean;
 }
 
+/** The tenant's, or everybody's. */
+const isOnEitherList = (table: string) => sql<SqlBool>`${sql.ref(`${table}.tenant_id`)} in (v.tenant_id, '')`;
+
 /** Returns the places of those that are on a list: the tenant's, everybody's, or one of the two of erased addresses. */
 export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[]): Promise<number[]> {
   const columns = { place: 'bigint', tenant_id: 'text', email: 'text', address_hash: 'text', scope: 'text' } as const;
@@ -147,25 +150,21 @@ export async function findListed(db: Kysely<Schema>, lookUps: readonly LookUp[])
   }));
   const listed = await db
     .selectFrom(valuesTable(db, columns, rows))
-    // An entry of scope all holds for either stream, one of scope marketing for that alone.
-    .leftJoin('suppressions as own', (join) =>
-      join
-        .onRef('own.email', '=', 'v.email')
-        .onRef('own.tenant_id', '=', 'v.tenant_id')
-        .on((eb) => eb.or([eb('own.scope', '=', 'all'), eb('own.scope', '=', eb.ref('v.scope'))])),
-    )
-    .leftJoin('suppressions as everybodys', (join) =>
-      join.onRef('everybodys.email', '=', 'v.email').on('everybodys.tenant_id', '=', sql.lit('')),
-    )
-    .leftJoin('erasures as own_erased', (join) =>
-      join.onRef('own_erased.address_hash', '=', 'v.address_hash').onRef('own_erased.tenant_id', '=', 'v.tenant_id'),
-    )
-    .leftJoin('erasures as erased', (join) =>
-      join.onRef('erased.address_hash', '=', 'v.address_hash').on('erased.tenant_id', '=', sql.lit('')),
-    )
     .select('v.place')
-    .where(({ eb, fn }) =>
-      eb(fn.coalesce('own.email', 'everybodys.email', 'own_erased.address_hash', 'erased.address_hash'), 'is not', null),
+    .where(({ or, exists, selectFrom, lit }) =>
+      or([
+        exists(
+          selectFrom('suppressions as s')
+            .select(lit(1).as('one'))
+            .whereRef('s.email', '=', 'v.email')
+            .where(isOnEitherList('s'))
+            // A tenant's entry of scope all holds for either stream, one of scope marketing for that alone.
+            .where(sql<SqlBool>`(s.tenant_id = '' or s.scope in ('all', v.scope))`),
+        ),
+        exists(
+          selectFrom('erasures as e').select(lit(1).as('one')).whereRef('e.address_hash', '=', 'v.address_hash').where(isOnEitherList('e')),
+        ),
+      ]),
     )
     .execute();
   return listed.flatMap(({ place }) => (place === null ? [] : [place]));
