@@ -11,8 +11,14 @@ export type Run = (client: pg.PoolClient, text: string, values: readonly unknown
 
 const INSERT = /^\s*(?:with \w+ as \(\s*)?insert into\b/i;
 
+/** What an insert returns. */
+function returned(text: string): string {
+  const from = text.search(/\breturning\b/i);
+  return from < 0 ? '' : (text.slice(from).split(')', 1)[0] ?? '');
+}
+
 /** A named statement breaks when the columns that it answers change under it, as those of `*` do. An insert answers what it names. */
-const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || /\breturning\b[^)]*\*/i.test(text));
+const mayBreak = (text: string) => text.includes('*') && (!INSERT.test(text) || returned(text).includes('*'));
 
 /** Gives names to statements whose text recurs. */
 export function createNamedStatements(): Run {
