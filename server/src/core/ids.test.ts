@@ -11,6 +11,13 @@ describe('createIdFactory', () => {
     expect(createIdFactory(createSeededRandom('x'))('msg', 1469918176385).slice(0, 14)).toBe('msg_01aryz6s41');
   });
 
+  it('counts on in the random part, over the middle of it as well', () => {
+    const steps = [Buffer.from('0000000000fffffffffe', 'hex'), Buffer.alloc(4), Buffer.alloc(4, 0xff), Buffer.from('00000004', 'hex')];
+    const newId = createIdFactory({ bytes: () => steps.shift() ?? Buffer.alloc(4) });
+    const counted = [newId('evt', 5), newId('evt', 5), newId('evt', 5)].map((id) => id.slice(14));
+    expect(counted).toEqual(['00000000zzzzzzzz', '0000000103zzzzzz', '0000000104000004']);
+  });
+
   it('keeps the order of making within a millisecond, whatever is made in between', () => {
     const newId = createIdFactory(createSeededRandom('order'));
     const ids = Array.from({ length: 2000 }, (_, n) => {

@@ -1,6 +1,10 @@
 import type { Random } from './random.ts';
 
 const RANDOM_BYTES = 10;
+const STEP_BYTES = 4;
+/** The random part is counted in two halves, since 80 bits are more than a number holds. */
+const HALF_BYTES = RANDOM_BYTES / 2;
+const HALF = 2 ** (8 * HALF_BYTES);
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Prefixes of the ids of each kind of object. */
@@ -38,14 +42,17 @@ export type IdPrefix =
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;
 
+/** Four characters of 20 bits. */
+const encodeQuarter = (bits: number): string =>
+  `${ALPHABET[bits >> 15]}${ALPHABET[(bits >> 10) & 31]}${ALPHABET[(bits >> 5) & 31]}${ALPHABET[bits & 31]}`;
+
+/** Eight characters of 40 bits. */
+const encodeHalf = (bits: number): string => `${encodeQuarter(Math.floor(bits / 2 ** 20))}${encodeQuarter(bits % 2 ** 20)}`;
+
+/** Ten characters; times have 48 bits and less. */
 function encodeTime(at: number): string {
-  let rest = at;
-  let text = '';
-  for (let index = 0; index < 10; index += 1) {
-    text = `${ALPHABET[rest % 32]}${text}`;
-    rest = Math.floor(rest / 32);
-  }
-  return text;
+  const above = Math.floor(at / HALF);
+  return `${ALPHABET[(above >> 5) & 31]}${ALPHABET[above & 31]}${encodeHalf(at % HALF)}`;
 }
 
 /** In lower case, without i, l, o and u; the bits that fill no character are left out. */
@@ -65,18 +72,17 @@ export function toBase32(bytes: Buffer): string {
   return text;
 }
 
-const MOST = 1n << BigInt(8 * RANDOM_BYTES);
-const STEP_BYTES = 4;
-
-const toNumber = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`);
-const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(2 * RANDOM_BYTES, '0'), 'hex');
-
 /** Ids made for the same time sort in the order in which they were made, whatever was made in between. */
 export function createIdFactory(random: Random): NewId {
-  let last = toNumber(random.bytes(RANDOM_BYTES));
+  const first = random.bytes(RANDOM_BYTES);
+  let [high, low] = [first.readUIntBE(0, HALF_BYTES), first.readUIntBE(HALF_BYTES, HALF_BYTES)];
   return (prefix, at) => {
     // By a random step, so that nobody can tell the next from one.
-    last = (last + toNumber(random.bytes(STEP_BYTES)) + 1n) % MOST;
-    return `${prefix}_${encodeTime(at)}${toBase32(toBytes(last))}`;
+    low += random.bytes(STEP_BYTES).readUInt32BE(0) + 1;
+    if (low >= HALF) {
+      low -= HALF;
+      high = (high + 1) % HALF;
+    }
+    return `${prefix}_${encodeTime(at)}${encodeHalf(high)}${encodeHalf(low)}`;
   };
 }

@@ -15,7 +15,7 @@ export function createSystemRandom(): Random {
     bytes(count) {
       if (count > MOST_POOLED) return randomBytes(count);
       if (pool.length < count) pool = randomBytes(POOL_BYTES);
-      const taken = Buffer.from(pool.subarray(0, count));
+      const taken = pool.subarray(0, count);
       pool = pool.subarray(count);
       return taken;
     },
