@@ -11,6 +11,9 @@ export function unwrap(schema: Core): Core {
 
 const takesNull = (schema: Core) => z.safeParse(schema, null).success;
 
+/** Whether a value may have fields, or items that do. */
+export const hasFields = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -20,6 +23,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * schema takes a null. Free-form values are left as they are.
  */
 export function fieldsOf(schema: Core, value: unknown, keep: boolean): unknown {
+  // Most values are texts.
+  if (!hasFields(value)) return value;
   const form = unwrap(schema);
   if (form instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => fieldsOf(form.element, item, keep));
   if (!(form instanceof z.ZodObject) || !isRecord(value)) return value;

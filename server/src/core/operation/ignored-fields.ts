@@ -1,6 +1,6 @@
 import type { Operation } from '@posthorn/contract';
 import { z } from 'zod';
-import { isRecord, unwrap } from './fields-of.ts';
+import { hasFields, isRecord, unwrap } from './fields-of.ts';
 
 type Core = z.core.$ZodType;
 
@@ -50,8 +50,10 @@ function* findInObject(form: z.ZodObject, value: Readonly<Record<string, unknown
   const { prefix } = place;
   for (const name in value) {
     const schema = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (schema !== undefined) yield* findIgnored(schema, value[name], { ...place, prefix: `${prefix}${name}.`, depth: place.depth + 1 });
-    else if (form.def.catchall === undefined) yield { name, prefix, given: value, known };
+    const item = value[name];
+    if (schema === undefined) {
+      if (form.def.catchall === undefined) yield { name, prefix, given: value, known };
+    } else if (hasFields(item)) yield* findIgnored(schema, item, { ...place, prefix: `${prefix}${name}.`, depth: place.depth + 1 });
   }
 }
 
@@ -65,7 +67,7 @@ function* findInList(form: z.ZodArray, value: readonly unknown[], place: Place):
 }
 
 function* findIgnored(schema: Core, value: unknown, place: Place): Generator<IgnoredField> {
-  if (typeof value !== 'object' || value === null || place.depth > DEEPEST || place.budget.objects <= 0) return;
+  if (!hasFields(value) || place.depth > DEEPEST || place.budget.objects <= 0) return;
   place.budget.objects -= 1;
   const form = formOf(schema, value);
   if (form instanceof z.ZodArray && Array.isArray(value)) yield* findInList(form, value, place);
