@@ -48,9 +48,10 @@ function pipeline(connection: DatabaseConnection, owed: Owed): void {
       owed.add(answer);
       return NOTHING;
     }
-    // After a failure this one only says that the transaction is aborted.
-    const [, result] = await Promise.all([owed.settle(), answer]);
-    return result;
+    answer.catch(() => undefined);
+    // First, since after a failure this one only says that the transaction is aborted.
+    await owed.settle();
+    return answer;
   };
 }
 
