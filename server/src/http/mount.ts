@@ -34,13 +34,10 @@ export interface MountOptions extends AuthenticateOptions, SenderParts {
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Of the URL of a request, which was put together from its host and is in one form. */
-const originOf = (url: string) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
-
 /** The context of a request; without its address, for answers that have no links. */
 export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' | 'baseUrl'>, url?: string): Context {
   const requestId = random.bytes(12).toString('hex');
-  const reached = baseUrl ?? (url === undefined ? '' : originOf(url));
+  const reached = baseUrl ?? (url === undefined ? '' : new URL(url).origin);
   return { caller: { kind: 'anonymous' }, requestId, baseUrl: reached, headers: {}, status: 200 };
 }
 
