@@ -30,13 +30,15 @@ export function guarded(dialect: Dialect, guard: Guard): Dialect {
     const driver = dialect.createDriver();
     const known = new WeakSet<DatabaseConnection>();
     const acquire = driver.acquireConnection.bind(driver);
-    const rollback = driver.rollbackTransaction.bind(driver);
+    const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     driver.acquireConnection = async (options) => {
       const connection = await orUnavailable(() => acquire(options));
       if (!known.has(connection)) guardConnection(connection);
       known.add(connection);
       return connection;
     };
+    // It throws what statements have failed with that nobody waited for.
+    driver.commitTransaction = (connection) => orUnavailable(() => commit(connection));
     driver.rollbackTransaction = (connection) => guard.rollback(() => rollback(connection));
     return driver;
   }
