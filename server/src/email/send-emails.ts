@@ -42,7 +42,7 @@ export type SendAnswer<R extends SendRoute> = AdmissionResult<R, SendErrors[R]>;
 /** Safe because admission answers a submission by its route, and refuses it with what was found while it was read for that. */
 const asAnswerOf = <R extends SendRoute>(result: AdmissionResult): SendAnswer<R> => result as SendAnswer<R>;
 
-const refuse = <R extends SendRoute>(error: ApiError): SendAnswer<R> => asAnswerOf({ rate: null, decision: { kind: 'refused', error } });
+const refuse = (error: ApiError): AdmissionResult => ({ rate: null, decision: { kind: 'refused', error } });
 
 /** What stays when a request is validated again. */
 interface Attempt {
@@ -68,30 +68,44 @@ async function renderAndValidate(
   return validated;
 }
 
-/**
- * The recipe of a send, for one email and for a batch: render, validate, and submit to the intake, which looks suppressions
- * up, admits, persists and enqueues; again if the tenant's settings changed meanwhile.
- */
-export async function sendEmails<R extends SendRoute>(
+interface Validating extends Pick<Attempt, 'stored'> {
+  readonly request: IncomingRequest;
+  readonly emails: readonly GivenEmail[];
+}
+
+/** Validates and submits; again, with the caller as of now, while the tenant's settings change between the two. */
+async function validateAndSubmit(
   parts: SendParts,
   firstCaller: TenantCaller,
-  { route, claim, fault, strict, testMode, emails: given }: IncomingRequest<R>,
-): Promise<SendAnswer<R>> {
-  const { clock, newId } = parts.app;
-  const emails = given.map((fields) => ({ id: newId('msg', clock.now()), fields }));
-  const stored: RequestFiles = new Map();
+  { request, emails, stored }: Validating,
+): Promise<AdmissionResult> {
+  const { route, claim, fault, strict, testMode } = request;
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
     // What was decided otherwise than foreseen goes through without being asked.
-    const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: given.length }) : NO_PREFLIGHT;
+    const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: emails.length }) : NO_PREFLIGHT;
     const validated = await renderAndValidate(parts, caller, { emails, testMode, stored, preflight });
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
-    if (result !== 'stale') {
-      await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
-      return asAnswerOf(result);
-    }
+    if (result !== 'stale') return result;
     caller = await findCallerAgain(parts, caller);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
+}
+
+/**
+ * The recipe of a send, for one email and for a batch: render, validate, and submit to the intake, which looks suppressions
+ * up, admits, persists and enqueues. Files that were stored on the way go where the request does.
+ */
+export async function sendEmails<R extends SendRoute>(
+  parts: SendParts,
+  caller: TenantCaller,
+  request: IncomingRequest<R>,
+): Promise<SendAnswer<R>> {
+  const { clock, newId } = parts.app;
+  const emails = request.emails.map((fields) => ({ id: newId('msg', clock.now()), fields }));
+  const stored: RequestFiles = new Map();
+  const result = await validateAndSubmit(parts, caller, { request, emails, stored });
+  await discardFiles(parts.app, { tenantId: caller.tenantId, stored, decision: result.decision });
+  return asAnswerOf(result);
 }

@@ -53,6 +53,16 @@ describe.each(PROCESSES)('a key that $name has seen before', ({ engine, count })
     expect(refused.headers.get('x-ratelimit-limit')).toBeNull();
   });
 
+  it('is refused with the files that it brings, which do not stay', async () => {
+    const started = await start();
+    await revoke(started);
+    const attachments = [{ filename: 'a', content: 'eA==' }];
+    expect((await started.send('POST', '/v1/email', { body: { ...started.mail, attachments } })).status).toBe(401);
+    const stored = servers[0]?.app.db.read.selectFrom('blobs').select('expires_at').where('tenant_id', '=', started.tenant.id);
+    const { expires_at: at } = (await stored?.executeTakeFirstOrThrow()) ?? {};
+    expect(at).toBeLessThanOrEqual(Date.now());
+  });
+
   it('is refused once its tenant is suspended, and taken again once it goes on', async () => {
     const { tenant, send, admin, mail } = await start();
     await admin('PATCH', `/admin/tenants/${tenant.id}`, { body: { suspended: true } });
