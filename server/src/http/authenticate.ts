@@ -4,8 +4,6 @@ import { ApiError } from '../core/api-error.ts';
 import { type Caller, isOperators, type KeyCaller, type SignedInCaller } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 
-/** Begins the bearers of people, so that no key is looked up for one. */
-const BEARER_PREFIX = 'pt_';
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
 
 /** Finds the key with a SHA-256 (hex) among those that may be used. */
@@ -17,7 +15,7 @@ export interface KeyFinder {
 
 export interface AuthenticateOptions {
   readonly keys: KeyFinder;
-  /** Finds whom a person's bearer stands for: somebody in a tenant, or the operator. */
+  /** Finds whom a person's bearer stands for: somebody in a tenant, or the operator. Nobody, at once, for a token that is none. */
   readonly findByBearer: (token: string) => Promise<Caller | undefined>;
   /** Finds who has a cookie that holds this. */
   readonly findSignedIn: (token: string) => Promise<SignedInCaller | undefined>;
@@ -34,10 +32,8 @@ const tokensOf = ({ operatorToken, metricsToken }: AuthenticateOptions, scope: O
   [operatorToken, scope === 'metrics' ? metricsToken : undefined].filter((token) => token !== undefined);
 
 async function identify(options: AuthenticateOptions, scope: Operation['scope'], token: string): Promise<Caller | undefined> {
-  if (token.startsWith(BEARER_PREFIX)) {
-    const found = await options.findByBearer(token);
-    return found?.kind === (isOperators(scope) ? 'operator' : 'tenant') ? found : undefined;
-  }
+  const found = await options.findByBearer(token);
+  if (found !== undefined) return found.kind === (isOperators(scope) ? 'operator' : 'tenant') ? found : undefined;
   if (!isOperators(scope)) return options.keys.find(sha256(token));
   const opens = tokensOf(options, scope).filter((each) => isSame(sha256(token), sha256(each)));
   return opens.length > 0 ? { kind: 'operator' } : undefined;

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../../core/secret-box.ts';
 
-/** Begins every bearer, so that no key is looked up for one. */
+/** Begins every bearer, so that nothing else is looked at as one. */
 const BEARER_PREFIX = 'pt_';
 
 const PURPOSE = 'bearers of people';
 const OPERATOR = 'operator';
-const FORM = /^pt_([\w-]{1,160})\.([\w-]{43})$/;
+const FORM = new RegExp(`^${BEARER_PREFIX}([\\w-]{1,160})\\.([\\w-]{43})$`);
 
 /** What a bearer says: by which sign-in, for which tenant (null: for `/admin`), and until when. It is asked at each request whether that still holds. */
 export interface Bearer {
