@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Terminal } from '../output/terminal.ts';
 
-/** A variable, or what the file holds that NAME_FILE names, as the service reads its own; undefined where neither is set. */
+/** Returns a variable, or what the file holds that NAME_FILE names, without its last line end; undefined where neither is set. */
 export function findVariable(environment: Terminal['environment'], name: string): string | undefined {
   const file = environment[`${name}_FILE`];
-  return environment[name] || (file ? readFileSync(file, 'utf8').replace(/[\r\n]+$/, '') : undefined);
+  return environment[name] || (file ? readFileSync(file, 'utf8').replace(/\r?\n$/, '') : undefined);
 }
