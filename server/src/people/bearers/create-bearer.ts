@@ -1,8 +1,7 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { MemberCaller, OperatorCaller, TenantCaller } from '../../core/context.ts';
-import { findServiceCaller, type KnownCallers } from '../../tenants/index.ts';
+import type { MemberCaller, OperatorCaller } from '../../core/context.ts';
 import { openBearer, sealBearer } from './bearer.ts';
 import { findMemberCaller, findOperatorCaller } from './store.ts';
 
@@ -47,17 +46,4 @@ export async function findByBearer({ db, clock, secrets }: Parts, token: string)
   if (bearer === undefined || bearer.expiresAt <= now) return undefined;
   const { signInId, tenantId } = bearer;
   return tenantId === null ? findOperatorCaller(db.read, { signInId, now }) : findMemberCaller(db.read, { signInId, tenantId, now });
-}
-
-export interface CallerParts {
-  readonly app: Pick<AppContext, 'db' | 'clock'>;
-  readonly callers: Pick<KnownCallers, 'find'>;
-}
-
-/** Returns the same caller as of now; undefined where the caller may not call any more. */
-export function findCallerAgain({ app: { db, clock }, callers }: CallerParts, caller: TenantCaller): Promise<TenantCaller | undefined> {
-  if ('keyHash' in caller) return callers.find(caller.keyHash);
-  if ('service' in caller) return findServiceCaller(db.read, caller.tenantId);
-  const { tenantId, person } = caller;
-  return findMemberCaller(db.read, { signInId: person.signInId, tenantId, now: clock.now() });
 }

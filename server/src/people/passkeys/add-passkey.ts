@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/context.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
-import { findProofFault } from '../access/proof-fault.ts';
+import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
 import type { RelyingParty } from './relying-party.ts';

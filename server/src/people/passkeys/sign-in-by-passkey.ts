@@ -7,6 +7,7 @@ import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
 import { updateProof } from '../access/sign-in-store.ts';
 import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
+import type { User } from '../person.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -71,7 +72,7 @@ async function use(app: AppContext, trx: Trx, { passkey, answered, newCounter }:
 async function byPasskey<T>(
   app: AppContext,
   answer: PasskeyAnswer,
-  act: (trx: Trx, userId: string) => Promise<T | undefined>,
+  act: (trx: Trx, user: User) => Promise<T | undefined>,
 ): Promise<T | Fault> {
   const refusal = await takeNetworkTry(app, answer.from);
   if (refusal !== undefined) return refusal;
@@ -81,7 +82,7 @@ async function byPasskey<T>(
     const done = await app.db.transact(async (trx) => {
       const user = await lockUser(trx, verified.passkey.userId);
       if (user === undefined || user.isSuspended || !(await use(app, trx, verified))) return undefined;
-      return act(trx, user.id);
+      return act(trx, user);
     });
     if (done === undefined) return new ApiError('sign_in_failed');
     await forgiveNetwork(app, answer.from);
@@ -94,17 +95,15 @@ async function byPasskey<T>(
 
 /** Signs in by a passkey. */
 export const signInByPasskey = (app: AppContext, answer: PasskeyAnswer): Promise<OpenedSignIn | Fault> =>
-  byPasskey(app, answer, async (trx, userId) => {
-    const opened = await openSignIn(app, trx, { userId, method: 'passkey', from: answer.from });
-    const user = await lockUser(trx, userId);
-    const deed = { operation: 'account.passkeys.signIn', object: opened.signIn.id, from: answer.from };
-    await addAuditEntry(app, trx, { user: { id: userId, email: user?.email ?? '' }, ...deed });
+  byPasskey(app, answer, async (trx, user) => {
+    const opened = await openSignIn(app, trx, { userId: user.id, method: 'passkey', from: answer.from });
+    await addAuditEntry(app, trx, { user, operation: 'account.passkeys.signIn', object: opened.signIn.id, from: answer.from });
     return opened;
   });
 
 /** Proves by a passkey who is signed in; returns when. */
 export const proveByPasskey = (app: AppContext, { person }: SignedInCaller, answer: PasskeyAnswer): Promise<number | Fault> =>
-  byPasskey(app, answer, async (trx, userId) => {
+  byPasskey(app, answer, async (trx, { id }) => {
     const now = app.clock.now();
-    return userId === person.userId && (await updateProof(trx, person.signInId, now)) ? now : undefined;
+    return id === person.userId && (await updateProof(trx, person.signInId, now)) ? now : undefined;
   });

@@ -1,0 +1,26 @@
+import type { ApiError } from '../../core/api-error.ts';
+import type { SignedInCaller } from '../../core/context.ts';
+import { deleteResets } from '../links/store.ts';
+import type { PeopleParts } from '../parts.ts';
+import { updateUser } from '../user-store.ts';
+import { findProofFault } from './find-proof-fault.ts';
+import { findWeakness } from './passwords.ts';
+import { deleteSignInsOf } from './sign-in-store.ts';
+
+/** Gives a person another password, and ends every other sign-in. */
+export async function setPassword(
+  { app, passwords }: PeopleParts,
+  caller: SignedInCaller,
+  password: string,
+): Promise<ApiError<'proof_required' | 'weak_password'> | undefined> {
+  const { person } = caller;
+  const fault = findProofFault(app, caller) ?? findWeakness(password, person.email);
+  if (fault !== undefined) return fault;
+  const passwordHash = await passwords.hash(password);
+  await app.db.transact(async (trx) => {
+    await deleteResets(trx, person.email);
+    await updateUser(trx, person.userId, { passwordHash });
+    await deleteSignInsOf(trx, person.userId, person.signInId);
+  });
+  return undefined;
+}
