@@ -3,10 +3,9 @@ import { plans } from '@posthorn/contract';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 import { readFileVariables } from './config-files.ts';
+import { parseAddress } from './core/email-address.ts';
 
 export { ConfigError } from './config-error.ts';
-
-import { parseAddress } from './core/email-address.ts';
 
 const choice = <const T extends readonly string[]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const flag = choice('true', 'false').transform((text) => text === 'true');

@@ -2,14 +2,12 @@ import type { adminContract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Background } from '../background.ts';
 import { type Handlers, reply } from '../core/handler.ts';
+import { OPERATOR } from '../db/db.ts';
 import type { Waiting } from '../watch/backlog.ts';
 import type { Watch } from '../watch/create-watch.ts';
 import { findTroubles } from '../watch/find-troubles.ts';
 import type { Reputation } from '../watch/read-reputation.ts';
 import { countAttemptsInDoubt, countMessagesByStatus } from './store.ts';
-
-/** Who asks, among those who take turns. */
-const OPERATOR = 'operator';
 
 export interface StatsParts {
   readonly app: AppContext;

@@ -10,6 +10,9 @@ export interface DatabaseClock extends Clock {
   skewMs(): number;
 }
 
+/** Who asks for the operator's scans, among those who take turns. */
+export const OPERATOR = 'operator';
+
 /** An open database. Reads on `read` never wait for a transaction. */
 export interface Db {
   readonly read: Kysely<Schema>;

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { providerFaults } from '../provider/provider.ts';
 
 /** What a delivery has become, in the words of the metrics. */
 export const WEBHOOK_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
@@ -50,11 +51,11 @@ export function createMailCounters(registers: Registry[]) {
 export function createProviderCounters(registers: Registry[]) {
   const faults = new Counter({
     name: 'posthorn_provider_faults_total',
-    help: 'Mails that were put off for what is wrong between us and the provider: unreachable, tls, log_in, relaying.',
+    help: `Mails that were put off for what is wrong between us and the provider: ${providerFaults.join(', ')}.`,
     labelNames: ['fault'],
     registers,
   });
-  startAtZero(faults, 'fault', ['unreachable', 'tls', 'log_in', 'relaying']);
+  startAtZero(faults, 'fault', providerFaults);
   const clearText = new Counter({
     name: 'posthorn_clear_text_total',
     help: 'Mails handed to the provider in clear text because STARTTLS broke.',

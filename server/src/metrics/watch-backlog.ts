@@ -7,6 +7,12 @@ import { addGauge, type GaugeOptions, inSeconds, type Sample } from './gauges.ts
 const QUEUE_STATES = ['waiting', 'active', 'failed'] as const;
 const MOST = 'as many as 100000';
 
+interface States {
+  readonly mail: readonly Pick<Backlog['mail'][number], 'state' | 'reason'>[];
+  readonly webhooks: readonly Backlog['webhooks'][number]['state'][];
+  readonly inbound: readonly Backlog['inbound'][number]['state'][];
+}
+
 /** Every state that there is has its series, so that none is missing while nothing is in it. */
 const STATES = {
   mail: [
@@ -21,7 +27,7 @@ const STATES = {
   ],
   webhooks: ['ready', 'retry', 'held'],
   inbound: ['waiting', 'aside'],
-} as const;
+} as const satisfies States;
 
 type OfBacklog = (backlog: Backlog) => readonly Sample[];
 

@@ -28,7 +28,8 @@ export type RecipientReply =
     };
 
 /** What is wrong between us and the server, whatever mail it is: nobody there, no TLS to trust, no log-in, no leave to relay. */
-export type ProviderFault = 'unreachable' | 'tls' | 'log_in' | 'relaying';
+export const providerFaults = ['unreachable', 'tls', 'log_in', 'relaying'] as const;
+export type ProviderFault = (typeof providerFaults)[number];
 
 export interface HandOver {
   /** One for each recipient of the envelope. */

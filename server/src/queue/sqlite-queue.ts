@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OPERATOR } from '../db/db.ts';
 import { type DepthRow, toDepths } from './depths.ts';
 import { jobSpecs } from './jobs.ts';
 import type { NewJob, Queue, QueueContext } from './queue.ts';
@@ -35,7 +36,7 @@ export function createSqliteQueue({ db, newId, log, time = systemTime }: QueueCo
       const { rows } = await sql<DepthRow>`
         select queue, sum(state = 'waiting') as waiting, sum(state = 'active') as active, sum(state = 'failed') as failed,
           ${time.now()} - min(case when state = 'waiting' then created_at end) as "oldestWaitingMs"
-        from jobs group by queue`.execute(db.scan('operator'));
+        from jobs group by queue`.execute(db.scan(OPERATOR));
       return toDepths(rows);
     },
     findOpen: async (ids) => {

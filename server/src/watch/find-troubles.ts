@@ -1,3 +1,4 @@
+import type { ProviderFault } from '../provider/provider.ts';
 import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
 import type { ProviderState } from './provider-state.ts';
 
@@ -32,7 +33,7 @@ const many = (count: number, name: string) => `${count} ${name}${count === 1 ? '
 const isLate = ({ oldestMs }: { readonly oldestMs: number | null }) => (oldestMs ?? 0) > LATE_MS;
 
 const SEE_WORKERS = 'see that a worker runs (ROLE=all or worker), and what its log says';
-const SEE_PROVIDER: Readonly<Record<string, string>> = {
+const SEE_PROVIDER: Readonly<Record<ProviderFault, string>> = {
   unreachable: 'see that the server in PROVIDER_URL runs and can be reached from here',
   tls: 'see that the server in PROVIDER_URL offers TLS with a valid certificate',
   log_in: 'see that PROVIDER_URL has the right user and password',
@@ -46,9 +47,9 @@ function ofMail(mail: readonly WaitingMail[], provider: ProviderState | null): T
   const oldestMs = Math.max(0, ...retries.map((each) => each.oldestMs ?? 0));
   const isDown = provider?.isUp === false;
   const ready = mail.filter((each) => each.reason === 'ready' && isLate(each));
-  const mend =
-    (isDown ? SEE_PROVIDER[provider.fault ?? 'unreachable'] : undefined) ??
-    'see what the log says of the provider, and look with posthorn doctor';
+  const mend = isDown
+    ? SEE_PROVIDER[provider.fault ?? 'unreachable']
+    : 'see what the log says of the provider, and look with posthorn doctor';
   return [
     ...ready.map((each) => ({
       subject: 'mail',
@@ -68,7 +69,7 @@ const ofProvider = (provider: ProviderState | null): Trouble[] =>
         {
           subject: 'provider',
           detail: `${provider.name} takes no mail (${provider.fault ?? 'no answer'})`,
-          mend: SEE_PROVIDER[provider.fault ?? 'unreachable'] ?? '',
+          mend: SEE_PROVIDER[provider.fault ?? 'unreachable'],
         },
       ];
 

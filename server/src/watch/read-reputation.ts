@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { OPERATOR } from '../db/db.ts';
 import { type BounceCount, countBounces, findMostBounced } from '../events/index.ts';
 import { countEmails, type EmailCount } from '../messages/index.ts';
 
@@ -17,7 +18,6 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Tenants with most bounces, and with most complaints. */
 const TENANTS = 20;
-const OPERATOR = 'operator';
 
 function toReputation({ tenantId, count, since }: EmailCount, counts: readonly BounceCount[]): Reputation {
   const sumOf = (type: BounceCount['type']) =>
