@@ -8,15 +8,15 @@ export interface UnansweredQuery extends CompiledQuery {
 const isUnanswered = (query: CompiledQuery): query is UnansweredQuery => 'unanswered' in query;
 
 /** What was sent on a connection and not answered yet, in order. */
-interface Owed {
+interface Pending {
   add(answer: Promise<unknown>): void;
   /** Rejects with what failed first. */
   settle(): Promise<void>;
   /** Waits for what is under way, whatever comes of it. */
-  forget(): Promise<void>;
+  drain(): Promise<void>;
 }
 
-function createOwed(): Owed {
+function createPending(): Pending {
   let answers: Promise<unknown>[] = [];
   const take = () => {
     const taken = answers;
@@ -32,7 +32,7 @@ function createOwed(): Owed {
     async settle() {
       for (const answer of take()) await answer;
     },
-    async forget() {
+    async drain() {
       await Promise.allSettled(take());
     },
   };
@@ -40,17 +40,17 @@ function createOwed(): Owed {
 
 const NOTHING: QueryResult<never> = { rows: [] };
 
-function pipeline(connection: DatabaseConnection, owed: Owed): void {
+function pipeline(connection: DatabaseConnection, pending: Pending): void {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     const answer = execute<never>(query, options);
     if (isUnanswered(query)) {
-      owed.add(answer);
+      pending.add(answer);
       return NOTHING;
     }
     answer.catch(() => undefined);
     // First, since after a failure this one only says that the transaction is aborted.
-    await owed.settle();
+    await pending.settle();
     return answer;
   };
 }
@@ -62,24 +62,24 @@ function pipeline(connection: DatabaseConnection, owed: Owed): void {
 export function pipelined(dialect: Dialect): Dialect {
   function createDriver() {
     const driver = dialect.createDriver();
-    const owing = new WeakMap<DatabaseConnection, Owed>();
+    const pendingOn = new WeakMap<DatabaseConnection, Pending>();
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options);
-      if (!owing.has(connection)) {
-        const owed = createOwed();
-        owing.set(connection, owed);
-        pipeline(connection, owed);
+      if (!pendingOn.has(connection)) {
+        const pending = createPending();
+        pendingOn.set(connection, pending);
+        pipeline(connection, pending);
       }
       return connection;
     };
     driver.commitTransaction = async (connection) => {
-      await owing.get(connection)?.settle();
+      await pendingOn.get(connection)?.settle();
       await commit(connection);
     };
     driver.rollbackTransaction = async (connection) => {
-      await owing.get(connection)?.forget();
+      await pendingOn.get(connection)?.drain();
       await rollback(connection);
     };
     return driver;

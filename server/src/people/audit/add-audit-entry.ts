@@ -3,7 +3,7 @@ import type { Origin } from '../../core/context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { insertAuditEntry } from './store.ts';
 
-export interface Deed {
+export interface NewAuditEntry {
   readonly user: { readonly id: string; readonly email: string };
   readonly operation: string;
   readonly object: string;
@@ -13,18 +13,18 @@ export interface Deed {
 }
 
 /** Notes what somebody did who was not signed in before: it is done with the transaction. */
-export async function addAuditEntry({ clock, newId }: AppContext, trx: Trx, deed: Deed): Promise<void> {
+export async function addAuditEntry({ clock, newId }: AppContext, trx: Trx, entry: NewAuditEntry): Promise<void> {
   const now = clock.now();
   await insertAuditEntry(trx, {
     id: newId('adt', now),
-    tenantId: deed.tenantId ?? null,
-    userId: deed.user.id,
-    email: deed.user.email,
-    operation: deed.operation,
-    object: deed.object,
+    tenantId: entry.tenantId ?? null,
+    userId: entry.user.id,
+    email: entry.user.email,
+    operation: entry.operation,
+    object: entry.object,
     status: 200,
-    ip: deed.from?.ip ?? null,
-    requestId: deed.requestId ?? '',
+    ip: entry.from?.ip ?? null,
+    requestId: entry.requestId ?? '',
     createdAt: now,
   });
 }

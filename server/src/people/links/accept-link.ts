@@ -77,8 +77,8 @@ async function accept({ app }: PeopleParts, accepted: Accepted, from: Origin | u
     if (userId === undefined) return new ApiError('invalid_link');
     await grant(app, trx, link, userId);
     const opened = await openSignIn(app, trx, { userId, method: 'link', from });
-    const deed = { operation: `account.links.accept (${link.kind})`, object: userId, tenantId: link.tenantId, from };
-    await addAuditEntry(app, trx, { user: { id: userId, email: link.email }, ...deed });
+    const entry = { operation: `account.links.accept (${link.kind})`, object: userId, tenantId: link.tenantId, from };
+    await addAuditEntry(app, trx, { user: { id: userId, email: link.email }, ...entry });
     return opened;
   });
 }
