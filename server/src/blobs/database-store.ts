@@ -1,3 +1,4 @@
+import { Semaphore } from 'async-mutex';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { Db } from '../db/db.ts';
 import { isIn } from '../db/dialect.ts';
@@ -9,12 +10,15 @@ const CHUNK_BYTES = 256 * 1024;
 /** Chunks in one statement: a transaction must stay short where there is one writer. */
 const CHUNKS_AT_ONCE = 4;
 const CHUNKS_REMOVED_AT_ONCE = 16;
+/** Statements of them under way at once, of all blobs: whatever else is to be committed waits behind no more. */
+const MOST_WRITES = 2;
 /** SQLite answers before it is awaited: many pages in a row would let nothing else of the process go on. */
 const HELD_MS = 5;
 
 /** Keeps bytes in the database, in rows of 256 KB. */
 export function createDatabaseStore(db: Db): ByteStore {
   const breathe = createYieldPoint(HELD_MS);
+  const writes = new Semaphore(MOST_WRITES);
 
   const listChunks = (key: string, seq: number) =>
     db.read
@@ -59,7 +63,7 @@ export function createDatabaseStore(db: Db): ByteStore {
           rows.push({ blob_key: key, seq, bytes: bytes.subarray(start, start + CHUNK_BYTES) });
         }
         // Not by insertMany, which makes one JSON text of the rows on PostgreSQL: bytes would be written twice over as digits.
-        await db.transact((trx) => trx.insertInto('blob_chunks').values(rows).execute());
+        await writes.runExclusive(() => db.transact((trx) => trx.insertInto('blob_chunks').values(rows).execute()));
       }
     },
     read: async (key, from) => readFrom(key, from),
