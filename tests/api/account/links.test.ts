@@ -1,6 +1,7 @@
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { openBrowser, PASSWORD, signInAgain, signUp, tokenOf } from '../../support/people.ts';
+import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/people.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -178,7 +179,7 @@ describe.each(engines)('a service that mails links on $name', (engine) => {
     await server.admin('POST', `/admin/tenants/${tenant.id}/domains`, { body: { name: 'system.example.com', verified: true } });
     const { body: invitation } = await server.admin('POST', '/admin/people/invitations', { body: { email: 'ada@example.com' } });
     expect(invitation.mailed).toBe(true);
-    expect(linkIn(await mailTo('ada@example.com', 'You are invited'))).toBe(invitation.link);
+    expect(tokenOf(linkIn(await mailTo('ada@example.com', 'You are invited')))).toBe(tokenOf(invitation.link));
     const { body: log } = await tenant.call('GET', '/v1/messages');
     expect(log.data).toMatchObject([{ to: ['ada@example.com'], from: 'Posthorn <hello@system.example.com>' }]);
   });
@@ -196,6 +197,19 @@ describe.each(engines)('a service that mails links on $name', (engine) => {
     await expect(signInAgain(server, person)).rejects.toThrow('sign_in_failed');
     const links = await server.app.db.read.selectFrom('invitations').selectAll().where('kind', '=', 'reset').execute();
     expect(links).toEqual([]);
+  });
+
+  it('mails links to the address that is configured, whatever host a stranger asks by', async () => {
+    const person = await signUp(server);
+    const { port } = new URL(server.url);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { ...SAME_ORIGIN, Host: 'evil.example' };
+      const asking = request({ port, path: '/account/resets', method: 'POST', headers }, ({ statusCode }) => resolve(statusCode));
+      asking.on('error', reject).end(JSON.stringify({ email: person.email }));
+    });
+    expect(status).toBe(202);
+    const { HOST, PORT } = server.app.config;
+    expect(linkIn(await mailTo(person.email, 'Choose a new password'))).toContain(`http://${HOST}:${PORT}/console/link#token=`);
   });
 
   it('mails an address three times in 15 minutes', async () => {

@@ -4,12 +4,21 @@ import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
+import type { Link } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
-import { type MadeLink, makeLink } from './make-link.ts';
+import { linkUrl, makeLink, type NewLink } from './make-link.ts';
 
-export interface Invited extends MadeLink {
+export interface Invited {
+  readonly link: Link;
+  readonly url: string;
   readonly mailed: boolean;
+}
+
+/** Makes a link, mails it where the service mails, and returns it to be copied: at the address that its maker reached the service by. */
+async function invite(app: AppContext, invitation: NewLink, baseUrl: string): Promise<Invited> {
+  const made = await makeLink(app, invitation);
+  return { link: made.link, url: linkUrl(baseUrl, made), mailed: await mailLink(app, made) };
 }
 
 export interface TenantInvitation {
@@ -28,8 +37,7 @@ export async function inviteMember(
   if (address === undefined) return new ApiError('invalid_email');
   const refusal = await takeInvitation(app, address);
   if (refusal !== undefined) return refusal;
-  const made = await makeLink(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
-  return { ...made, mailed: await mailLink(app, made) };
+  return invite(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
 }
 
 export interface OperatorInvitation {
@@ -52,6 +60,5 @@ export async function invitePerson(
   const known = await findUserByEmail(app.db.read, address);
   const kind = known === undefined ? 'invitation' : 'recovery';
   const place = tenantId === undefined ? {} : { tenantId, role };
-  const made = await makeLink(app, { kind, email: address, isOperator: operator, ...place }, baseUrl);
-  return { ...made, mailed: await mailLink(app, made) };
+  return invite(app, { kind, email: address, isOperator: operator, ...place }, baseUrl);
 }

@@ -1,6 +1,7 @@
+import { isIPv6 } from 'node:net';
 import type { AppContext } from '../../app-context.ts';
 import type { LinkKind } from '../person.ts';
-import type { MadeLink } from './make-link.ts';
+import { linkUrl, type MadeLink } from './make-link.ts';
 import { type SystemMail, systemMailWanted } from './system-mail.ts';
 
 const SUBJECTS: Readonly<Record<LinkKind, string>> = {
@@ -15,17 +16,21 @@ const SENTENCES: Readonly<Record<LinkKind, string>> = {
   recovery: 'This link lets you choose a new password, once, for seven days:',
 };
 
-const mailOf = ({ link, url }: MadeLink): SystemMail => ({
-  to: link.email,
-  subject: SUBJECTS[link.kind],
-  text: `${SENTENCES[link.kind]}\n\n${url}\n\nIf you did not expect this mail, leave the link alone: nothing happens.\n`,
+/** As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like. */
+const homeOf = ({ BASE_URL, HOST, PORT }: AppContext['config']): string =>
+  BASE_URL ?? `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`;
+
+const mailOf = (made: MadeLink, home: string): SystemMail => ({
+  to: made.link.email,
+  subject: SUBJECTS[made.link.kind],
+  text: `${SENTENCES[made.link.kind]}\n\n${linkUrl(home, made)}\n\nIf you did not expect this mail, leave the link alone: nothing happens.\n`,
 });
 
 /** Mails a link where SYSTEM_FROM is set, and returns whether it did: the link can be copied in any case. */
 export async function mailLink({ config, hooks, log }: AppContext, made: MadeLink): Promise<boolean> {
   if (config.SYSTEM_FROM === undefined) return false;
   try {
-    return (await hooks.call(systemMailWanted, mailOf(made))).includes(true);
+    return (await hooks.call(systemMailWanted, mailOf(made, homeOf(config)))).includes(true);
   } catch (error) {
     log.warn({ err: error }, 'a link could not be mailed');
     return false;

@@ -20,15 +20,17 @@ export interface NewLink {
 
 export interface MadeLink {
   readonly link: Link;
-  /** Shown once, since only its hash is kept. The token is in the fragment, which no server and no Referer gets to see. */
-  readonly url: string;
+  /** Shown once, since only its hash is kept. */
+  readonly token: string;
 }
 
-/** Makes a link that works once; one like it from before stops working. `baseUrl`: where the service is reached. */
+/** Returns a link as it is followed. The token is in the fragment, which no server and no Referer gets to see. */
+export const linkUrl = (baseUrl: string, { token }: MadeLink): string => `${trimEnd(baseUrl, '/')}/console/link#token=${token}`;
+
+/** Makes a link that works once; one like it from before stops working. */
 export async function makeLink(
   { db, clock, newId, random }: AppContext,
   { kind, email, tenantId = null, role = null, isOperator = false }: NewLink,
-  baseUrl: string,
 ): Promise<MadeLink> {
   const now = clock.now();
   const token = random.bytes(TOKEN_BYTES).toString('base64url');
@@ -37,5 +39,5 @@ export async function makeLink(
     await deleteReplaced(trx, link);
     await insertLink(trx, link, sha256(token));
   });
-  return { link, url: `${trimEnd(baseUrl, '/')}/console/link#token=${token}` };
+  return { link, token };
 }

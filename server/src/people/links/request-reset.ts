@@ -10,24 +10,23 @@ import { makeLink } from './make-link.ts';
 export interface ResetRequest {
   readonly email: string;
   readonly from: Origin | undefined;
-  readonly baseUrl: string;
 }
 
-async function mailReset(app: AppContext, email: string, baseUrl: string): Promise<void> {
+async function mailReset(app: AppContext, email: string): Promise<void> {
   const user = await findUserByEmail(app.db.read, email);
   if (user === undefined || user.isSuspended) return;
-  await mailLink(app, await makeLink(app, { kind: 'reset', email }, baseUrl));
+  await mailLink(app, await makeLink(app, { kind: 'reset', email }));
 }
 
 /** Mails a link to choose another password. `mailing`: what goes on after the answer, so that it is as fast for an address that nobody has. */
 export async function requestReset(
   app: AppContext,
-  { email, from, baseUrl }: ResetRequest,
+  { email, from }: ResetRequest,
 ): Promise<{ readonly mailing: Promise<void> } | ApiError<'no_system_mail' | 'too_many_tries'>> {
   if (app.config.SYSTEM_FROM === undefined) return new ApiError('no_system_mail');
   const address = normalizeEmail(email);
   const refusal = await takeMail(app, address, from);
   if (refusal !== undefined) return refusal;
-  const mailing = mailReset(app, address, baseUrl).catch((error) => app.log.error({ err: error }, 'a reset could not be mailed'));
+  const mailing = mailReset(app, address).catch((error) => app.log.error({ err: error }, 'a reset could not be mailed'));
   return { mailing };
 }

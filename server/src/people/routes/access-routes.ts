@@ -46,7 +46,7 @@ export function accessRoutes(parts: AccessRouteParts): Account['access'] {
       return reply(201, { token: created.token, role: created.role, expires_at: created.expiresAt });
     },
     requestReset: async ({ ctx, body }) => {
-      const requested = await requestReset(app, { ...body(), from: ctx.from, baseUrl: ctx.baseUrl });
+      const requested = await requestReset(app, { ...body(), from: ctx.from });
       if (requested instanceof ApiError) return requested;
       follow(requested.mailing);
       return reply(202, { requested: true } as const);
