@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { joinByLink } from '../../../server/src/people/links/accept-link.ts';
 import { engines } from '../../support/engines.ts';
 import { openBrowser, PASSWORD, SAME_ORIGIN, signInAgain, signUp, tokenOf } from '../../support/people.ts';
 import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
@@ -113,6 +114,25 @@ describe.each(engines)('links on $name', (engine) => {
       expect(await person.browser.call('POST', '/account/memberships', join)).toMatchObject(GONE);
     });
 
+    it('stop working when the account of their address is deleted, as those of the operator do', async () => {
+      const email = address();
+      const early = await invite({ email, operator: true });
+      const { body } = await inviteTo(email, 'viewer');
+      const account = await accept(body.link);
+      expect((await server.admin('DELETE', `/admin/people/${account.body.id}`)).status).toBe(200);
+      expect(await accept(early.link)).toMatchObject(GONE);
+      expect(await server.app.db.read.selectFrom('invitations').selectAll().where('email', '=', email).execute()).toEqual([]);
+    });
+
+    it('give nothing to an account that is deleted meanwhile', async () => {
+      const person = await signUp(server);
+      const { body } = await inviteTo(person.email);
+      await server.app.db.transact((trx) => trx.deleteFrom('users').where('id', '=', person.id).execute());
+      const joined = await joinByLink(server.app, { token: tokenOf(body.link), userId: person.id, email: person.email });
+      expect(joined).toMatchObject({ code: 'unauthorized' });
+      expect(await server.app.db.read.selectFrom('memberships').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
+    });
+
     it('go to an address three times in 15 minutes', async () => {
       const email = address();
       const statuses = [];
@@ -197,6 +217,30 @@ describe.each(engines)('a service that mails links on $name', (engine) => {
     await expect(signInAgain(server, person)).rejects.toThrow('sign_in_failed');
     const links = await server.app.db.read.selectFrom('invitations').selectAll().where('kind', '=', 'reset').execute();
     expect(links).toEqual([]);
+  });
+
+  it('takes passkeys away with the old password: whoever held the link of a tenant may have added one', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const email = 'victim@example.com';
+    const invitation = await owner.browser.call('POST', `/account/tenants/${tenant.id}/invitations`, { body: { email, role: 'viewer' } });
+    const forger = openBrowser(server);
+    const accepted = await forger.call('POST', '/account/links/accept', {
+      body: { token: tokenOf(invitation.body.link), password: PASSWORD },
+    });
+    const passkey = { id: 'psk_x', credential_id: 'x', name: 'x', public_key: 'x', counter: 0, transports: '[]', created_at: 1 };
+    await server.app.db.transact((trx) =>
+      trx
+        .insertInto('passkeys')
+        .values({ ...passkey, user_id: accepted.body.id, last_used_at: null })
+        .execute(),
+    );
+    await openBrowser(server).call('POST', '/account/resets', { body: { email } });
+    const body = { token: tokenOf(linkIn(await mailTo(email, 'Choose a new password'))), password: 'a password that is new' };
+    const victim = openBrowser(server);
+    expect((await victim.call('POST', '/account/links/accept', { body })).status).toBe(200);
+    expect((await victim.call('GET', '/account/passkeys')).body.data).toEqual([]);
+    expect((await forger.call('GET', '/account/me')).status).toBe(401);
   });
 
   it('mails links to the address that is configured, whatever host a stranger asks by', async () => {

@@ -14,6 +14,7 @@ import { forgetFactors } from '../factors/forget-factors.ts';
 import { checkSecondFactor } from '../factors/second-factor.ts';
 import { findJoinFault, joinTenant } from '../members/change-members.ts';
 import type { PeopleParts } from '../parts.ts';
+import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { Link, User } from '../person.ts';
 import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
 import { deleteResets, findLink, takeLink } from './store.ts';
@@ -62,7 +63,9 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended) return undefined;
   await updateUser(trx, user.id, { passwordHash, name });
+  // A reset takes passkeys too: whoever else held the tenant's link that made the account may have added one.
   if (link.kind === 'recovery') await forgetFactors(trx, user.id);
+  else await deletePasskeysOf(trx, user.id);
   await deleteSignInsOf(trx, user.id);
   return user.id;
 }
@@ -125,12 +128,14 @@ export async function acceptLink(
 export async function joinByLink(
   app: AppContext,
   { token, userId, email }: { readonly token: string; readonly userId: string; readonly email: string },
-): Promise<Link | ApiError<'invalid_link' | 'last_owner'>> {
+): Promise<Link | ApiError<'invalid_link' | 'last_owner' | 'unauthorized'>> {
   const link = await findLink(app.db.read, { hash: sha256(token), now: app.clock.now() });
   if (link === undefined || link.kind !== 'invitation' || link.email !== email) return new ApiError('invalid_link');
   return app.db.transact(async (trx) => {
     const refusal = await begin(trx, link, userId);
     if (refusal !== undefined) return refusal;
+    const user = await lockUser(trx, userId);
+    if (user === undefined || user.isSuspended) return new ApiError('unauthorized');
     await grant(app, trx, link, userId);
     return link;
   });

@@ -63,6 +63,11 @@ export async function deleteResets(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).where('kind', 'in', ['reset', 'recovery']).execute();
 }
 
+/** Removes every link to an address, invitations too. */
+export async function deleteLinksTo(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('email', '=', email).execute();
+}
+
 export interface TenantLinks {
   readonly tenantId: string;
   readonly now: number;
