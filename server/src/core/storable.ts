@@ -9,8 +9,21 @@ export interface Unstorable {
 /** Whether any database stores a text as it is. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
+/** Of a text in which something is replaced at a stretch. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** In pieces: all at once, each U+0000 of millions costs so much memory that the process ends, and not the thread alone. */
+function replaceNulls(text: string): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+    // By an expression, for then the result is one flat string, and no tree of what was found.
+    pieces.push(text.slice(at, at + PIECE_LENGTH).replaceAll(/\u0000/g, '\ufffd'));
+  }
+  return pieces.join('');
+}
+
 /** Text that any database stores: what none can becomes U+FFFD. */
-export const toStorable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\ufffd');
+export const toStorable = (text: string): string => (text.includes('\u0000') ? replaceNulls(text.toWellFormed()) : text.toWellFormed());
 
 /** The beginning of a storable text, storable too: at most so many UTF-16 units, and no half of a character. */
 export function cutText(text: string, length: number): string {

@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../log.ts';
+import { createMailReader } from './mail-reader.ts';
+
+const reader = createMailReader({ log: createLog('silent') });
+afterAll(() => reader.stop());
+
+const HEAD = 'From: a@b.example\r\nSubject: x\r\n';
+
+/** What took so much memory in a thread that the process ended with it. */
+const MAILS = {
+  'nothing but U+0000': `${HEAD}\r\n${'\u0000\r\n'.repeat(3_000_000)}`,
+  'U+0000 in HTML': `${HEAD}Content-Type: text/html\r\n\r\n${'\u0000'.repeat(8_000_000)}`,
+  'line ends of another kind under a signature': `${HEAD}Content-Type: multipart/signed; boundary=b\r\n\r\n${'\n'.repeat(9_000_000)}`,
+  'lines under a signature': `${HEAD}Content-Type: application/pkcs7-mime\r\n\r\n${'\r\n'.repeat(9_000_000)}`,
+};
+
+describe('createMailReader', () => {
+  it.each(Object.entries(MAILS))('outlives a mail of %s', async (_name, mail) => {
+    const raw = Buffer.from(mail);
+    expect(await reader.read('mail', { raw }, 'somebody')).toEqual(expect.any(Object));
+    expect(await reader.read('mail', { raw: Buffer.from(`${HEAD}\r\nHi.`) }, 'somebody')).toMatchObject({ text: 'Hi.\n' });
+  });
+});
