@@ -75,6 +75,7 @@ export const personOf = (caller: Caller): Person | undefined => (caller.kind ===
 export interface Origin {
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly requestId: string;
 }
 
 /** Those that the interface tells of, and what says how a file is to be taken. */

@@ -89,7 +89,7 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
     try {
       options.beforeCall?.(c, operation);
       const caller = await identifyCaller(c, context, { scope: operation.scope, options: asked });
-      const ctx: Context = { ...context, caller, from: originOf(c) };
+      const ctx: Context = { ...context, caller, from: originOf(c, context) };
       const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),

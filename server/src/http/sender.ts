@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
-import type { Caller, Origin } from '../core/context.ts';
+import type { Caller, Context, Origin } from '../core/context.ts';
 import { cutText, toStorable } from '../core/storable.ts';
 import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
@@ -35,9 +35,9 @@ export function addressOf(c: HonoContext): string | null {
 const USER_AGENT_LENGTH = 512;
 
 /** Returns where a request comes from, as it is written down. */
-export function originOf(c: HonoContext): Origin {
+export function originOf(c: HonoContext, { requestId }: Pick<Context, 'requestId'>): Origin {
   const userAgent = c.req.header('user-agent');
-  return { ip: addressOf(c), userAgent: userAgent === undefined ? null : cutText(toStorable(userAgent), USER_AGENT_LENGTH) };
+  return { ip: addressOf(c), userAgent: userAgent === undefined ? null : cutText(toStorable(userAgent), USER_AGENT_LENGTH), requestId };
 }
 
 const peerOf = (caller: Exclude<Caller, { kind: 'anonymous' }>): string =>

@@ -48,7 +48,7 @@ export function mountTrpc(hono: Hono, { router, routes }: Service, options: Moun
     const context = createContext(options, c.req.url);
     try {
       const caller = await authenticate(options, 'full', c.req.header('authorization') ?? null);
-      const ctx: Context = { ...context, caller, from: originOf(c) };
+      const ctx: Context = { ...context, caller, from: originOf(c, context) };
       assertAllowed('full', ctx);
       const operation = callable.get(c.req.param('key'));
       if (operation === undefined) throw new ApiError('not_found');

@@ -17,6 +17,7 @@ import { passkeyRoutes, totpRoutes } from './routes/factor-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
+export { eraseInAudit } from './audit/erase-in-audit.ts';
 export { findCallerAgain } from './find-caller-again.ts';
 export { invitePerson } from './links/invite.ts';
 export { type SystemMail, systemMailWanted } from './links/system-mail.ts';

@@ -1,6 +1,7 @@
 import type { adminContract, contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { Context } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { addSuppression, addSuppressions } from './add-suppressions.ts';
 import { eraseAddress, forgetErasure } from './erase.ts';
@@ -31,7 +32,9 @@ function listVerbs(app: AppContext) {
 /** The verbs of erasure lists; null is the operator's. */
 function erasureVerbs(app: AppContext) {
   return {
-    create: async (tenantId: string | null, given: string) => {
+    create: async (ctx: Context, tenantId: string | null, given: string) => {
+      // What is kept of it names nobody, the audit included.
+      ctx.changed = { tenantId, object: null };
       const erased = await eraseAddress(app, tenantId, given);
       return replyOr(erased, 200, (email) => ({ erased: true, email }) as const);
     },
@@ -53,7 +56,7 @@ export function suppressionRoutes(app: AppContext): Pick<Handlers<typeof contrac
       remove: ({ ctx, params }) => remove(ctx.caller.tenantId, params.email),
     },
     erasures: {
-      create: ({ ctx, body }) => erasures.create(ctx.caller.tenantId, body().email),
+      create: ({ ctx, body }) => erasures.create(ctx, ctx.caller.tenantId, body().email),
       delete: ({ ctx, params }) => erasures.delete(ctx.caller.tenantId, params.email),
     },
   };
@@ -70,7 +73,7 @@ export function adminSuppressionRoutes(app: AppContext): Pick<Handlers<typeof ad
       remove: ({ params }) => remove(ALL_TENANTS, params.email),
     },
     erasures: {
-      create: ({ body }) => erasures.create(null, body().email),
+      create: ({ ctx, body }) => erasures.create(ctx, null, body().email),
       delete: ({ params }) => erasures.delete(null, params.email),
     },
   };

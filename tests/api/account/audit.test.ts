@@ -1,7 +1,7 @@
 import { accountContract, contract, type Operation, type OperationTable, writes } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { signUp } from '../../support/people.ts';
+import { openBrowser, PASSWORD, signUp } from '../../support/people.ts';
 import { BY_HAND, useServer } from '../../support/posthorn.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -61,6 +61,16 @@ describe.each(engines)('the audit on $name', (engine) => {
     expect([...seen].filter((key) => !key.startsWith('account.')).sort()).toEqual([...new Set(expected)].sort());
   });
 
+  it('has the request of whoever was not signed in before', async () => {
+    const person = await signUp(server);
+    const credentials = { email: person.email, password: PASSWORD };
+    const answer = await openBrowser(server).call('POST', '/account/sign-in', { body: credentials });
+    const { body } = await person.browser.call('GET', '/account/audit');
+    const requests = body.data.map(({ operation, request_id }: Record<string, unknown>) => [operation, request_id]);
+    expect(requests).toContainEqual(['account.access.signIn', answer.headers.get('x-request-id')]);
+    expect(requests).toContainEqual(['account.links.accept (invitation)', expect.stringMatching(/^[\da-f]{24}$/)]);
+  });
+
   it('holds what is done in /account, in the tenant that it was done to', async () => {
     const tenant = await server.mint();
     const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
@@ -111,6 +121,30 @@ describe.each(engines)('the audit on $name', (engine) => {
     expect(body.data).toContainEqual(
       expect.objectContaining({ operation: 'admin.tenants.create', object: tenant.id, status: 201, tenant_id: null }),
     );
+  });
+
+  it('names no address that was erased, by the tenant or by the operator', async () => {
+    const tenant = await server.mint();
+    const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner' });
+    const operator = await signUp(server, { operator: true });
+    const call = server.as(await owner.browser.bearer({ tenant_id: tenant.id }));
+    const operate = server.as(await operator.browser.bearer({ operator: true }));
+    const objects = async () => {
+      const rows = await server.app.db.read
+        .selectFrom('audit_entries')
+        .select(['operation', 'object'])
+        .where('user_id', 'in', [owner.id, operator.id])
+        .execute();
+      return rows.filter(({ operation }) => /^(?:admin\.)?(?:suppressions|erasures)/.test(operation)).map(({ object }) => object ?? '');
+    };
+    await call('POST', '/v1/suppressions', { body: { email: 'one@example.com' } });
+    await call('POST', '/v1/suppressions', { body: { email: 'two@example.com' } });
+    await call('DELETE', '/v1/suppressions/One%40Example.com');
+    expect((await call('POST', '/v1/erasures', { body: { email: 'One@example.com' } })).status).toBe(200);
+    expect((await objects()).sort()).toEqual(['', '', '', 'two@example.com']);
+    await operate('POST', '/admin/suppressions', { body: { email: 'two@example.com' } });
+    expect((await operate('POST', '/admin/erasures', { body: { email: 'two@example.com' } })).status).toBe(200);
+    expect(await objects()).toEqual(['', '', '', '', '', '']);
   });
 
   it('knows of what was begun by a process that died', async () => {

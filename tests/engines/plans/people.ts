@@ -1,6 +1,6 @@
 import { deleteEndedSignIns, deleteSignInsOf, findSignedIn, listSignIns } from '../../../server/src/people/access/sign-in-store.ts';
 import { deleteOldTries } from '../../../server/src/people/access/try-store.ts';
-import { deleteOldAuditEntries, listAuditEntries } from '../../../server/src/people/audit/store.ts';
+import { deleteOldAuditEntries, listAuditEntries, listEntriesOn } from '../../../server/src/people/audit/store.ts';
 import { findMemberCaller, findOperatorCaller } from '../../../server/src/people/bearers/store.ts';
 import { deleteExpiredLinks, deleteReplaced, findLink, listInvitations } from '../../../server/src/people/links/store.ts';
 import { findMembership, listMemberships, listOwnMemberships } from '../../../server/src/people/members/store.ts';
@@ -33,5 +33,10 @@ export const peoplePlans: readonly Plan[] = [
   ['the audit of a tenant', 'audit_entries_of_tenant', (trx) => listAuditEntries(trx, { tenantId: 't' }, page)],
   ['the audit of a person', 'audit_entries_of_user', (trx) => listAuditEntries(trx, { userId: 'u' }, page)],
   ['the audit of all', 'audit_entries_newest', (trx) => listAuditEntries(trx, 'all', page)],
+  [
+    'an address in the audit of a tenant',
+    'audit_entries_of_tenant',
+    (trx) => listEntriesOn(trx, { tenantId: 't', email: 'a@example.com' }),
+  ],
   ['the audit that is too old', 'audit_entries_newest', (trx) => deleteOldAuditEntries(trx, { before: 5, limit: 10 })],
 ];

@@ -88,7 +88,11 @@ async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
   const context = createContext(parts);
   const request = c.req.raw;
   try {
-    const ctx = { ...context, from: originOf(c), caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null) };
+    const ctx = {
+      ...context,
+      from: originOf(c, context),
+      caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null),
+    };
     assertAllowed('full', ctx);
     if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
     const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async (held) => {

@@ -70,7 +70,7 @@ async function serveCall(parts: ResendParts, c: HonoContext, serve: (exchange: E
   const context = createContext(parts);
   const authorization = c.req.header('authorization') ?? null;
   try {
-    const ctx = { ...context, from: originOf(c), caller: await authenticate(parts, 'full', authorization) };
+    const ctx = { ...context, from: originOf(c, context), caller: await authenticate(parts, 'full', authorization) };
     assertAllowed('full', ctx);
     const answer = await inTurn(parts.turns, ctx.caller, (held) => serve(exchangeOf(parts, c, { ctx, held })));
     // `/v1` repeats its answer to a key whose body is another; Resend refuses.

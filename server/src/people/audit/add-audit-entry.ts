@@ -9,7 +9,6 @@ export interface NewAuditEntry {
   readonly object: string;
   readonly tenantId?: string | null;
   readonly from: Origin | undefined;
-  readonly requestId?: string;
 }
 
 /** Notes what somebody did who was not signed in before: it is done with the transaction. */
@@ -24,7 +23,7 @@ export async function addAuditEntry({ clock, newId }: AppContext, trx: Trx, entr
     object: entry.object,
     status: 200,
     ip: entry.from?.ip ?? null,
-    requestId: entry.requestId ?? '',
+    requestId: entry.from?.requestId ?? '',
     createdAt: now,
   });
 }

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Trx } from '../../db/dialect.ts';
+import { type Kysely, sql } from 'kysely';
+import { ERASED } from '../../core/erased.ts';
+import { isIn, lockInOrder, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { AuditEntryRow, Schema } from '../../db/schema.ts';
 
@@ -68,6 +69,30 @@ export async function listAuditEntries(db: Kysely<Schema>, filter: AuditFilter, 
         ? query.where('tenant_id', '=', filter.tenantId)
         : query.where('user_id', '=', filter.userId);
   return (await filtered.$call(newestFirst(page)).execute()).map(fromRow);
+}
+
+export interface ErasedObject {
+  /** Null: of all tenants. */
+  readonly tenantId: string | null;
+  /** Bare and in lower case. */
+  readonly email: string;
+}
+
+/** Returns the entries of what was done to an address. */
+export async function listEntriesOn(db: Kysely<Schema>, { tenantId, email }: ErasedObject): Promise<string[]> {
+  const query = db.selectFrom('audit_entries').select('id').where(sql`lower(object)`, '=', email);
+  const rows = await (tenantId === null ? query : query.where('tenant_id', '=', tenantId)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Blanks what entries say it was done to; who did it stays. */
+export async function eraseObjects(trx: Trx, ids: readonly string[]): Promise<void> {
+  await lockInOrder(trx, 'audit_entries', ids);
+  await trx
+    .updateTable('audit_entries')
+    .set({ object: ERASED })
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .execute();
 }
 
 /** Removes at most `limit` entries from before a time, and returns how many. */
