@@ -140,6 +140,16 @@ describe.each(engines)('links on $name', (engine) => {
       expect(statuses).toEqual([201, 201, 201, 429]);
     });
 
+    it('are thirty in 15 minutes, to whomever', async () => {
+      const { id } = await server.mint();
+      const owner = await signUp(server, { tenant_id: id, role: 'owner' });
+      const ask = () => owner.browser.call('POST', `/account/tenants/${id}/invitations`, { body: { email: address(), role: 'viewer' } });
+      for (let times = 0; times < 30; times += 1) expect((await ask()).status).toBe(201);
+      expect(await ask()).toMatchObject({ status: 429, body: { error: 'too_many_tries' } });
+      await server.admin('POST', '/admin/clock', { body: { advance_ms: 15 * 60 * 1000 } });
+      expect((await ask()).status).toBe(201);
+    });
+
     it('are listed without the link, and taken back', async () => {
       const email = address();
       const { owner, body } = await inviteTo(email);

@@ -6,8 +6,8 @@ import { countTry, deleteTries, uncountTry } from './try-store.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** How many tries in 15 minutes: to come into an account, from a network, and for mail to an address. */
-const MOST = { account: 10, network: 30, mail: 3 } as const;
+/** How many tries in 15 minutes: to come into an account, from a network, for mail to an address, and for mail by a tenant. */
+const MOST = { account: 10, network: 30, mail: 3, tenant: 30 } as const;
 
 interface Key {
   readonly kind: keyof typeof MOST;
@@ -62,8 +62,9 @@ export const forgiveNetwork = (parts: Parts, from: Origin | undefined): Promise<
 export const takeMail = (parts: Parts, email: string, from: Origin | undefined) =>
   count(parts, [keyOf(parts, 'mail', email), networkKey(parts, from)]);
 
-/** Counts an invitation to an address. */
-export const takeInvitation = (parts: Parts, email: string) => count(parts, [keyOf(parts, 'mail', email)]);
+/** Counts an invitation to an address, and by a tenant: the service's own mail is nobody's way to many. */
+export const takeInvitation = (parts: Parts, { email, tenantId }: { readonly email: string; readonly tenantId: string }) =>
+  count(parts, [keyOf(parts, 'mail', email), keyOf(parts, 'tenant', tenantId)]);
 
 /** What was right counts no more, nor what was wrong before it; the network keeps what others there have tried. */
 export async function forgiveTries({ db }: Parts, { account, network }: TryKeys): Promise<void> {

@@ -35,7 +35,7 @@ export async function inviteMember(
 ): Promise<Invited | ApiError<'invalid_email' | 'too_many_tries'>> {
   const address = parseAddress(email)?.email;
   if (address === undefined) return new ApiError('invalid_email');
-  const refusal = await takeInvitation(app, address);
+  const refusal = await takeInvitation(app, { email: address, tenantId });
   if (refusal !== undefined) return refusal;
   return invite(app, { kind: 'invitation', email: address, tenantId, role }, baseUrl);
 }
