@@ -185,7 +185,7 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     [sha256('sending'), tenant('sending_access')],
   ]);
   const app = new Hono();
-  const { router, routes } = implement(table, handlersOf(rows));
+  const { routes } = implement(table, handlersOf(rows));
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     findByBearer: async () => undefined,
@@ -198,7 +198,7 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     turns: createTenantTurns(32),
     largeJson: createLargeJson(),
   };
-  mount(app, { router, routes }, options);
+  mount(app, { routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
   const listener = await serveHttp(app.fetch, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;

@@ -1,5 +1,5 @@
 import type { contract, Operation } from '@posthorn/contract';
-import { type AnyTRPCRouter, callTRPCProcedure } from '@trpc/server';
+import type { AnyTRPCRouter } from '@trpc/server';
 import type { Context } from '../core/context.ts';
 import type { Reply } from '../core/handler.ts';
 import type { Route } from '../core/operation/implement.ts';
@@ -31,13 +31,6 @@ export interface RouteCall {
   readonly ctx: Context;
   /** Asked once the scope has been checked and the handler's guard has let the call pass. */
   readonly readInput: () => Promise<RawInput>;
-  readonly signal: AbortSignal;
-}
-
-/** Calls an operation's procedure: the one way in for every interface. */
-export function callRoute(router: AnyTRPCRouter, { key, operation }: Route, { ctx, readInput, signal }: RouteCall): Promise<unknown> {
-  const type = operation.method === 'GET' ? 'query' : 'mutation';
-  return callTRPCProcedure({ router, path: key, getRawInput: readInput, ctx, type, signal, batchIndex: 0 });
 }
 
 /** Returns the route of an operation. */
@@ -48,6 +41,6 @@ export function routeOf({ routes }: Service, key: OperationKey): Route {
 }
 
 /** Calls an operation by its place. Safe because `Handlers` has its procedure answer what the operation declares. */
-export async function callOperation<K extends OperationKey>(service: Service, key: K, call: RouteCall): Promise<AnswerOf<K>> {
-  return (await callRoute(service.router, routeOf(service, key), call)) as AnswerOf<K>;
+export async function callOperation<K extends OperationKey>(service: Service, key: K, { ctx, readInput }: RouteCall): Promise<AnswerOf<K>> {
+  return (await routeOf(service, key).run(ctx, readInput)) as AnswerOf<K>;
 }

@@ -1,5 +1,4 @@
 import { limits, type Operation } from '@posthorn/contract';
-import type { AnyTRPCRouter } from '@trpc/server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
@@ -10,7 +9,7 @@ import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { Random } from '../core/random.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
-import { callRoute, type Service } from './call-operation.ts';
+import type { Service } from './call-operation.ts';
 import { type Held, inTurn } from './in-turn.ts';
 import type { LargeJson } from './large-json.ts';
 import { asJsonObject, parseJson } from './parse-json.ts';
@@ -79,9 +78,13 @@ async function identifyCaller(
   return caller;
 }
 
-/** Serves one operation: authenticate, then the procedure, which checks the scope before it asks for the input. */
-function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) {
-  const { operation, provesCaller } = route;
+/** Those that the operation declares: looking at all of them costs more than the rest of reading a request. */
+const takeHeaders = (c: HonoContext, { headers }: Operation): Record<string, string | undefined> =>
+  Object.fromEntries(Object.keys(headers?.shape ?? {}).map((name) => [name, c.req.header(name)]));
+
+/** Serves one operation: authenticate, then run it, which checks the scope before it asks for the input. */
+function serveRoute(route: Route, options: MountOptions) {
+  const { operation, provesCaller, run } = route;
   const { keys } = options;
   const asked = provesCaller ? { ...options, keys: { ...keys, find: keys.recall } } : options;
   return async (c: HonoContext): Promise<Response> => {
@@ -93,12 +96,10 @@ function serveRoute(route: Route, router: AnyTRPCRouter, options: MountOptions) 
       const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),
-        headers: operation.headers === undefined ? {} : Object.fromEntries(c.req.raw.headers),
+        headers: takeHeaders(c, operation),
         body: await takeBody(c.req.raw, operation, { sender: senderOf(c, caller, { ...options, held }), largeJson: options.largeJson }),
       });
-      const body = await inTurn(options.turns, caller, (held) =>
-        callRoute(router, route, { ctx, readInput: () => readInput(held), signal: c.req.raw.signal }),
-      );
+      const body = await inTurn(options.turns, caller, (held) => run(ctx, () => readInput(held)));
       writeSessionCookie(ctx);
       return writeAnswer(operation, body, { ctx, log: options.log });
     } catch (error) {
@@ -126,12 +127,12 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
 
 const isParametric = ({ operation }: Route) => operation.path.includes('{');
 
-/** Puts every operation on its method and path; the one way from HTTP to a procedure. */
-export function mount(hono: Hono, { router, routes }: Service, options: MountOptions): void {
+/** Puts every operation on its method and path. */
+export function mount(hono: Hono, { routes }: Pick<Service, 'routes'>, options: MountOptions): void {
   // Static paths first, or /contacts/{id} would take /contacts/imports.
   const ordered = [...routes].sort((left, right) => Number(isParametric(left)) - Number(isParametric(right)));
   for (const route of ordered) {
-    hono.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, router, options));
+    hono.on(route.operation.method, toPattern(route.operation.path), serveRoute(route, options));
   }
 }
 

@@ -87,29 +87,33 @@ const callers = {
   anonymous: { kind: 'anonymous' },
 } satisfies Record<string, Caller>;
 
-/** Calls a procedure as the HTTP adapter does; returns what was seen, or the code. */
-async function call(
-  name: keyof typeof table.things,
-  raw: RawInput | (() => Promise<RawInput>) = {},
-  caller: keyof typeof callers = 'full',
-) {
-  const ctx: Context = { caller: callers[caller], requestId: 'r', baseUrl: 'http://service.test', headers: {}, status: 200 };
-  const type = table.things[name].method === 'GET' ? 'query' : 'mutation';
-  const getRawInput = typeof raw === 'function' ? raw : async () => raw;
-  try {
-    const answer: { seen: unknown } = await callTRPCProcedure({
-      router,
-      path: `things.${name}`,
-      getRawInput,
-      ctx,
-      type,
-      signal: undefined,
-      batchIndex: 0,
-    });
-    return { status: ctx.status, seen: answer.seen };
-  } catch (error) {
-    return toApiError(error).toEnvelope();
+type Name = keyof typeof table.things;
+type Way = (name: Name, ctx: Context, readInput: () => Promise<RawInput>) => Promise<unknown>;
+
+/** As tRPC calls a procedure, and as every other interface runs a route. */
+const WAYS: readonly Way[] = [
+  (name, ctx, getRawInput) => {
+    const type = table.things[name].method === 'GET' ? 'query' : 'mutation';
+    return callTRPCProcedure({ router, path: `things.${name}`, getRawInput, ctx, type, signal: undefined, batchIndex: 0 });
+  },
+  async (name, ctx, readInput) => routes.find(({ key }) => key === `things.${name}`)?.run(ctx, readInput),
+];
+
+/** Calls an operation in both ways, which may not differ; returns what was seen, or the code. */
+async function call(name: Name, raw: RawInput | (() => Promise<RawInput>) = {}, caller: keyof typeof callers = 'full') {
+  const readInput = typeof raw === 'function' ? raw : async () => raw;
+  async function callBy(way: Way) {
+    const ctx: Context = { caller: callers[caller], requestId: 'r', baseUrl: 'http://service.test', headers: {}, status: 200 };
+    try {
+      const answer = (await way(name, ctx, readInput)) as { seen: unknown };
+      return { status: ctx.status, seen: answer.seen };
+    } catch (error) {
+      return toApiError(error).toEnvelope();
+    }
   }
+  const [byProcedure, byRoute] = await Promise.all(WAYS.map(callBy));
+  expect(byRoute).toEqual(byProcedure);
+  return byRoute ?? {};
 }
 
 describe('implement', () => {
@@ -151,7 +155,7 @@ describe('a guard', () => {
 
   it('lets the others through', async () => {
     expect(await call('guarded', input)).toEqual({ status: 202, seen: { size: 1 } });
-    expect(asked).toBe(1);
+    expect(asked).toBe(WAYS.length);
   });
 });
 

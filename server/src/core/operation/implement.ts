@@ -17,6 +17,8 @@ export interface Route {
   readonly operation: Operation;
   /** Its handler does. */
   readonly provesCaller: boolean;
+  /** Runs it: checks the scope, then asks for the input, and returns the body of the answer; what is refused is thrown. */
+  run(ctx: Context, readInput: () => Promise<RawInput>): Promise<unknown>;
 }
 
 const { procedure, router: buildRouter } = initTRPC.context<Context>().create({
@@ -49,26 +51,50 @@ const asRawInput = (raw: unknown): RawInput => (typeof raw === 'object' && raw !
 const guardOf = ({ guard }: Handler<Operation>) =>
   guard as ((ctx: Context) => ApiError | undefined | Promise<ApiError | undefined>) | undefined;
 
-function toProcedure({ key, operation }: Route, handler: Handler<Operation>, audit?: Audit) {
-  const scoped = procedure
-    .use(async ({ ctx, next }) => {
+/** An operation as it is run, however it was called. */
+interface Steps {
+  /** Refuses whom the operation is not for, before the input is asked for. */
+  admit(ctx: Context): Promise<void>;
+  answer(ctx: Context, called: RawInput): Promise<unknown>;
+}
+
+function toSteps({ key, operation }: Pick<Route, 'key' | 'operation'>, handler: Handler<Operation>, audit?: Audit): Steps {
+  const guard = guardOf(handler);
+  return {
+    async admit(ctx) {
       assertAllowed(operation.scope, ctx);
       assertRole(operation, ctx);
-      orThrow(await guardOf(handler)?.(ctx));
+      if (guard !== undefined) orThrow(await guard(ctx));
+    },
+    async answer(ctx, called) {
+      const input = ctx.given === undefined ? called : asRawInput(ctx.given);
+      const ignored = ignoredHeader(operation, input);
+      if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
+      const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
+      const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
+      const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
+      ctx.status = answer.status;
+      return answer.body;
+    },
+  };
+}
+
+const toRun =
+  ({ admit, answer }: Steps): Route['run'] =>
+  async (ctx, readInput) => {
+    await admit(ctx);
+    return answer(ctx, asRawInput(await readInput()));
+  };
+
+function toProcedure({ method }: Operation, { admit, answer }: Steps) {
+  const scoped = procedure
+    .use(async ({ ctx, next }) => {
+      await admit(ctx);
       return next();
     })
     .input(asRawInput);
-  const resolve = async ({ ctx, input: called }: { ctx: Context; input: RawInput }) => {
-    const input = ctx.given === undefined ? called : asRawInput(ctx.given);
-    const ignored = ignoredHeader(operation, input);
-    if (ignored !== undefined) ctx.headers['X-Ignored-Fields'] = ignored;
-    const run = async () => orThrow(await handler(readInput(operation, ctx, input)));
-    const isAudited = audit !== undefined && writes(operation) && personOf(ctx.caller) !== undefined;
-    const answer = isAudited ? await audit({ key, ctx, params: input.params }, run) : await run();
-    ctx.status = answer.status;
-    return answer.body;
-  };
-  return operation.method === 'GET' ? scoped.query(resolve) : scoped.mutation(resolve);
+  const resolve = ({ ctx, input }: { ctx: Context; input: RawInput }) => answer(ctx, input);
+  return method === 'GET' ? scoped.query(resolve) : scoped.mutation(resolve);
 }
 
 type Wire<O extends Operation> = {
@@ -97,7 +123,10 @@ export interface Implementation<T extends OperationTable> {
   readonly routes: readonly Route[];
 }
 
-/** Joins a table of operations with its handlers: the tRPC router, and the list of routes for HTTP. `audit`: of what people change. */
+/**
+ * Joins a table of operations with its handlers: the routes for whoever calls by their places, and the tRPC router of the same.
+ * `audit`: of what people change.
+ */
 export function implement<T extends OperationTable>(table: T, handlers: Handlers<T>, audit?: Audit): Implementation<T> {
   const record: TRPCRouterRecord = {};
   const routes: Route[] = [];
@@ -110,9 +139,10 @@ export function implement<T extends OperationTable>(table: T, handlers: Handlers
       places.add(place);
       // Safe because Handlers<T> has a handler of this operation's type under these keys.
       const handler = handlers[resource]?.[name] as unknown as Handler<Operation>;
-      const route = { key: `${resource}.${name}`, operation, provesCaller: handler.provesCaller === true };
-      procedures[name] = toProcedure(route, handler, audit);
-      routes.push(route);
+      const key = `${resource}.${name}`;
+      const steps = toSteps({ key, operation }, handler, audit);
+      procedures[name] = toProcedure(operation, steps);
+      routes.push({ key, operation, provesCaller: handler.provesCaller === true, run: toRun(steps) });
     }
     record[resource] = procedures;
   }

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
-import { callRoute, type Service } from '../call-operation.ts';
+import type { Service } from '../call-operation.ts';
 import { logFault } from '../respond.ts';
 import { headerArguments } from './input-schema.ts';
 import { findToolRoute } from './tools.ts';
@@ -16,7 +16,6 @@ export interface ToolCall {
   readonly name: string;
   readonly given: Arguments;
   readonly ctx: Context;
-  readonly signal: AbortSignal;
   /** Bytes of the request that the call came in. */
   readonly size: number;
 }
@@ -61,8 +60,8 @@ function findTooLarge({ maxBody = limits.bodyBytes }: Operation, size: number): 
   return size > maxBody ? new ApiError('request_too_large', { max_bytes: maxBody }) : undefined;
 }
 
-/** Calls the operation of a tool, by the procedure that `/v1` calls. */
-export async function callTool({ service, log }: CallToolParts, { name, given, ctx, signal, size }: ToolCall): Promise<CallToolResult> {
+/** Calls the operation of a tool, as `/v1` does. */
+export async function callTool({ service, log }: CallToolParts, { name, given, ctx, size }: ToolCall): Promise<CallToolResult> {
   const route = findToolRoute(service, name);
   if (route === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
   const readInput = async (): Promise<RawInput> => {
@@ -70,7 +69,7 @@ export async function callTool({ service, log }: CallToolParts, { name, given, c
     return { ...toRawInput(route.operation, given), ...(tooLarge === undefined ? {} : { body: tooLarge }) };
   };
   try {
-    const body = await callRoute(service.router, route, { ctx, readInput, signal });
+    const body = await route.run(ctx, readInput);
     // Safe because every operation among the tools answers a JSON object.
     return toResult(body as Record<string, unknown>, ctx);
   } catch (error) {

@@ -50,13 +50,13 @@ interface McpRequest {
   readonly ctx: Context;
 }
 
-function createServer(parts: McpParts, { request, size, ctx }: McpRequest): Server {
+function createServer(parts: McpParts, { size, ctx }: McpRequest): Server {
   const { tools, jsonSchemaValidator } = parts;
   const about = { name: 'posthorn', version: API_VERSION };
   const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
-    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, signal: request.signal, size }),
+    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, size }),
   );
   return server;
 }

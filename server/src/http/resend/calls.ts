@@ -28,12 +28,8 @@ interface ResendCall {
   readonly serve: (exchange: Exchange) => Promise<object>;
 }
 
-function call<K extends OperationKey>(
-  { service, ctx, request }: Exchange,
-  key: K,
-  readInput: () => Promise<RawInput>,
-): Promise<AnswerOf<K>> {
-  return callOperation(service, key, { ctx, readInput, signal: request.signal });
+function call<K extends OperationKey>({ service, ctx }: Exchange, key: K, readInput: () => Promise<RawInput>): Promise<AnswerOf<K>> {
+  return callOperation(service, key, { ctx, readInput });
 }
 
 /** Reads the body as JSON, within the limits of the operation that it is for; a fault of it is returned in the operation's own order. */
