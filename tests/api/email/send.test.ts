@@ -74,6 +74,15 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       expect(message).toMatchObject({ html_body: null, text_body: 'plain' });
     });
 
+    it('takes files without words where it is said that there are none, and no HTML that would hide the text', async () => {
+      const attachments = [{ filename: 'scan.pdf', content: 'b25l' }];
+      expect((await send({ html_body: undefined, text_body: '', attachments })).status).toBe(202);
+      expect((await send({ html_body: undefined, attachments })).status).toBe(422);
+      const { body } = await send({ html_body: '', text_body: 'plain' });
+      const { body: message } = await tenant.call('GET', `/v1/messages/${body.message_id}`);
+      expect(message).toMatchObject({ html_body: null, text_body: 'plain' });
+    });
+
     it('keeps files of one name apart, whatever they are called', async () => {
       const file = (filename: string) => ({ filename, content: Buffer.from(filename).toString('base64') });
       const { status, body } = await send({ attachments: ['2-a', 'a', 'a', 'a'].map(file) });
@@ -122,6 +131,10 @@ describe.each(engines)('POST /v1/email on $name', (engine) => {
       ['a subject over 998 characters', { subject: long(999) }, 'subject'],
       ['a subject with a line break', { subject: 'a\r\nBcc: x@example.net' }, 'subject'],
       ['no body', { html_body: undefined }, 'html_body'],
+      ['an empty body', { html_body: '' }, 'html_body'],
+      ['two empty bodies', { html_body: '', text_body: '' }, 'html_body'],
+      ['bodies of white space', { html_body: ' \n', text_body: '\r\n\t' }, 'html_body'],
+      ['an empty text', { html_body: undefined, text_body: '' }, 'text_body'],
       ['an HTML body over 1 MiB', { html_body: long(megabyte + 1) }, 'html_body'],
       ['a text body over 1 MiB in bytes', { text_body: 'ä'.repeat(megabyte / 2 + 1) }, 'text_body'],
       ['a reserved header', { headers: { 'Message-ID': '<x>' } }, 'headers.Message-ID'],

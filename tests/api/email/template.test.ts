@@ -42,6 +42,15 @@ describe.each(engines)('sending by template on $name', (engine) => {
     expect((await send({ template_alias: 'bare', subject: 'x' })).status).toBe(202);
   });
 
+  it('refuses what its template left empty', async () => {
+    await version('blank', { subject: 'x', html_body: '{% if shown %}<p>Hi</p>{% endif %}\n' });
+    expect(await send({ template_alias: 'blank' })).toMatchObject({
+      status: 422,
+      body: { error: 'validation_failed', field: 'html_body' },
+    });
+    expect((await send({ template_alias: 'blank', template_model: { shown: true } })).status).toBe(202);
+  });
+
   it('says that a template is unknown before it says that a recipient is missing', async () => {
     expect(await send({ template_alias: 'nothing', to: [] })).toMatchObject({
       status: 422,

@@ -69,10 +69,20 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
   return undefined;
 }
 
+const isBlank = (text: string | undefined): boolean => text === undefined || !/\S/.test(text);
+
+/** A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. */
+function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest): SendFault | undefined {
+  const isAbsent = html === undefined && text === undefined;
+  if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
+  if (!isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
+  return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
+}
+
 function findContentFault(request: SendRequest, addressees: readonly Addressee[]): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
-  if (request.html_body === undefined && request.text_body === undefined)
-    return invalid('html_body', 'One of html_body and text_body is required.');
+  const bodyFault = findBodyFault(request);
+  if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
 }
@@ -92,7 +102,9 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
 
 async function readContent(request: SendRequest, textOf: Reading['textOf']) {
   const { subject = '', html_body: html, text_body: text, headers = {}, tags = {} } = request;
-  return { subject, html: html ?? null, text: text ?? (await textOf(html ?? '')), headers, tags };
+  // Readers show the HTML part where there is one, and nothing of the text.
+  const isOnlyText = text !== undefined && isBlank(html);
+  return { subject, html: isOnlyText ? null : (html ?? null), text: text ?? (await textOf(html ?? '')), headers, tags };
 }
 
 function readOptions(request: SendRequest) {
