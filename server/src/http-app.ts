@@ -13,6 +13,7 @@ import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, type MountOptions, mount, mountAccount } from './http/mount.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
+import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
 import type { BodyBudgets } from './http/sender.ts';
@@ -42,6 +43,7 @@ function mountOptionsOf({ config, random, log }: AppContext, { authentication, b
     largeJson,
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
+    publicDocs: config.PUBLIC_DOCS && config.ROLE !== 'worker',
   };
 }
 
@@ -77,8 +79,10 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   mountTrpc(hono, service, options);
   mountResend(hono, service, { ...options, clock });
   mountMcp(hono, service, { ...options, config });
+  const captures = providerSchemeOf(config) === 'capture:';
   if (config.PUBLIC_DOCS) mountDocs(hono, config, options);
-  if (providerSchemeOf(config) === 'capture:') mountMailbox(hono, options);
+  if (captures) mountMailbox(hono, options);
+  mountFrontPage(hono, [captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
   closeArea(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);

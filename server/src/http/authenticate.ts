@@ -4,6 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import { type Caller, isOperators, type KeyCaller, type SignedInCaller } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 
+const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;
 
 /** Finds the key with a SHA-256 (hex) among those that may be used. */
@@ -39,12 +40,21 @@ async function identify(options: AuthenticateOptions, scope: Operation['scope'],
   return opens.length > 0 ? { kind: 'operator' } : undefined;
 }
 
+/** What is wrong with a header in which no key can be; of a key nothing is ever said. */
+function findHeaderFault(authorization: string | null): string {
+  const form = '`Authorization: Bearer <key>`';
+  if (authorization === null || authorization === '') return `There is no Authorization header; send ${form}.`;
+  if (!SCHEME.test(authorization)) return `The Authorization header does not begin with \`Bearer \`; send ${form}.`;
+  return `After \`Bearer \` comes the key alone: 1 to 256 visible ASCII characters, without a space; send ${form}.`;
+}
+
 /** Tells who calls, by the bearer token (RFC 6750). */
 export async function authenticate(options: AuthenticateOptions, scope: Operation['scope'], authorization: string | null): Promise<Caller> {
   if (scope === 'public') return { kind: 'anonymous' };
   if (isOperators(scope) && tokensOf(options, scope).length === 0) throw new ApiError('not_found');
   const token = BEARER.exec(authorization ?? '')?.[1];
-  const caller = token === undefined ? undefined : await identify(options, scope, token);
+  if (token === undefined) throw new ApiError('unauthorized', {}, { detail: findHeaderFault(authorization) });
+  const caller = await identify(options, scope, token);
   if (caller === undefined) throw new ApiError('unauthorized');
   return caller;
 }

@@ -28,6 +28,8 @@ export interface MountOptions extends AuthenticateOptions, SenderParts {
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
   /** Where the service is reached from outside; by each request's own origin unless given. */
   readonly baseUrl?: string | undefined;
+  /** Whether `/docs` is there to be named. */
+  readonly publicDocs?: boolean;
 }
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -108,6 +110,12 @@ function serveRoute(route: Route, options: MountOptions) {
   };
 }
 
+/** Tells a path that is none from an object that is missing. */
+function noSuchPath({ publicDocs = false }: MountOptions): ApiError<'not_found'> {
+  const detail = publicDocs ? 'There is no such path; /docs shows those that there are.' : 'There is no such path.';
+  return new ApiError('not_found', {}, { detail });
+}
+
 /** Answers paths and methods that no operation has: 401 and 403 come before 404 and 405. */
 function serveUnknown(scope: Operation['scope'], routes: readonly Route[], options: MountOptions) {
   const places = routes.map(({ operation }) => ({ method: operation.method, matcher: toMatcher(operation.path) }));
@@ -117,7 +125,7 @@ function serveUnknown(scope: Operation['scope'], routes: readonly Route[], optio
       const caller = await identifyCaller(c, context, { scope, options });
       assertAllowed(scope, { ...context, caller });
       const methods = places.filter(({ matcher }) => matcher.test(c.req.path)).map(({ method }) => method);
-      if (methods.length === 0) throw new ApiError('not_found');
+      if (methods.length === 0) throw noSuchPath(options);
       throw new ApiError('method_not_allowed', {}, { headers: { Allow: [...new Set(methods)].join(', ') } });
     } catch (error) {
       return writeError(toApiError(error), context, options.log);

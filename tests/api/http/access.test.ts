@@ -20,17 +20,20 @@ describe.each(engines)('access on $name', (engine) => {
 
   describe('401', () => {
     it.each(operations)('answers $method $path without a key, and with one that is none', async ({ method, path }) => {
-      const headers: Record<string, string>[] = [
-        {},
-        { Authorization: tenant.key },
-        { Authorization: `Basic ${tenant.key}` },
-        { Authorization: `Bearer ${tenant.key}x` },
-        { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+      const headers: [given: Record<string, string>, detail?: RegExp][] = [
+        [{}, /no Authorization header/],
+        [{ Authorization: tenant.key }, /does not begin with `Bearer `/],
+        [{ Authorization: `Basic ${tenant.key}` }, /does not begin with `Bearer `/],
+        [{ Authorization: `Bearer "${tenant.key} "` }, /the key alone/],
+        [{ Authorization: `Bearer ${tenant.key}x` }],
+        [{ Authorization: `Bearer ${OPERATOR_TOKEN}` }],
       ];
-      for (const given of headers) {
+      for (const [given, detail] of headers) {
         const answer = await fetch(`${server.url}${path}`, { method, headers: given });
         expect(answer.status).toBe(401);
-        expect(await answer.json()).toEqual(UNAUTHORIZED);
+        const body = await answer.text();
+        expect(body).not.toContain(tenant.key);
+        expect(JSON.parse(body)).toEqual(detail === undefined ? UNAUTHORIZED : { ...UNAUTHORIZED, detail: expect.stringMatching(detail) });
       }
     });
 

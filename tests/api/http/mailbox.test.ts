@@ -55,7 +55,7 @@ describe('GET /mailbox', () => {
     for (const path of ['/mailbox', '/mailbox/main.js']) {
       const answer = await fetch(`${other.url}${path}`);
       expect(answer.status).toBe(404);
-      expect(await answer.json()).toEqual({ error: 'not_found' });
+      expect(await answer.json()).toMatchObject({ error: 'not_found' });
     }
     await other.stop();
   });

@@ -45,12 +45,18 @@ describe('answers', () => {
 
 describe('401', () => {
   it.each([
-    ['no header', {}],
-    ['another scheme', { Authorization: 'Basic full' }],
-    ['an empty token', { Authorization: 'Bearer ' }],
-    ['an unknown key', { Authorization: 'Bearer nobody' }],
-  ])('answers %s with exactly one field', async (_case, headers) => {
+    ['no header', {}, /no Authorization header/],
+    ['another scheme', { Authorization: 'Basic full' }, /does not begin with/],
+    ['an empty token', { Authorization: 'Bearer ' }, /the key alone/],
+    ['a token that is too long', { Authorization: `Bearer ${'x'.repeat(257)}` }, /the key alone/],
+  ])('says what is wrong with the header: %s', async (_case, headers, detail) => {
     const answer = await fetch(`${api.url}/v1/things`, { method: 'POST', headers, body: '{' });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ error: 'unauthorized', detail: expect.stringMatching(detail) });
+  });
+
+  it('says nothing of an unknown key', async () => {
+    const answer = await fetch(`${api.url}/v1/things`, { method: 'POST', headers: { Authorization: 'Bearer nobody' }, body: '{' });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: 'unauthorized' });
   });
@@ -77,10 +83,13 @@ describe('403', () => {
 });
 
 describe('404 and 405', () => {
-  it('answers an unknown path with exactly one field', async () => {
+  it('tells an unknown path from an object that is missing, of which it says nothing', async () => {
     const answer = await call('GET', '/v1/unknown');
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ error: 'not_found' });
+    expect(await answer.json()).toEqual({ error: 'not_found', detail: 'There is no such path.' });
+    const missing = await call('PATCH', '/v1/things/missing', { body: '{"name":"x"}' });
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toEqual({ error: 'not_found' });
   });
 
   it('names the methods of a known path', async () => {
