@@ -2705,6 +2705,8 @@ export namespace Api {
 	export interface NotFound {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.NotFound.ErrorEnum;
+		/** For people; the wording may change. */
+		detail?: string | undefined;
 	}
 
 	export namespace NotFound {
@@ -3462,6 +3464,8 @@ export namespace Api {
 	export interface Unauthorized {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.Unauthorized.ErrorEnum;
+		/** For people; the wording may change. */
+		detail?: string | undefined;
 	}
 
 	export namespace Unauthorized {
