@@ -21,6 +21,7 @@ import { createEvents } from './events/index.ts';
 import { type Feature, gather, type Listener } from './feature.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
+import { createTenantTurns } from './http/in-turn.ts';
 import { createLargeJson } from './http/large-json.ts';
 import { createHttpApp, createWorkerApp } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
@@ -35,6 +36,7 @@ import { providerNameOf } from './provider/provider-name.ts';
 import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
+import { listenForSubmissions, type SubmissionListeners } from './submission/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
 import { createTenants } from './tenants/index.ts';
@@ -48,6 +50,7 @@ import { createWebhooks } from './webhooks/index.ts';
 const CALLER_BYTES = 256 * 1024 * 1024;
 const STRANGER_BYTES = 16 * 1024 * 1024;
 const SMTP_BYTES = 128 * 1024 * 1024;
+const SUBMITTED_BYTES = 256 * 1024 * 1024;
 
 /** A whole service in one process. */
 export interface App {
@@ -55,6 +58,8 @@ export interface App {
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<Listener | undefined>;
+  /** Takes mail to be sent over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
+  listenForSubmissions(): Promise<SubmissionListeners>;
   /** Begins the background work. */
   work(): Promise<void>;
   /** Ends the background work and gives back what was not begun; requests are still answered. */
@@ -91,6 +96,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
   const people = createPeople(app);
   const templates = createTemplates(app);
+  const inbound = createInbound(app, { blobs, budget: createFairShare(SMTP_BYTES) });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
 
   // A lower feature before a higher one, which is also the order in which they hear of things.
@@ -117,7 +123,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createFeedback(app),
     createBroadcasts(app, { queue, templates }),
     createAutomations(app, { queue, templates }),
-    createInbound(app, { blobs, budget: createFairShare(SMTP_BYTES) }),
+    inbound,
     createAdmin(app, { background, metrics, purge: tenants.purge, watch }),
   ] as const;
   const all: readonly Feature[] = features;
@@ -134,6 +140,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     links: all.flatMap((feature) => feature.links ?? []),
     authentication: { keys: tenants.authenticated, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
+    turns: createTenantTurns(config.TENANT_CONCURRENCY),
     largeJson,
     budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },
   };
@@ -151,6 +158,12 @@ export function createApp(app: AppContext, queue: Queue): App {
         if (listener !== undefined) return listener;
       }
       return undefined;
+    },
+    async listenForSubmissions() {
+      if (config.ROLE === 'worker') return { submission: undefined, submissions: undefined };
+      const { service, turns, authentication } = parts;
+      const budget = createFairShare(SUBMITTED_BYTES);
+      return listenForSubmissions({ app, service, turns, keys: authentication.keys, reader: inbound.reader, budget });
     },
     async work() {
       await queue.start();

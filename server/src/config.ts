@@ -88,6 +88,11 @@ const environment = z.object({
   INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
   INBOUND_TLS_KEY: z.string().min(1).optional(),
+  SUBMISSION_PORT: count(0, 65535).optional(),
+  SUBMISSIONS_PORT: count(0, 65535).optional(),
+  SUBMISSION_HOST: z.string().min(1).default('127.0.0.1'),
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
   RETURN_PATH_DOMAIN: domainName.optional(),
   DEFAULT_PLAN: choice(...plans).default('free'),
   TENANT_CONCURRENCY: count(1, 10_000).default(32),
@@ -130,9 +135,19 @@ export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_U
   return scheme;
 }
 
-function check(config: Config): void {
+/** A password must not go over the wire as it is. */
+function checkCertificates(config: Config): void {
   if ((config.INBOUND_TLS_CERT === undefined) !== (config.INBOUND_TLS_KEY === undefined))
     throw new ConfigError('INBOUND_TLS_CERT: goes together with INBOUND_TLS_KEY');
+  if ((config.TLS_CERT_FILE === undefined) !== (config.TLS_KEY_FILE === undefined))
+    throw new ConfigError('TLS_CERT_FILE: goes together with TLS_KEY_FILE');
+  const port = (['SUBMISSION_PORT', 'SUBMISSIONS_PORT'] as const).find((name) => config[name] !== undefined);
+  if (port !== undefined && config.TLS_CERT_FILE === undefined)
+    throw new ConfigError(`${port}: needs TLS_CERT_FILE and TLS_KEY_FILE, since keys are taken over TLS only`);
+}
+
+function check(config: Config): void {
+  checkCertificates(config);
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.DATABASE_LISTEN_URL !== undefined) throw new ConfigError('DATABASE_LISTEN_URL: goes together with PostgreSQL');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');

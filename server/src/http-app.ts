@@ -2,11 +2,11 @@ import type { accountContract, adminContract, contract } from '@posthorn/contrac
 import { Hono } from 'hono';
 import type { AppContext } from './app-context.ts';
 import { providerSchemeOf } from './config.ts';
+import type { Turns } from './core/concurrency/turns.ts';
 import type { Implementation } from './core/operation/implement.ts';
 import { trimEnd } from './core/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import type { Service } from './http/call-operation.ts';
-import { createTenantTurns } from './http/in-turn.ts';
 import type { LargeJson } from './http/large-json.ts';
 import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
@@ -27,12 +27,14 @@ export interface HttpAppParts {
   readonly authentication: Pick<AuthenticateOptions, 'keys' | 'findByBearer' | 'findSignedIn'>;
   readonly metrics: Metrics;
   readonly budgets: BodyBudgets;
+  /** Requests of each tenant that are under way. */
+  readonly turns: Turns;
   readonly largeJson: LargeJson;
   readonly links: readonly Link[];
 }
 
 /** What all that is mounted needs of the service. */
-function mountOptionsOf({ config, random, log }: AppContext, { authentication, budgets, largeJson }: HttpAppParts): MountOptions {
+function mountOptionsOf({ config, random, log }: AppContext, { authentication, budgets, largeJson, turns }: HttpAppParts): MountOptions {
   return {
     ...authentication,
     operatorToken: config.OPERATOR_TOKEN,
@@ -41,7 +43,7 @@ function mountOptionsOf({ config, random, log }: AppContext, { authentication, b
     log,
     budgets,
     largeJson,
-    turns: createTenantTurns(config.TENANT_CONCURRENCY),
+    turns,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),
     publicDocs: config.PUBLIC_DOCS && config.ROLE !== 'worker',
   };

@@ -13,6 +13,7 @@ import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
 import type { OpenOptions } from './db/open-options.ts';
+import type { Listener } from './feature.ts';
 import { createLog } from './log.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { findSecretKeys } from './secrets/find-secret-keys.ts';
@@ -36,6 +37,9 @@ export interface RunningServer {
   readonly url: string | null;
   /** Where mail is taken over SMTP; null where it is not. */
   readonly smtpPort: number | null;
+  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; null where it is not. */
+  readonly submissionPort: number | null;
+  readonly submissionsPort: number | null;
   readonly app: AppContext;
   /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
@@ -97,6 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   const started = Promise.withResolvers<App>();
   let listener: HttpListener | undefined;
+  let mailListener: Listener | undefined;
   try {
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
     listener = await listen(config, started.promise);
@@ -106,17 +111,24 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (migrated) await queue.install();
     await queue.open();
     const service = createApp(app, queue);
-    const mailListener = await service.listenSmtp();
+    mailListener = await service.listenSmtp();
+    const { submission, submissions } = await service.listenForSubmissions();
+    const ports = {
+      smtpPort: mailListener?.port ?? null,
+      submissionPort: submission?.port ?? null,
+      submissionsPort: submissions?.port ?? null,
+    };
     if (config.ROLE !== 'api') await service.work();
     started.resolve(service);
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
-    log.info({ url, smtp_port: mailListener?.port ?? null, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    const told = { url, smtp_port: ports.smtpPort, submission_port: ports.submissionPort, submissions_port: ports.submissionsPort };
+    log.info({ ...told, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
-      smtpPort: mailListener?.port ?? null,
+      ...ports,
       app,
       async stop() {
-        await Promise.all([listener?.close(), mailListener?.close(), service.rest()]);
+        await Promise.all([listener?.close(), mailListener?.close(), submission?.close(), submissions?.close(), service.rest()]);
         await service.stop();
         await db.close();
         log.info('stopped');
@@ -125,7 +137,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (error) {
     started.promise.catch(() => undefined);
     started.reject(error);
-    await listener?.close();
+    await Promise.all([listener?.close(), mailListener?.close()]);
     await db.close();
     throw error;
   }

@@ -3,10 +3,11 @@ import { createBlobs } from '../../server/src/blobs/create-blobs.ts';
 import { openByteStore } from '../../server/src/blobs/open-store.ts';
 import { createHooks } from '../../server/src/core/hooks.ts';
 import { type Announcement, announced as onAnnounced } from '../../server/src/events/index.ts';
-import { createInbound, type SmtpListener } from '../../server/src/inbound/index.ts';
+import type { Listener } from '../../server/src/feature.ts';
+import { createInbound } from '../../server/src/inbound/index.ts';
 
 export interface InboundService {
-  readonly listener: SmtpListener;
+  readonly listener: Listener;
   /** What was announced, in order. */
   readonly announced: readonly Announcement[];
   readonly jobs: ReturnType<typeof createInbound>['jobs'];

@@ -29,6 +29,12 @@ export function useServer(engine: Engine, environment: Environment | (() => Envi
     get smtpPort() {
       return started(server).smtpPort;
     },
+    get submissionPort() {
+      return started(server).submissionPort;
+    },
+    get submissionsPort() {
+      return started(server).submissionsPort;
+    },
     get app() {
       return started(server).app;
     },

@@ -35,6 +35,9 @@ export interface TestServer {
   readonly url: string;
   /** Where mail is taken over SMTP; 0 where it is not. */
   readonly smtpPort: number;
+  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; 0 where it is not. */
+  readonly submissionPort: number;
+  readonly submissionsPort: number;
   readonly admin: Call;
   /** What the server is built on, to look into its database. */
   readonly app: Awaited<ReturnType<typeof startServer>>['app'];
@@ -82,6 +85,8 @@ export async function startTestServer(engine: Engine, environment: Record<string
   return {
     url,
     smtpPort: server.smtpPort ?? 0,
+    submissionPort: server.submissionPort ?? 0,
+    submissionsPort: server.submissionsPort ?? 0,
     admin,
     app: server.app,
     mint: (overrides) => mintTenant(url, admin, overrides),

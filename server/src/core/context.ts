@@ -87,6 +87,14 @@ export type ResponseHeader =
   | 'Content-Disposition'
   | 'X-Content-Type-Options';
 
+/** What a mail that was handed over says beyond what a body of `/v1` can. */
+export interface Submitted {
+  /** Its only attachment is the signed or encrypted content of the mail, with the headers of that content. */
+  readonly isSealed: boolean;
+  /** Those named in `to` stand in no header. */
+  readonly hidesTo: boolean;
+}
+
 /** What a handler knows of the request beside its input. */
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
@@ -99,6 +107,8 @@ export interface Context<C extends Caller = Caller> {
   readonly from?: Origin | undefined;
   /** What the handler has the cookie say from now on: a token, or nothing any more. */
   cookie?: { readonly token: string; readonly seconds: number } | null | undefined;
+  /** Of a mail that came over SMTP; set with the input. */
+  submitted?: Submitted | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
   /** The status of the answer; set by the procedure. */

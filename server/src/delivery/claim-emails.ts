@@ -102,8 +102,11 @@ export async function claimEmails(parts: ClaimParts, jobs: readonly DeliveryJob[
 /** Recipients of whom nothing final is known. */
 export const openRecipients = ({ message }: Delivery): Recipient[] => message.recipients.filter(isOpen);
 
-/** Recipients that this attempt is for; none where no `to` is left. `givenUp` may have the mail and get it no more. */
+/** Recipients that this attempt is for; none where none is left whom the mail is for first. `givenUp` may have the mail and get it no more. */
 export function addressees({ message, suppressed }: Delivery, givenUp: readonly string[] = []): Recipient[] {
-  const left = message.recipients.filter((recipient) => !isOpen(recipient) || !suppressed.includes(recipient.email));
-  return isSendable(left) ? left.filter((recipient) => isOpen(recipient) && !givenUp.includes(recipient.email)) : [];
+  const isSuppressed = (recipient: Recipient) => isOpen(recipient) && suppressed.includes(recipient.email);
+  const now = message.recipients.map(
+    (recipient): Recipient => (isSuppressed(recipient) ? { ...recipient, status: 'suppressed' } : recipient),
+  );
+  return isSendable(now) ? now.filter((recipient) => isOpen(recipient) && !givenUp.includes(recipient.email)) : [];
 }

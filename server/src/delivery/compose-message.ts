@@ -24,10 +24,10 @@ export interface MessageParts {
 
 async function loadAttachments(tenantId: string, body: MessageBody, blobs: Blobs): Promise<MailAttachment[]> {
   const loaded: MailAttachment[] = [];
-  for (const { filename, contentType, contentId, storageKey } of body.attachments) {
+  for (const { filename, contentType, contentId, storageKey, isSealed } of body.attachments) {
     const content = await blobs.read({ tenantId, key: storageKey });
     if (content === undefined) throw new Error(`the attachment ${storageKey} is gone`);
-    loaded.push({ filename, contentType, contentId, content });
+    loaded.push({ filename, contentType, contentId, content, isSealed });
   }
   return loaded;
 }

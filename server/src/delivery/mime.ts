@@ -17,6 +17,8 @@ export interface MailAttachment {
   /** Makes it a part of the HTML, as `cid:` names it (RFC 2392). */
   readonly contentId?: string | null | undefined;
   readonly content: Buffer;
+  /** It is all that the mail says: headers `Content-…`, an empty line, and the body, which go as they are. */
+  readonly isSealed?: true | undefined;
 }
 
 /** Everything that a mail says; who else gets it (Bcc) is the envelope's affair. */
@@ -64,12 +66,7 @@ function toPart({ filename, contentType, contentId, content }: MailAttachment, h
   };
 }
 
-/**
- * Builds the mail: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
- * Nothing is read from disk or network, whatever the input says. Rejects where a header is named that
- * is not the sender's to set.
- */
-export async function composeMail(input: MailInput): Promise<Buffer> {
+async function compose(input: MailInput): Promise<Buffer> {
   const { from, to, cc, replyTo, date, messageId, html, text, attachments } = input;
   const composer = new MailComposer({
     from: toMailbox(from),
@@ -89,4 +86,21 @@ export async function composeMail(input: MailInput): Promise<Buffer> {
     disableUrlAccess: true,
   });
   return composer.compile().build();
+}
+
+/** A content that is signed or encrypted, under the headers of a mail that says nothing. */
+function enclose(mail: Buffer, { content }: MailAttachment): Buffer {
+  const head = mail.toString('latin1', 0, mail.indexOf('\r\n\r\n'));
+  const fields = head.split(/\r\n(?![ \t])/).filter((field) => !/^content-/i.test(field));
+  return Buffer.concat([Buffer.from(`${fields.join('\r\n')}\r\n`, 'latin1'), content]);
+}
+
+/**
+ * Builds the mail: 7 bit, CRLF, lines of at most 998 bytes, the same bytes for the same input.
+ * Nothing is read from disk or network, whatever the input says. Rejects where a header is named that
+ * is not the sender's to set.
+ */
+export async function composeMail(input: MailInput): Promise<Buffer> {
+  const sealed = input.attachments.find(({ isSealed }) => isSealed);
+  return sealed === undefined ? compose(input) : enclose(await compose({ ...input, text: null, html: null, attachments: [] }), sealed);
 }

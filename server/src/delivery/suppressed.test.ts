@@ -85,6 +85,29 @@ describe.each(engines)('recipients who get no mail by now on $name', (engine) =>
     expect(await used()).toEqual({ day: [0, 0], month: [0, 0] });
   });
 
+  it('leave those of a mail that names nobody to get it, and take it with them where they are all', async () => {
+    const envelopes: (readonly string[])[] = [];
+    const send: Provider['send'] = async (mail) => {
+      envelopes.push(mail.envelope.to);
+      return handOver(mail);
+    };
+    const all = { to: ['a@example.net', 'b@example.net'] };
+    const ids = [...(await chunks.accept(['x'], all)), ...(await chunks.accept(['y'], { to: ['a@example.net'] }))];
+    // As a mail over SMTP may be that is for nobody whom it names.
+    for (const { id, recipients } of await chunks.messages())
+      await chunks.db.write
+        .updateTable('messages')
+        .set({ recipients: recipients.replaceAll('"to"', '"bcc"') })
+        .where('id', '=', id)
+        .execute();
+    await chunks.deliver(ids, send, { suppressed: ['a@example.net'] });
+    expect(envelopes).toEqual([['b@example.net']]);
+    expect(await statuses()).toEqual([
+      ['sent', 'suppressed', 'sent'],
+      ['suppressed', 'suppressed'],
+    ]);
+  });
+
   it('cost mail of broadcasts and automations nothing, since it took no unit', async () => {
     const ids = await chunks.accept(['one', 'two', 'three']);
     const { write } = chunks.db;

@@ -1,5 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import { hashCanonicalJson } from '../core/canonical-json.ts';
+import type { Submitted } from '../core/context.ts';
 import type { IdempotencyClaim, SendRoute } from './intake/submission.ts';
 import type { IncomingRequest } from './send-emails.ts';
 
@@ -25,7 +26,11 @@ const faulty = <R extends SendRoute>(route: R, fault: ApiError): IncomingRequest
 });
 
 /** Reads a single send. What is wrong with its fields is said after an earlier answer to its key, and after the quota. */
-export async function readSingle(headers: SendHeaders | ApiError, body: unknown): Promise<IncomingRequest<'single'>> {
+export async function readSingle(
+  headers: SendHeaders | ApiError,
+  body: unknown,
+  submitted?: Submitted,
+): Promise<IncomingRequest<'single'>> {
   if (body instanceof ApiError) return faulty('single', body);
   if (headers instanceof ApiError) return faulty('single', headers);
   return {
@@ -35,6 +40,7 @@ export async function readSingle(headers: SendHeaders | ApiError, body: unknown)
     strict: false,
     emails: [body],
     testMode: headers['x-service-test'] ?? false,
+    submitted,
   };
 }
 

@@ -29,7 +29,9 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
   const guard = (ctx: Context<TenantCaller>) => refuseWhenFull(parts, ctx);
   return {
     send: proving(guard, async ({ ctx, headers, rawBody }) => {
-      const answer = await app.priority.first(async () => sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody())));
+      const answer = await app.priority.first(async () =>
+        sendEmails(parts, ctx.caller, await readSingle(headers(), rawBody(), ctx.submitted)),
+      );
       tell(ctx, answer);
       const { decision } = answer;
       if (decision.kind === 'refused') return decision.error;

@@ -1,7 +1,7 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { Submitted, TenantCaller } from '../core/context.ts';
 import { findCallerAgain } from '../people/index.ts';
 import type { KnownCallers } from '../tenants/index.ts';
 import { discardFiles } from './discard-files.ts';
@@ -24,6 +24,7 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<S
   /** As they came. */
   readonly emails: readonly unknown[];
   readonly testMode: boolean;
+  readonly submitted?: Submitted | undefined;
 }
 
 export interface SendParts extends RenderParts, ValidateParts {
@@ -48,6 +49,7 @@ const refuse = (error: ApiError): AdmissionResult => ({ rate: null, decision: { 
 interface Attempt {
   readonly emails: readonly GivenEmail[];
   readonly testMode: boolean;
+  readonly submitted: Submitted | undefined;
   readonly stored: RequestFiles;
   readonly preflight: FilePreflight;
 }
@@ -55,7 +57,7 @@ interface Attempt {
 async function renderAndValidate(
   parts: SendParts,
   caller: TenantCaller,
-  { emails, testMode, stored, preflight }: Attempt,
+  { emails, ...request }: Attempt,
 ): Promise<readonly ValidatedEmail[]> {
   const fields = emails.map((email) => email.fields);
   const named = await findNamedFiles(parts.app, caller.tenantId, fields);
@@ -63,7 +65,7 @@ async function renderAndValidate(
   const validated: ValidatedEmail[] = [];
   for (const email of await renderEmails(parts, caller, emails)) {
     await breathe();
-    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, testMode, named, stored, preflight }));
+    validated.push('refusal' in email ? email : await validateEmail(parts, email, { caller, named, ...request }));
   }
   return validated;
 }
@@ -79,13 +81,13 @@ async function validateAndSubmit(
   firstCaller: TenantCaller,
   { request, emails, stored }: Validating,
 ): Promise<AdmissionResult> {
-  const { route, claim, fault, strict, testMode } = request;
+  const { route, claim, fault, strict, testMode, submitted } = request;
   let caller: TenantCaller | undefined = firstCaller;
   for (let validations = 0; validations < MOST_VALIDATIONS; validations += 1) {
     if (caller === undefined) return refuse(new ApiError('unauthorized'));
     // What was decided otherwise than foreseen goes through without being asked.
     const preflight = validations === 0 ? createFilePreflight(parts.app, { caller, route, claim, emails: emails.length }) : NO_PREFLIGHT;
-    const validated = await renderAndValidate(parts, caller, { emails, testMode, stored, preflight });
+    const validated = await renderAndValidate(parts, caller, { emails, testMode, submitted, stored, preflight });
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
     if (result !== 'stale') return result;
     caller = await findCallerAgain(parts, caller);

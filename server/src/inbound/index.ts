@@ -2,7 +2,8 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature, Listener } from '../feature.ts';
+import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { eraseInbound } from './erase-inbound.ts';
 import { erasePostmaster } from './postmaster/erase-postmaster.ts';
@@ -12,14 +13,14 @@ import { deleteOldPostmasterMails } from './postmaster/store.ts';
 import { createMailResolver, loadChecks } from './reading/authenticate-mail.ts';
 import { createMailReader } from './reading/mail-reader.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
-import { listenSmtp, type SmtpListener } from './smtp-listener.ts';
+import { listenSmtp } from './smtp-listener.ts';
 import { ASIDE_MS } from './spool/read-spooled.ts';
 import { createSpoolReader } from './spool/spool-reader.ts';
 import { deleteLaidAside } from './spool/spool-store.ts';
-import { readCertificate } from './tls-files.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
-export type { SmtpListener } from './smtp-listener.ts';
+export type { MailReader } from './reading/mail-reader.ts';
+export { isUnread } from './reading/mail-reader.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
 export interface InboundDeps {
@@ -36,7 +37,7 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
   app.hooks.on(loadAsked, async () => reader.load());
   app.hooks.on(addressErased, (erasure) => eraseInbound(parts, erasure));
   app.hooks.on(addressErased, (erasure) => erasePostmaster(parts, erasure));
-  return {
+  const feature = {
     routes: { inbound: inboundRoutes(parts) },
     adminRoutes: { inbound: adminInboundRoutes(parts, spool), postmaster: postmasterRoutes(parts) },
     jobs: { inbound: { run: spool.sweep, runToEnd: spool.drain, nextDueAt: spool.nextDueAt } },
@@ -47,10 +48,11 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
     rest: spool.stop,
     stop: reader.stop,
     /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */
-    async listen(): Promise<SmtpListener | undefined> {
+    async listen(): Promise<Listener | undefined> {
       if (port === undefined) return undefined;
       await loadChecks();
-      return listenSmtp(parts, { budget, spool, host, port, tls: readCertificate(app.config) });
+      return listenSmtp(parts, { budget, spool, host, port, files: inboundCertificateFilesOf(app.config) });
     },
   } satisfies Feature;
+  return { ...feature, reader };
 }

@@ -1,14 +1,14 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import type { SecureContextOptions } from 'node:tls';
 import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { ConfigError } from '../config.ts';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
+import type { Listener } from '../feature.ts';
+import { type CertificateFiles, readCertificate, watchCertificate } from '../smtp/certificate.ts';
+import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
+import { laterPlease, Refusal, shuttingDown, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
+import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
-import { createSmtpSessions, goneBy, SESSION_LIMITS } from './smtp-sessions.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
@@ -18,14 +18,8 @@ export interface SmtpListenerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Offers STARTTLS. */
-  readonly tls?: Pick<SecureContextOptions, 'cert' | 'key'> | undefined;
-}
-
-export interface SmtpListener {
-  readonly port: number;
-  /** Takes no further mail and resolves when what is under way is answered, or cut off after 3 s. */
-  close(): Promise<void>;
+  /** Has STARTTLS offered. */
+  readonly files?: CertificateFiles | undefined;
 }
 
 /** RFC 5321, section 4.5.3.1.8. */
@@ -38,26 +32,8 @@ const HEAD_BYTES = 256 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 const SILENCE_MS = 60_000;
 const TRANSACTION_MS = 600_000;
-const GRACE_MS = 3000;
 
-class Refusal extends Error {
-  readonly responseCode: number;
-  constructor(code: number, text: string) {
-    super(text);
-    this.name = 'Refusal';
-    this.responseCode = code;
-  }
-}
-
-/** Names the setting at fault. */
-function toConfigError({ code = '', message }: NodeJS.ErrnoException): ConfigError {
-  const setting = ['EADDRINUSE', 'EACCES'].includes(code) ? 'INBOUND_SMTP_PORT' : 'INBOUND_SMTP_HOST';
-  return new ConfigError(`${setting}: cannot listen: ${message}`);
-}
-
-const tooLarge = () => new Refusal(552, '5.3.4 Message too large');
 const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
-const laterPlease = () => new Refusal(451, '4.3.0 Try again later');
 
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
 function countHops(start: Buffer): number {
@@ -95,7 +71,7 @@ function intakeOf(mail: AsyncIterable<Buffer>, { peer, budget }: { readonly peer
     size += chunk.length;
     if (size > limits.inboundBytes) throw tooLarge();
     if (held >= PIECE_BYTES) return;
-    if (!budget.take(peer, chunk.length)) throw new Refusal(452, '4.3.1 Too much mail at once');
+    if (!budget.take(peer, chunk.length)) throw tooMuchAtOnce();
     held += chunk.length;
   }
 
@@ -159,14 +135,14 @@ async function take(
 
 function createServer(
   parts: InboundParts,
-  { budget, spool, tls, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'spool' | 'tls'> & { isClosing(): boolean },
+  { budget, spool, files, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'spool' | 'files'> & { isClosing(): boolean },
 ): SMTPServer {
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
   const server = new SMTPServer({
     name: parts.app.config.SMTP_HOSTNAME,
-    disabledCommands: tls === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
-    ...tls,
+    disabledCommands: files === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...(files && readCertificate(files)),
     authOptional: true,
     disableReverseLookup: true,
     maxAllowedUnauthenticatedCommands: false,
@@ -175,7 +151,7 @@ function createServer(
     socketTimeout: SILENCE_MS,
     closeTimeout: GRACE_MS,
     ...sessions.options,
-    onMailFrom: (_address, _session, done) => done(isClosing() ? new Refusal(421, '4.3.2 Shutting down') : null),
+    onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
     onRcptTo: ({ address }, _session, done) => {
       const look = async () => {
         if (!(await knowsRecipient(parts.app, address))) throw nobodyHere();
@@ -197,27 +173,14 @@ function createServer(
 }
 
 /** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
-export async function listenSmtp(parts: InboundParts, { budget, spool, host, port, tls }: SmtpListenerOptions): Promise<SmtpListener> {
+export async function listenSmtp(parts: InboundParts, { budget, spool, host, port, files }: SmtpListenerOptions): Promise<Listener> {
+  const { log } = parts.app;
   let closing = false;
-  const server = createServer(parts, { budget, spool, tls, isClosing: () => closing });
-  const listener = server.listen(port, host);
-  await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw toConfigError(error);
+  const server = createServer(parts, { budget, spool, files, isClosing: () => closing });
+  const unwatch = files && watchCertificate(files, { log, onChange: (read) => server.updateSecureContext(read) });
+  const settings = { host: 'INBOUND_SMTP_HOST', port: 'INBOUND_SMTP_PORT' } as const;
+  return openSmtp(server, { host, port, settings }, () => {
+    closing = true;
+    unwatch?.();
   });
-  // Safe because it listens on a port.
-  const bound = listener.address() as AddressInfo;
-  return {
-    port: bound.port,
-    close: () => {
-      closing = true;
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const connection of server.connections) {
-          if (connection.session.envelope.mailFrom !== false) continue;
-          connection.send(421, '4.3.2 Shutting down');
-          connection.close();
-        }
-      });
-    },
-  };
 }

@@ -27,6 +27,8 @@ export interface StoredAttachment {
   readonly size: number;
   readonly storageKey: string;
   readonly contentId: string | null;
+  /** It is all that the mail says, signed or encrypted, and goes out as it is. */
+  readonly isSealed?: true;
 }
 
 /** What a message says; messages of one broadcast share it. */

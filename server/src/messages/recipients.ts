@@ -52,9 +52,15 @@ export const isOpen = (recipient: Recipient): boolean => standingOfOne(recipient
 /** Whether this one got the mail, as far as anybody knows. */
 const isReached = (recipient: Recipient): boolean => standingOfOne(recipient) === 'reached';
 
-/** Whether mail may go out at all: there is a `to` that is not suppressed, or part of it has gone out before. */
+/** Those whom a mail is for first: who stands in `to`, or all where nobody does. */
+export function principalsOf(recipients: readonly Recipient[]): readonly Recipient[] {
+  const named = recipients.filter(({ kind }) => kind === 'to');
+  return named.length > 0 ? named : recipients;
+}
+
+/** Whether mail may go out at all: one whom it is for first is not suppressed, or part of it has gone out before. */
 export const isSendable = (recipients: readonly Recipient[]): boolean =>
-  recipients.some((recipient) => isReached(recipient) || (recipient.kind === 'to' && recipient.status !== 'suppressed'));
+  recipients.some(isReached) || principalsOf(recipients).some(({ status }) => status !== 'suppressed');
 
 /** How recipients stand, taken together. */
 export function standingOf(recipients: readonly Recipient[]): Standing {

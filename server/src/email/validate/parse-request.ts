@@ -1,5 +1,6 @@
 import { limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
+import type { Submitted } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
@@ -23,6 +24,8 @@ export interface Draft {
   readonly headers: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly attachments: readonly DraftAttachment[];
+  /** The only attachment is the content of the mail. */
+  readonly isSealed: boolean;
   readonly stream: 'transactional' | 'marketing';
   readonly trackOpens: boolean | undefined;
   readonly trackClicks: boolean | undefined;
@@ -33,13 +36,16 @@ export interface Draft {
 
 const NOT_AN_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
-function parseAddressees(request: SendRequest): Addressee[] | SendFault {
+const SEEN = { hidesTo: false };
+
+function parseAddressees(request: SendRequest, { hidesTo } = SEEN): Addressee[] | SendFault {
+  const kinds = { to: hidesTo ? 'bcc' : 'to', cc: 'cc', bcc: 'bcc' } as const;
   const known = new Map<string, Addressee>();
   for (const kind of ['to', 'cc', 'bcc'] as const) {
     for (const [index, text] of (request[kind] ?? []).entries()) {
       const parsed = parseAddress(text);
       if (parsed === undefined) return invalid(`${kind}[${index}]`, NOT_AN_ADDRESS);
-      if (!known.has(parsed.email)) known.set(parsed.email, { ...parsed, kind });
+      if (!known.has(parsed.email)) known.set(parsed.email, { ...parsed, kind: kinds[kind] });
     }
   }
   if (known.size > limits.recipients) return invalid('to', 'At most 50 recipients over to, cc and bcc.', limits.recipients);
@@ -120,15 +126,16 @@ function readOptions(request: SendRequest) {
 export interface Reading {
   readonly now: number;
   readonly files: NamedFiles;
+  readonly submitted: Submitted | undefined;
   /** Makes the text part where there is only HTML. */
   textOf(html: string): Promise<string>;
 }
 
 /** Checks what the schema cannot: addresses, headers, tags, attachments and how they fit together. */
-export async function parseRequest(request: SendRequest, { now, files, textOf }: Reading): Promise<Draft | SendFault> {
+export async function parseRequest(request: SendRequest, { now, files, textOf, submitted }: Reading): Promise<Draft | SendFault> {
   const from = parseAddress(request.from);
   if (from === undefined) return invalid('from', NOT_AN_ADDRESS);
-  const addressees = parseAddressees(request);
+  const addressees = parseAddressees(request, submitted);
   if (addressees instanceof ApiError) return addressees;
   const replyTo = parseReplyTo(request.reply_to);
   if (replyTo instanceof ApiError) return replyTo;
@@ -136,5 +143,6 @@ export async function parseRequest(request: SendRequest, { now, files, textOf }:
   if (fault !== undefined) return fault;
   const attachments = await readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;
-  return { from, addressees, replyTo, attachments, ...(await readContent(request, textOf)), ...readOptions(request) };
+  const isSealed = submitted?.isSealed ?? false;
+  return { from, addressees, replyTo, attachments, isSealed, ...(await readContent(request, textOf)), ...readOptions(request) };
 }

@@ -1,12 +1,12 @@
 import { type SendRequest, sendRequest } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { Submitted, TenantCaller } from '../../core/context.ts';
 import { formatAddress } from '../../core/email-address.ts';
 import { withLikelyField } from '../../core/operation/likely-field.ts';
 import { validate } from '../../core/operation/validate.ts';
 import type { SenderDomain } from '../../domains/index.ts';
-import { type DraftMessage, sizeOf } from '../../messages/index.ts';
+import { type DraftMessage, type StoredAttachment, sizeOf } from '../../messages/index.ts';
 import type { Templates } from '../../templates/index.ts';
 import type { ValidatedEmail } from '../intake/submission.ts';
 import type { RenderedEmail } from '../render-emails.ts';
@@ -25,6 +25,7 @@ export interface ValidateParts extends StoreAttachmentsParts, FindSenderParts {
 export interface RequestContext {
   readonly caller: TenantCaller;
   readonly testMode: boolean;
+  readonly submitted: Submitted | undefined;
   /** Named by their storage keys. */
   readonly named: NamedFiles;
   readonly stored: RequestFiles;
@@ -69,18 +70,20 @@ function toMessage(draft: Draft, testMode: boolean, { caller, sender, id, bodyId
   };
 }
 
+const seal = (attachment: StoredAttachment): StoredAttachment => ({ ...attachment, isSealed: true });
+
 /** Validates one email: the fields, then the sender's domain, then the attachments into the store. */
 export async function validateEmail(
   parts: ValidateParts,
   { id, fields, template }: RenderedEmail,
-  { caller, testMode, named, stored, preflight }: RequestContext,
+  { caller, testMode, submitted, named, stored, preflight }: RequestContext,
 ): Promise<ValidatedEmail> {
   const now = parts.app.clock.now();
   // Safe because a schema without codes of its own says nothing but validation_failed, also for what is absent.
   const request = validate(sendRequest, fields, { missing: 'validation_failed' }) as SendRequest | ApiError<'validation_failed'>;
   if (request instanceof ApiError) return { refusal: request };
   const textOf = (html: string) => parts.templates.texts.textOf(html, caller.tenantId);
-  const draft = await parseRequest(request, { now, files: named, textOf });
+  const draft = await parseRequest(request, { now, files: named, textOf, submitted });
   if (draft instanceof ApiError) return { refusal: withLikelyField(draft, sendRequest, fields) };
   const sender = await findSender(parts, caller, draft.from.domain);
   const outsideKey = caller.domainId !== null && caller.domainId !== sender?.id;
@@ -91,5 +94,5 @@ export async function validateEmail(
   if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, unstored: bytes };
   // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
   const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
-  return { message: { ...message, body: { ...message.body, attachments } } };
+  return { message: { ...message, body: { ...message.body, attachments: draft.isSealed ? attachments.map(seal) : attachments } } };
 }

@@ -39,7 +39,7 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
       const [outcome] = answers;
       if (outcome === undefined) {
         log.warn({ err: error, kind }, 'a mail could not be read');
-        return { unreadable: reasonOf(error) };
+        return { unreadable: reasonOf(error), isUnfinished: true };
       }
       // Safe because a thread answers what it was asked.
       return 'unreadable' in outcome ? outcome : (outcome.answer as Readings[K]['answer']);

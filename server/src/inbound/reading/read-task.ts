@@ -1,4 +1,5 @@
 import type { ReturnedMail } from '../../feedback/reading/index.ts';
+import type { SubmittedMail } from '../../mime/read-submitted.ts';
 import type { ParsedMail, ReceivedAttachment } from './parse-mail.ts';
 import type { KeyAnswer, SignedMail } from './read-signatures.ts';
 
@@ -9,6 +10,7 @@ export type ReadMail = Omit<ParsedMail, 'attachments'> & {
 /** What can be asked of a mail. */
 export interface Readings {
   mail: { readonly given: { readonly raw: Uint8Array }; readonly answer: ReadMail };
+  submitted: { readonly given: { readonly raw: Uint8Array }; readonly answer: SubmittedMail };
   attachment: { readonly given: { readonly raw: Uint8Array; readonly index: number }; readonly answer: ReceivedAttachment | null };
   report: { readonly given: { readonly raw: Uint8Array; readonly envelopeFrom: string }; readonly answer: ReturnedMail };
   signatures: { readonly given: { readonly raw: Uint8Array; readonly keys: ReadonlyMap<string, KeyAnswer> }; readonly answer: SignedMail };
@@ -19,6 +21,8 @@ export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & 
 /** A mail that is not read, and why. */
 export interface Unread {
   readonly unreadable: string;
+  /** It took more than it may, which a less busy machine might have found less. */
+  readonly isUnfinished?: true;
 }
 
 export type ReadAnswer = { readonly answer: Readings[keyof Readings]['answer'] } | Unread;

@@ -1,6 +1,7 @@
 import { serveTasks } from '../../core/concurrency/worker-thread.ts';
 import { readReport } from '../../feedback/reading/index.ts';
 import { UnreadableMail } from '../../mime/mail-limits.ts';
+import { readSubmitted } from '../../mime/read-submitted.ts';
 import { parseMail } from './parse-mail.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
@@ -12,6 +13,7 @@ async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']>
   const raw = toBuffer(task.raw);
   if (task.kind === 'report') return readReport(raw, task.envelopeFrom);
   if (task.kind === 'signatures') return readSignatures(raw, task.keys);
+  if (task.kind === 'submitted') return readSubmitted(raw);
   const mail = await parseMail(raw);
   if (task.kind === 'attachment') return mail.attachments[task.index] ?? null;
   const attachments = mail.attachments.map(({ content, ...attachment }) => ({ ...attachment, size: content.length }));

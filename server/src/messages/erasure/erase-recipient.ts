@@ -1,6 +1,6 @@
 import { ERASED, eraseInText } from '../../core/erased.ts';
 import type { MessageState, Recipient } from '../message.ts';
-import { isOpen, moveTo, stageOf, standingOf } from '../recipients.ts';
+import { isOpen, moveTo, principalsOf, stageOf, standingOf } from '../recipients.ts';
 import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from '../transitions.ts';
 
 export interface ErasedMessage {
@@ -35,7 +35,7 @@ export function eraseRecipient(state: MessageState, email: string, now: number):
     return recipient.email === email && !isFinal(state.status) ? holdBack(blanked) : blanked;
   });
   const begun = !movableBy('cancel').includes(state.status);
-  if (!begun && recipients.every((recipient) => recipient.kind !== 'to' || isHeldBack(recipient))) recipients = recipients.map(holdBack);
+  if (!begun && principalsOf(recipients).every(isHeldBack)) recipients = recipients.map(holdBack);
   if (suppressed.length === 0 || recipients.some(isOpen)) return { state: { ...state, recipients }, suppressed, settled: false };
   const status = messageMoves.erasure[state.status][leftBy(recipients)] ?? state.status;
   return { state: { ...state, recipients, status, dueAt: null }, suppressed, settled: true };

@@ -49,6 +49,8 @@ export interface SmtpSessions {
   readonly options: Pick<SMTPServerOptions, 'maxClients' | 'logger' | 'onConnect' | 'onClose'>;
   /** To be told of the server that the options went to. */
   attach(server: SMTPServer): void;
+  /** Ends a session with a reply 421. */
+  close(id: string, text: string): void;
   /** A mail as it comes; it ends with the connection of a client that is too slow. */
   content(stream: SMTPServerDataStream, session: SMTPServerSession): AsyncIterable<Buffer>;
 }
@@ -104,6 +106,7 @@ export function createSmtpSessions({ connections, sessionMs, commands, pace }: S
     attach(given) {
       server = given;
     },
+    close,
     async *content(stream, { id }) {
       const tooSlow = () => {
         close(id, '4.4.2 The mail came too slowly');

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { SMTPServer } from 'smtp-server';
+import { type Config, ConfigError } from '../config.ts';
+import type { Listener } from '../feature.ts';
+
+/** Where an SMTP server listens. */
+export interface SmtpPlace {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** What says so. */
+  readonly settings: { readonly host: keyof Config; readonly port: keyof Config };
+}
+
+/** How long mail under way has to be answered. */
+export const GRACE_MS = 3000;
+
+/** Names the setting at fault. */
+function toConfigError({ code = '', message }: NodeJS.ErrnoException, { settings }: SmtpPlace): ConfigError {
+  const setting = ['EADDRINUSE', 'EACCES'].includes(code) ? settings.port : settings.host;
+  return new ConfigError(`${setting}: cannot listen: ${message}`);
+}
+
+/** Sends home who hands nothing over, and waits for the others. */
+function closeServer(server: SMTPServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    for (const connection of server.connections) {
+      if (connection.session.envelope.mailFrom !== false) continue;
+      connection.send(421, '4.3.2 Shutting down');
+      connection.close();
+    }
+  });
+}
+
+/** Has a server listen; closing it takes no further mail and resolves when what is under way is answered, or cut off after 3 s. */
+export async function openSmtp(server: SMTPServer, place: SmtpPlace, onClose: () => void): Promise<Listener> {
+  const listener = server.listen(place.port, place.host);
+  await once(listener, 'listening').catch((error: NodeJS.ErrnoException) => {
+    onClose();
+    throw toConfigError(error, place);
+  });
+  // Safe because it listens on a port.
+  const { port } = listener.address() as AddressInfo;
+  return {
+    port,
+    close: () => {
+      onClose();
+      return closeServer(server);
+    },
+  };
+}

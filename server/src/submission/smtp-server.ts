@@ -1,0 +1,108 @@
+import { limits } from '@posthorn/contract';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { parseAddress } from '../core/email-address.ts';
+import type { Certificate } from '../smtp/certificate.ts';
+import { GRACE_MS } from '../smtp/open-smtp.ts';
+import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
+import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
+import { findShutOut, logIn } from './log-in.ts';
+import type { LogInLimits } from './log-ins.ts';
+import { type SubmitParts, submitMail } from './submit-mail.ts';
+
+export interface SubmissionServerParts extends SubmitParts {
+  readonly logIns: LogInLimits;
+}
+
+export interface SubmissionServerOptions {
+  /** TLS from the start, instead of by STARTTLS. */
+  readonly secure: boolean;
+  readonly certificate: Certificate;
+  isClosing(): boolean;
+}
+
+/** Clients keep a connection between their mails; RFC 5321, section 4.5.3.2.7. */
+const SILENCE_MS = 300_000;
+const TRANSACTION_MS = 600_000;
+
+const NEEDS_LOG_IN = '5.7.0 Log in first, over TLS: any user name, and an API key as the password';
+
+function assertRecipient(address: string, { envelope }: SMTPServerSession): void {
+  const email = parseAddress(address)?.email;
+  if (email === undefined) throw new Refusal(553, '5.1.3 Not an address of the form a@example.com');
+  const known = new Set(envelope.rcptTo.map((recipient) => parseAddress(recipient.address)?.email));
+  if (!known.has(email) && known.size >= limits.recipients) throw new Refusal(452, `4.5.3 At most ${limits.recipients} recipients a mail`);
+}
+
+type Done = (error?: Error | null) => void;
+
+/** Runs a check, and tells what it throws. */
+function check(work: () => void, done: Done): void {
+  try {
+    work();
+    done();
+  } catch (error) {
+    done(error instanceof Refusal ? error : laterPlease());
+  }
+}
+
+/** An SMTP server that takes mail of those who log in with an API key, after TLS. */
+export function createSubmissionServer(
+  parts: SubmissionServerParts,
+  { secure, certificate, isClosing }: SubmissionServerOptions,
+): SMTPServer {
+  const { app, keys, logIns } = parts;
+  const { log } = app;
+  const sessions = createSmtpSessions(SESSION_LIMITS);
+  const server = new SMTPServer({
+    ...certificate,
+    ...sessions.options,
+    name: app.config.SMTP_HOSTNAME,
+    secure,
+    authMethods: ['PLAIN', 'LOGIN'],
+    authRequiredMessage: NEEDS_LOG_IN,
+    disableReverseLookup: true,
+    // A local part of other letters is no address here.
+    hideSMTPUTF8: true,
+    size: limits.sendBodyBytes,
+    socketTimeout: SILENCE_MS,
+    closeTimeout: GRACE_MS,
+    onConnect: (session, done) => {
+      const shutOut = findShutOut(logIns, session.remoteAddress);
+      if (shutOut === undefined) sessions.options.onConnect?.(session, done);
+      else done(shutOut);
+    },
+    onAuth: (given, session, done) => {
+      logIn({ keys, limits: logIns, log }, given, session).then(
+        (user) => done(null, { user }),
+        (refusal: Error) => {
+          done(refusal);
+          // After the reply, which says why.
+          const shutOut = findShutOut(logIns, session.remoteAddress);
+          if (shutOut !== undefined) setImmediate(() => sessions.close(session.id, shutOut.message));
+        },
+      );
+    },
+    onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
+    onRcptTo: ({ address }, session, done) => check(() => assertRecipient(address, session), done),
+    onData: (stream, session, done) => {
+      // A client that sends a byte now and then would hold its place for ever.
+      const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
+      const mail = {
+        content: sessions.content(stream, session),
+        keyHash: session.user ?? '',
+        recipients: session.envelope.rcptTo.map(({ address }) => address),
+        ip: session.remoteAddress,
+      };
+      submitMail(parts, mail)
+        .then(
+          (id) => done(null, `2.0.0 Ok ${id}`),
+          (error: Error) => done(error instanceof Refusal ? error : laterPlease()),
+        )
+        .finally(() => clearTimeout(late));
+    },
+  });
+  sessions.attach(server);
+  // A client's fault, such as a connection that broke off.
+  server.on('error', (error) => log.debug({ err: error }, 'a connection of SMTP submission failed'));
+  return server;
+}

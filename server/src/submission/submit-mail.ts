@@ -1,0 +1,71 @@
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Turns } from '../core/concurrency/turns.ts';
+import type { Context, KeyCaller } from '../core/context.ts';
+import type { RawInput } from '../core/operation/read-input.ts';
+import { toApiError } from '../core/operation/to-api-error.ts';
+import type { KeyFinder } from '../http/authenticate.ts';
+import { callOperation, type Service } from '../http/call-operation.ts';
+import { type Held, inTurn } from '../http/in-turn.ts';
+import { createContext } from '../http/mount.ts';
+import { logFault } from '../http/respond.ts';
+import { Refusal } from '../smtp/refusal.ts';
+import { goneBy } from '../smtp/smtp-sessions.ts';
+import { type ReadParts, readMail } from './read-mail.ts';
+import { refusalOf } from './replies.ts';
+import { toRequest } from './to-request.ts';
+
+export interface SubmitParts extends ReadParts {
+  readonly app: AppContext;
+  readonly service: Service;
+  readonly keys: KeyFinder;
+  /** Requests of tenants under way, those over HTTP among them. */
+  readonly turns: Turns;
+}
+
+/** A mail as it comes, from whom, and for whom. */
+export interface HandedMail {
+  readonly content: AsyncIterable<Buffer>;
+  /** SHA-256 of the key that the client has logged in with. */
+  readonly keyHash: string;
+  readonly recipients: readonly string[];
+  readonly ip: string;
+}
+
+const otherMail = () =>
+  new Refusal(554, '5.6.0 Another mail with this Message-ID was handed over for these recipients; give each mail one of its own');
+
+async function callSend(parts: SubmitParts, { content, recipients }: HandedMail, { ctx, held }: { ctx: Context<KeyCaller>; held: Held }) {
+  let hasMadeKey = false;
+  const readInput = async (): Promise<RawInput> => {
+    const mail = await readMail(content, parts, { tenantId: ctx.caller.tenantId, held });
+    const request = mail instanceof ApiError ? mail : toRequest(mail, recipients);
+    if (request instanceof ApiError) return { headers: {}, body: request };
+    ctx.submitted = request.submitted;
+    hasMadeKey = request.hasMadeKey;
+    return request.input;
+  };
+  const { message_id: id } = await callOperation(parts.service, 'email.send', { ctx, readInput });
+  // `/v1` repeats its answer to a key whose body is another; whoever gave no key would take the mail for sent.
+  if (hasMadeKey && Object.hasOwn(ctx.headers, 'Idempotent-Mismatch')) throw otherMail();
+  return id;
+}
+
+/** Returns the id of the message that a mail has become, once that is durable; throws the refusal that the client is to hear. */
+export async function submitMail(parts: SubmitParts, mail: HandedMail): Promise<string> {
+  const { app, keys, turns } = parts;
+  const context = createContext({ random: app.random, baseUrl: app.config.BASE_URL });
+  try {
+    const caller = await keys.recall(mail.keyHash);
+    if (caller === undefined) throw refusalOf(new ApiError('unauthorized'));
+    const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
+    return await inTurn(turns, caller, (held) => callSend(parts, mail, { ctx, held }));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const gone = goneBy(error);
+    if (gone !== undefined) app.log.info({ reason: gone }, 'a client did not end its mail');
+    const fault = toApiError(error);
+    if (gone === undefined) logFault(fault, context, app.log);
+    throw refusalOf(fault);
+  }
+}
