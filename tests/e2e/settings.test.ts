@@ -27,6 +27,13 @@ describe('a setting that cannot be used', () => {
     ['a host that is not ours', { HOST: '192.0.2.1', PORT: '0' }, 'HOST'],
     ['a host for mail that is not ours', { INBOUND_SMTP_HOST: '192.0.2.1', INBOUND_SMTP_PORT: '0', PORT: '0' }, 'INBOUND_SMTP_HOST'],
     ['a certificate without its key', { INBOUND_TLS_CERT: '/dev/null' }, 'INBOUND_TLS_CERT'],
+    ['a port to send by without a certificate', { SUBMISSION_PORT: '0' }, 'SUBMISSION_PORT'],
+    ['another such port without one', { SUBMISSIONS_PORT: '0' }, 'SUBMISSIONS_PORT'],
+    [
+      'a certificate that is none',
+      { TLS_CERT_FILE: '/dev/null', TLS_KEY_FILE: '/dev/null', SUBMISSION_PORT: '0', PORT: '0' },
+      'TLS_CERT_FILE',
+    ],
     [
       'a certificate that is not there',
       { INBOUND_TLS_CERT: '/none', INBOUND_TLS_KEY: '/none', INBOUND_SMTP_PORT: '0', PORT: '0' },

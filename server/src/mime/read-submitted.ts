@@ -124,6 +124,9 @@ function sealedPart(raw: Buffer): Buffer {
   return Buffer.from(part, 'latin1');
 }
 
+/** A text without the line end that the parser puts after it. */
+const textOf = (text: string) => toStorable(text.endsWith('\n') ? text.slice(0, -1) : text);
+
 const headOf = (email: Email) => ({
   from: sendersOf(email),
   to: mailboxesOf(email.to),
@@ -144,10 +147,10 @@ export async function readSubmitted(raw: Buffer): Promise<SubmittedMail> {
     const attachments = [{ filename: SEALED_NAME, contentType: SEALED_TYPE, contentId: null, content }];
     return { ...head, text: null, html: null, attachments, isSealed: true };
   }
-  const shown = email.html === undefined ? undefined : findShown(toStorable(email.html), email.attachments);
+  const shown = email.html === undefined ? undefined : findShown(textOf(email.html), email.attachments);
   return {
     ...head,
-    text: email.text === undefined ? null : toStorable(email.text),
+    text: email.text === undefined ? null : textOf(email.text),
     html: shown?.html ?? null,
     attachments: readAttachments(email, shown?.contentIds ?? new Map()),
     isSealed: false,

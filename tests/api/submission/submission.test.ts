@@ -112,7 +112,7 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       expect(mail.headers.get('x-custom')).toBe('yes');
       expect(mail.headers.get('in-reply-to')).toBe('<x@y>');
       const cid = /cid:([^"]+)/.exec(mail.html)?.[1] ?? '';
-      expect(mail.raw.toString()).toContain(`Content-Id: <${cid}>`);
+      expect(mail.raw.toString()).toContain(`Content-ID: <${cid}>`);
       expect(mail.raw.toString()).toContain(Buffer.from([0, 1, 255]).toString('base64'));
     });
 

@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { useServer, useTenant } from '../support/posthorn.ts';
+import { type CertificateFiles, createCertificateFiles } from '../support/submission.ts';
+import { guides, ROOT } from './documents.ts';
+
+const blocks = guides.find(({ path }) => path === 'docs/smtp.md')?.blocks ?? [];
+
+/** The block of the guide that has this in it. */
+function blockWith(sign: string): string {
+  const [block, ...others] = blocks.filter(({ text }) => text.includes(sign));
+  if (block === undefined || others.length > 0) throw new Error(`docs/smtp.md shows ${others.length} blocks more than one with ${sign}`);
+  return block.text;
+}
+
+const isMissing = (program: string) => {
+  const missing = spawnSync(program, ['--version']).error !== undefined;
+  if (missing) console.warn(`what docs/smtp.md shows of ${program} is not run: there is no ${program}`);
+  return missing;
+};
+
+let files: CertificateFiles;
+/** In the repository, where packages are found. */
+let folder: string;
+beforeAll(async () => {
+  files = await createCertificateFiles();
+  folder = mkdtempSync(join(ROOT, 'tests/docs/.smtp-'));
+});
+afterAll(() => {
+  rmSync(files.folder, { recursive: true });
+  rmSync(folder, { recursive: true });
+});
+
+describe.each(engines)('docs/smtp.md on $name', (engine) => {
+  const server = useServer(engine, () => ({ ...files.environment }));
+  const tenant = useTenant(server);
+
+  /** What the guide shows, for the server of the test. */
+  const here = (text: string) =>
+    text
+      .replaceAll('mail.example.com', 'localhost')
+      .replaceAll('587', String(server.submissionPort))
+      .replaceAll('465', String(server.submissionsPort))
+      .replaceAll('hello@demo.posthorn.test', tenant.from);
+
+  function run(program: string, args: readonly string[], input = ''): Promise<{ code: number | null; said: string }> {
+    const trusted = files.environment.TLS_CERT_FILE;
+    const env = {
+      ...process.env,
+      ...{ POSTHORN_API_KEY: tenant.key, POSTHORN_FROM: tenant.from, SSL_CERT_FILE: trusted, NODE_EXTRA_CA_CERTS: trusted },
+    };
+    const child = spawn(program, [...args], { env, cwd: folder });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        said += data.toString();
+      });
+    child.stdin.end(input);
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, said }));
+    });
+  }
+
+  /** The newest mail, which is to be the one that was just sent. */
+  async function expectSent(ran: { code: number | null; said: string }): Promise<void> {
+    expect(ran).toMatchObject({ code: 0 });
+    const { body } = await tenant.call('GET', '/v1/messages?limit=100');
+    expect(body.data[0]).toMatchObject({ to: ['ada@example.net'], subject: 'Hello' });
+    seen += 1;
+    expect(body.data).toHaveLength(seen);
+  }
+  let seen = 0;
+
+  it.skipIf(isMissing('swaks'))('sends by swaks', async () => {
+    const ran = await run('sh', ['-ec', here(blockWith('swaks --server'))]);
+    expect(ran.said).toMatch(/<~ +250 2\.0\.0 Ok msg_/);
+    await expectSent(ran);
+  });
+
+  it('sends by nodemailer', async () => {
+    const file = join(folder, 'send.mjs');
+    writeFileSync(file, here(blockWith('createTransport')));
+    const ran = await run(process.execPath, [file]);
+    expect(ran.said).toMatch(/^250 2\.0\.0 Ok msg_/);
+    await expectSent(ran);
+  });
+
+  it.skipIf(isMissing('python3'))('sends by Python', async () => {
+    await expectSent(await run('python3', ['-c', here(blockWith('smtplib.SMTP'))]));
+  });
+
+  it.skipIf(isMissing('msmtp'))('sends by msmtp', async () => {
+    const file = join(folder, 'msmtprc');
+    writeFileSync(file, `${here(blockWith('passwordeval'))}tls_trust_file ${files.environment.TLS_CERT_FILE}\n`);
+    chmodSync(file, 0o600);
+    await expectSent(await run('msmtp', ['-C', file, '-t'], `From: ${tenant.from}\nTo: ada@example.net\nSubject: Hello\n\nIt works.\n`));
+  });
+});
