@@ -87,3 +87,12 @@ export async function greetTls(port: number, localAddress?: string): Promise<Raw
   await client.say('EHLO client.example');
   return client;
 }
+
+/** Returns all that a server says to lines in the clear. */
+export async function sayPlainly(port: number, lines: readonly string[]): Promise<string> {
+  const socket = connectPlain({ port, host: '127.0.0.1' });
+  const { reply, ended } = readReplies(socket);
+  await reply();
+  socket.write(`${[...lines, 'QUIT'].join('\r\n')}\r\n`);
+  return ended();
+}

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { limits } from '@posthorn/contract';
 import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
 import { toStorable } from '../core/storable.ts';
 import { UnreadableMail } from './mail-limits.ts';
@@ -111,17 +112,30 @@ function readAttachments(email: Email, contentIds: Shown['contentIds']): Submitt
   });
 }
 
+const [LF, CR] = [0x0a, 0x0d];
+
+/** Whether every line ends as SMTP has it, and is no longer than relays take. Looks at bytes: as a text, lines cost memory each. */
+function hasPlainLines(raw: Buffer): boolean {
+  for (let start = 0; start < raw.length; ) {
+    const found = raw.indexOf(LF, start);
+    const end = found < 0 ? raw.length : found - 1;
+    if (end - start > LONGEST_LINE || (found >= 0 && raw[end] !== CR)) return false;
+    start = found < 0 ? raw.length : found + 1;
+  }
+  return true;
+}
+
 /** What the mail says as it came: the headers of its content, and the body. */
 function sealedPart(raw: Buffer): Buffer {
-  if (!isAscii(raw)) throw new UnreadableMail('What is signed or encrypted has to be 7 bit, or it would be changed on its way.');
-  const mail = raw.toString('latin1').replaceAll(/\r\n?|\n/g, '\r\n');
-  const end = mail.indexOf('\r\n\r\n');
-  const fields = (end < 0 ? mail : mail.slice(0, end)).split(/\r\n(?![ \t])/);
-  const body = end < 0 ? '' : mail.slice(end + 2);
-  const part = [...fields.filter((field) => /^content-/i.test(field)), body].join('\r\n');
-  if (part.split('\r\n').some((line) => line.length > LONGEST_LINE))
-    throw new UnreadableMail(`What is signed or encrypted may have lines of ${LONGEST_LINE} bytes, or it would be changed on its way.`);
-  return Buffer.from(part, 'latin1');
+  if (!isAscii(raw) || !hasPlainLines(raw))
+    throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.toString('latin1', 0, end < 0 ? raw.length : end);
+  const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field));
+  return Buffer.concat([
+    Buffer.from(fields.map((field) => `${field}\r\n`).join(''), 'latin1'),
+    end < 0 ? Buffer.alloc(0) : raw.subarray(end + 2),
+  ]);
 }
 
 /** A text without the line end that the parser puts after it. */
@@ -147,7 +161,10 @@ export async function readSubmitted(raw: Buffer): Promise<SubmittedMail> {
     const attachments = [{ filename: SEALED_NAME, contentType: SEALED_TYPE, contentId: null, content }];
     return { ...head, text: null, html: null, attachments, isSealed: true };
   }
-  const shown = email.html === undefined ? undefined : findShown(textOf(email.html), email.attachments);
+  const html = email.html === undefined ? undefined : textOf(email.html);
+  // A longer one is refused.
+  const isLong = (html?.length ?? 0) > limits.htmlBytes;
+  const shown = html === undefined ? undefined : findShown(html, isLong ? [] : email.attachments);
   return {
     ...head,
     text: email.text === undefined ? null : textOf(email.text),

@@ -69,9 +69,13 @@ export function watchCertificate(
   { log, onChange }: { log: Logger; onChange(read: Certificate): void },
 ): () => void {
   const paths = [...new Set([files.cert.path, files.key.path])];
+  let known: Certificate | undefined;
   const look = () => {
     try {
-      onChange(readCertificate(files));
+      const read = readCertificate(files);
+      if (known?.cert.equals(read.cert) && known.key.equals(read.key)) return;
+      known = read;
+      onChange(read);
       log.info({ certificate: files.cert.path }, 'a new certificate is in use');
     } catch (error) {
       log.warn({ err: error }, 'the certificate was changed and cannot be used; the earlier one stays in use');

@@ -1,5 +1,6 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Held } from '../http/in-turn.ts';
 import { isUnread, type MailReader } from '../inbound/index.ts';
@@ -19,60 +20,81 @@ export interface Owner {
   readonly held: Held;
 }
 
-const FIRST_BYTES = 64 * 1024;
+/** Chunks are put together: a mail that comes byte by byte must not become as many objects. */
+const BLOCK_BYTES = 64 * 1024;
 
 const tooLarge = () => new ApiError('request_too_large', { max_bytes: limits.sendBodyBytes });
 const busy = () =>
   new ApiError('service_unavailable', {}, { detail: 'Too much mail of yours is under way here.', headers: { 'Retry-After': '1' } });
 
+/** A mail in the blocks that it was read into, the last one not filled. */
+interface Gathered {
+  readonly size: number;
+  readonly blocks: readonly Buffer[];
+}
+
+function createBlocks() {
+  const blocks: Buffer[] = [];
+  let size = 0;
+  return {
+    add(chunk: Buffer): void {
+      for (let at = 0; at < chunk.length; ) {
+        const filled = size % BLOCK_BYTES;
+        if (filled === 0) blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES));
+        const copied = chunk.copy(blocks.at(-1) ?? chunk, filled, at);
+        at += copied;
+        size += copied;
+      }
+    },
+    take: (): Gathered => ({ size, blocks }),
+    drop(): void {
+      blocks.length = 0;
+    },
+  };
+}
+
 /** Reads a mail to its end, also where it is refused: the client hears us only then. What came counts to its tenant. */
-async function gather(mail: AsyncIterable<Buffer>, { budget }: ReadParts, { tenantId, held }: Owner): Promise<Buffer | Fault> {
-  let bytes = Buffer.alloc(FIRST_BYTES);
-  let [size, taken] = [0, 0];
+async function gather(mail: AsyncIterable<Buffer>, { budget }: ReadParts, { tenantId, held }: Owner): Promise<Gathered | Fault> {
+  const blocks = createBlocks();
+  let taken = 0;
   let refusal: Fault | undefined;
   held.until(() => budget.give(tenantId, taken));
 
-  function keep(chunk: Buffer): void {
-    if (size + chunk.length > bytes.length) {
-      const grown = Buffer.alloc(Math.max(bytes.length * 2, size + chunk.length));
-      bytes.copy(grown, 0, 0, size);
-      bytes = grown;
-    }
-    chunk.copy(bytes, size);
-    size += chunk.length;
-  }
-
   function refuse(fault: Fault): void {
     refusal = fault;
-    bytes = Buffer.alloc(0);
+    blocks.drop();
     budget.give(tenantId, taken);
     taken = 0;
   }
 
   for await (const chunk of mail) {
     if (refusal !== undefined) continue;
-    if (size + chunk.length > limits.sendBodyBytes) refuse(tooLarge());
+    if (taken + chunk.length > limits.sendBodyBytes) refuse(tooLarge());
     else if (!budget.take(tenantId, chunk.length)) refuse(busy());
     else {
       taken += chunk.length;
-      keep(chunk);
+      blocks.add(chunk);
     }
   }
-  return refusal ?? bytes.subarray(0, size);
+  return refusal ?? blocks.take();
 }
 
-/** In memory that the thread that reads it sees too, instead of one more copy. */
-function share(bytes: Buffer): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
+/** In memory that the thread that reads it sees too, instead of one more copy; between the blocks others have their turn. */
+async function share({ size, blocks }: Gathered): Promise<Uint8Array> {
+  const shared = new Uint8Array(new SharedArrayBuffer(size));
+  for (const [place, block] of blocks.entries()) {
+    const start = place * BLOCK_BYTES;
+    shared.set(block.subarray(0, Math.min(BLOCK_BYTES, size - start)), start);
+    await yieldTurns(1);
+  }
   return shared;
 }
 
 /** Reads what a client hands over, and has it taken apart in a thread. Throws where the client goes away. */
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | Fault> {
-  const bytes = await gather(mail, parts, owner);
-  if (bytes instanceof ApiError) return bytes;
-  const read = await parts.reader.read('submitted', { raw: share(bytes) }, owner.tenantId);
+  const gathered = await gather(mail, parts, owner);
+  if (gathered instanceof ApiError) return gathered;
+  const read = await parts.reader.read('submitted', { raw: await share(gathered) }, owner.tenantId);
   if (!isUnread(read)) return read;
   if (read.isUnfinished) return new ApiError('service_unavailable', {}, { detail: read.unreadable, headers: { 'Retry-After': '60' } });
   return new ApiError('validation_failed', {}, { detail: read.unreadable });

@@ -7,6 +7,7 @@ import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
 import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { findShutOut, logIn } from './log-in.ts';
 import type { LogInLimits } from './log-ins.ts';
+import { offerAuthOverTls } from './offer-auth.ts';
 import { type SubmitParts, submitMail } from './submit-mail.ts';
 
 export interface SubmissionServerParts extends SubmitParts {
@@ -68,8 +69,9 @@ export function createSubmissionServer(
     closeTimeout: GRACE_MS,
     onConnect: (session, done) => {
       const shutOut = findShutOut(logIns, session.remoteAddress);
-      if (shutOut === undefined) sessions.options.onConnect?.(session, done);
-      else done(shutOut);
+      if (shutOut !== undefined) return done(shutOut);
+      offerAuthOverTls(server, session.id);
+      sessions.options.onConnect?.(session, done);
     },
     onAuth: (given, session, done) => {
       logIn({ keys, limits: logIns, log }, given, session).then(

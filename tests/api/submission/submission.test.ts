@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
-import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth } from '../../support/submission.ts';
+import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth, sayPlainly } from '../../support/submission.ts';
 import { eventually } from '../../support/wait.ts';
 
 let files: CertificateFiles;
@@ -254,8 +254,11 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
   describe('logging in', () => {
     it('is for TLS only, and before any mail', async () => {
       const plain = transportOf(false, undefined, { ignoreTLS: true, requireTLS: false });
-      await expect(plain.sendMail({ from: tenant.from, to: 'a@r.example', text: 'x' })).rejects.toMatchObject({ responseCode: 538 });
+      await expect(plain.sendMail({ from: tenant.from, to: 'a@r.example', text: 'x' })).rejects.toMatchObject({ responseCode: 530 });
       plain.close();
+      const said = await sayPlainly(server.submissionPort, ['EHLO client.example', plainAuth(tenant.key)]);
+      expect(said).not.toContain('AUTH ');
+      expect(said).toMatch(/\r\n538 /);
       const client = await greetTls(server.submissionsPort);
       expect(await client.say('MAIL FROM:<a@b.example>')).toMatch(/^530 5\.7\.0 /);
       expect(await client.say('AUTH CRAM-MD5')).toMatch(/^504 /);

@@ -18,7 +18,9 @@ const MAILS = {
 describe('createMailReader', () => {
   it.each(Object.entries(MAILS))('outlives a mail of %s', async (_name, mail) => {
     const raw = Buffer.from(mail);
-    expect(await reader.read('mail', { raw }, 'somebody')).toEqual(expect.any(Object));
+    for (const kind of ['mail', 'submitted'] as const) {
+      expect(await reader.read(kind, { raw }, 'somebody')).toEqual(expect.any(Object));
+    }
     expect(await reader.read('mail', { raw: Buffer.from(`${HEAD}\r\nHi.`) }, 'somebody')).toMatchObject({ text: 'Hi.\n' });
   });
 });
