@@ -30,7 +30,7 @@ describe('readSubmitted', () => {
     );
     expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
       ['invite.ics', 'text/calendar; charset=utf-8; method=REQUEST'],
-      ['.._.._x_y.pdf', 'application/pdf'],
+      ['.._.._xy.pdf', 'application/pdf'],
       ['message.eml', 'message/rfc822'],
     ]);
     expect(attachments[1]?.content).toBe('AAEC');
