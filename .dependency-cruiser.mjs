@@ -16,7 +16,7 @@ const RANKS = [
 const FEATURES = RANKS.flat();
 const oneOf = (names) => `(?:${names.join('|')})`;
 const inServer = (path) => `^server/src/${path}`;
-const BASE = ['core', 'db', 'storage', 'queue', 'blobs', 'mime', 'provider', 'http', 'secrets', 'refusals'];
+const BASE = ['core', 'db', 'storage', 'queue', 'blobs', 'mime', 'provider', 'http', 'secrets', 'refusals', 'smtp'];
 const WIRING = '(?:index|app|background|cleanup|demo|http-app|feature|log|run-server|serve-http|start-server)\\.ts$';
 const TEST = '\\.test(?:-d)?\\.ts$';
 
@@ -180,7 +180,7 @@ export default {
       'wiring-on-top',
       'What joins the parts is known to none of them; only the form that a feature has is.',
       { path: inServer(`${oneOf([...BASE, ...FEATURES])}/`), pathNot: TEST },
-      { path: [inServer(WIRING), inServer('(?:admin|health|metrics|watch)/')], pathNot: inServer('feature\\.ts$') },
+      { path: [inServer(WIRING), inServer('(?:admin|health|metrics|watch|submission)/')], pathNot: inServer('feature\\.ts$') },
     ),
     forbid(
       'features-below-http',
