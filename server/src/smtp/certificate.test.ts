@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../tests/support/certificate.ts';
 import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/submission.ts';
 import { eventually } from '../../../tests/support/wait.ts';
+import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { readCertificate, watchCertificate } from './certificate.ts';
+import { inboundCertificateFilesOf, readCertificate, watchCertificate } from './certificate.ts';
 
 let folder: CertificateFiles;
 beforeAll(async () => {
@@ -40,5 +41,16 @@ describe('watchCertificate', () => {
     await eventually(async () => certificates.at(-1));
     expect(certificates.at(-1)).toBe(second.cert);
     end();
+  });
+});
+
+describe('inboundCertificateFilesOf', () => {
+  const pathOf = (variables: Record<string, string>) => inboundCertificateFilesOf(readConfig(variables))?.cert.path;
+  const shared = { TLS_CERT_FILE: '/c', TLS_KEY_FILE: '/k' };
+
+  it('takes the files of all SMTP listeners where inbound mail has none of its own', () => {
+    expect(pathOf({})).toBeUndefined();
+    expect(pathOf(shared)).toBe('/c');
+    expect(pathOf({ ...shared, INBOUND_TLS_CERT: '/own', INBOUND_TLS_KEY: '/own-key' })).toBe('/own');
   });
 });
