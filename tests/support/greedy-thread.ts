@@ -1,4 +1,4 @@
-const serving = new URL('../../server/src/core/concurrency/worker-thread.ts', import.meta.url);
+const serving = new URL('../../server/src/core/workers/serve-tasks.ts', import.meta.url);
 
 const moduleOf = (work: string) =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { serveTasks } from '${serving}'; serveTasks(() => { ${work} });`)}`);

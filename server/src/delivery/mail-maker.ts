@@ -1,7 +1,7 @@
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
-import type { ThreadOptions } from '../core/concurrency/worker-thread.ts';
+import type { TaskWorkerOptions } from '../core/workers/task-worker.ts';
+import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
 import type { MailInput } from './mime.ts';
 
@@ -34,12 +34,12 @@ const ownMemoryOf = ({ attachments }: MailInput): ArrayBuffer[] =>
   attachments.flatMap(({ content: { buffer, length } }) => (buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []));
 
 /** `thread`: what is to differ from the thread that makes mails. */
-export function createMailMaker(thread: Partial<ThreadOptions> = {}): MailMaker {
+export function createMailMaker(thread: Partial<TaskWorkerOptions> = {}): MailMaker {
   const breathe = createYieldPoint(HELD_MS);
   const pool = createWorkerPool<MailToMake, MadeMail>({
     name: 'compose',
     file: new URL('./make-mail-worker.ts', import.meta.url),
-    threads: 1,
+    workers: 1,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,

@@ -1,4 +1,4 @@
-import { serveTasks } from '../core/concurrency/worker-thread.ts';
+import { serveTasks } from '../core/workers/serve-tasks.ts';
 import type { MadeMail } from './mail-maker.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
 import type { MailAttachment } from './mime.ts';

@@ -1,4 +1,4 @@
-import { serveTasks } from '../core/concurrency/worker-thread.ts';
+import { serveTasks } from '../core/workers/serve-tasks.ts';
 import type { ParseAnswer, ParseTask } from './large-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

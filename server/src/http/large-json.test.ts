@@ -46,6 +46,6 @@ describe('large texts of JSON', () => {
     const answer = writeError(error, { requestId: 'req_1', headers: {} } as never, log);
     expect(error).toBeInstanceOf(ApiError);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(lines).toEqual([expect.stringMatching(/"level":40.*threads are stopped/)]);
+    expect(lines).toEqual([expect.stringMatching(/"level":40.*workers are stopped/)]);
   });
 });

@@ -1,8 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
-import { askThread } from '../core/concurrency/ask-thread.ts';
 import { createFairBytes } from '../core/concurrency/fair-bytes.ts';
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
+import { askThread } from '../core/workers/ask-thread.ts';
+import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { BodyBlocks, Sender } from './read-body.ts';
 
 /** A JSON text, in blocks that go over to the thread. */
@@ -44,7 +44,7 @@ export function createLargeJson(waitMs = WAIT_MS): LargeJson {
   const pool = createWorkerPool<ParseTask, ParseAnswer>({
     name: 'json',
     file: new URL('./large-json-worker.ts', import.meta.url),
-    threads: 1,
+    workers: 1,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,

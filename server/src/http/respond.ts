@@ -1,10 +1,10 @@
 import { API_VERSION, anyMedia, type Media, type Operation } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import type { ApiError } from '../core/api-error.ts';
-import { ThreadLost } from '../core/concurrency/ask-thread.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Context } from '../core/context.ts';
 import { jsonPieces } from '../core/json-pieces.ts';
+import { ThreadLost } from '../core/workers/ask-thread.ts';
 
 /** Headers of every answer. */
 export const baseHeaders = (ctx: Context): Record<string, string> => ({

@@ -8,7 +8,7 @@ import { presentDetail, presentPage, type SourcedMail } from './present.ts';
 import { isUnread } from './reading/mail-reader.ts';
 import { type InboundParts, receiveMail } from './receive-mail.ts';
 import type { LoggedMail } from './received-mail.ts';
-import { readShared } from './spool/read-spooled.ts';
+import { readWhole } from './spool/read-spooled.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 import { findInbound, listInbound } from './store.ts';
 
@@ -19,7 +19,7 @@ const disposition = (filename: string): string =>
 /** `/v1/inbound`. */
 export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Handlers<typeof contract>['inbound'] {
   const openSource = async ({ tenantId, blobKey }: LoggedMail) =>
-    blobKey === null ? undefined : readShared(blobs, { tenantId, key: blobKey });
+    blobKey === null ? undefined : readWhole(blobs, { tenantId, key: blobKey });
 
   async function readSource(mail: LoggedMail): Promise<SourcedMail | undefined> {
     const raw = await openSource(mail);

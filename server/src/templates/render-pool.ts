@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import { createWorkerPool } from '../core/concurrency/worker-pool.ts';
-import { isOutOfMemory, TaskTimeout } from '../core/concurrency/worker-thread.ts';
+import { OutOfMemory } from '../core/workers/channel.ts';
+import { TaskTimeout } from '../core/workers/task-worker.ts';
+import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } from './render-task.ts';
 
 /** Threads that run tenants' templates. None is started before it is needed. */
@@ -27,14 +28,14 @@ const OWN_SHARE = 0.9;
 
 function detailOf(error: Error | undefined): string {
   if (error instanceof TaskTimeout) return error.message;
-  return error !== undefined && isOutOfMemory(error) ? 'It took too much memory.' : 'It could not be finished.';
+  return error instanceof OutOfMemory ? 'It took too much memory.' : 'It could not be finished.';
 }
 
 export function createRenderPool({ workers, limits, heapMb, clock, log }: RenderPoolOptions): RenderPool {
   const pool = createWorkerPool<RenderJob, RenderOutcome>({
     name: 'render',
     file: new URL('./render-worker.ts', import.meta.url),
-    threads: workers,
+    workers: workers,
     // A tenant never has every thread, so that its templates cannot hold up the others'.
     mostPerOwner: Math.max(1, workers - 1),
     heapMb,

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 import type { FairLine } from '../../core/concurrency/fair-line.ts';
-import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import { type OpenOptions, tookTooLong } from '../open-options.ts';
 
 /** What the thread is started with. */
@@ -35,7 +35,7 @@ export function createScanThread({ file, scanMs, line }: Pick<OpenOptions, 'scan
   const pool = createWorkerPool<ScanTask, ScanOutcome>({
     name: 'scan',
     file: new URL('./scan-worker.ts', import.meta.url),
-    threads: 1,
+    workers: 1,
     mostPerOwner: 1,
     workerData,
   });

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../core/clock.ts';
-import { serveTasks } from '../../core/concurrency/worker-thread.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import type { ScanOutcome, ScanSettings, ScanTask } from './scan-thread.ts';
 import { GOES_ON, ROWS_A_QUESTION } from './sqlite-engine.ts';
 

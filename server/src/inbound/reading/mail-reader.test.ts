@@ -7,7 +7,7 @@ afterAll(() => reader.stop());
 
 const HEAD = 'From: a@b.example\r\nSubject: x\r\n';
 
-/** What took so much memory in a thread that the process ended with it. */
+/** What took so much memory in a thread that the service ended with it. */
 const MAILS = {
   'nothing but U+0000': `${HEAD}\r\n${'\u0000\r\n'.repeat(3_000_000)}`,
   'U+0000 in HTML': `${HEAD}Content-Type: text/html\r\n\r\n${'\u0000'.repeat(8_000_000)}`,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
-import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
-import { isOutOfMemory, TaskTimeout } from '../../core/concurrency/worker-thread.ts';
+import { OutOfMemory } from '../../core/workers/channel.ts';
+import { TaskTimeout } from '../../core/workers/task-worker.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 
-/** Reads what strangers have written, in threads that are ended when they take too much. */
+/** Reads what strangers have written, in processes that are ended when they take too much. */
 export interface MailReader {
   /** What is asked of a mail, or why it is not read. The owners take turns. */
   read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string): Promise<Readings[K]['answer'] | Unread>;
@@ -12,7 +13,7 @@ export interface MailReader {
   stop(): Promise<void>;
 }
 
-const THREADS = 2;
+const PROCESSES = 2;
 const HEAP_MB = 128;
 const LIMIT_MS = 2000;
 
@@ -20,14 +21,15 @@ export const isUnread = (answer: unknown): answer is Unread => typeof answer ===
 
 function reasonOf(error: Error | undefined): string {
   if (error instanceof TaskTimeout) return `Reading it took longer than ${LIMIT_MS} ms.`;
-  return error !== undefined && isOutOfMemory(error) ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
+  return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
 export function createMailReader({ log }: { readonly log: Logger }): MailReader {
   const pool = createWorkerPool<ReadTask, ReadAnswer>({
     name: 'mail',
     file: new URL('./read-worker.ts', import.meta.url),
-    threads: THREADS,
+    kind: 'process',
+    workers: PROCESSES,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,
@@ -41,7 +43,7 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
         log.warn({ err: error, kind }, 'a mail could not be read');
         return { unreadable: reasonOf(error), isUnfinished: true };
       }
-      // Safe because a thread answers what it was asked.
+      // Safe because a worker answers what it was asked.
       return 'unreadable' in outcome ? outcome : (outcome.answer as Readings[K]['answer']);
     },
     load: pool.load,

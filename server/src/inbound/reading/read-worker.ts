@@ -1,4 +1,4 @@
-import { serveTasks } from '../../core/concurrency/worker-thread.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import { readReport } from '../../feedback/reading/index.ts';
 import { UnreadableMail } from '../../mime/mail-limits.ts';
 import { readSubmitted } from '../../mime/read-submitted.ts';
@@ -6,7 +6,7 @@ import { parseMail } from './parse-mail.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
 
-/** A copy of the thread's own: what is shared, few parsers take. */
+/** What arrives is plain bytes, and parsers want a buffer. */
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes);
 
 async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']> {

@@ -39,11 +39,11 @@ async function readEntry({ reader, resolver }: InboundParts, mail: SpooledMail, 
   return { said, verdicts: await authenticateMail({ resolver, reader }, { raw, ...mail, owner }) };
 }
 
-/** A source in memory that threads share: copying it for each reading would hold everybody up. */
-export async function readShared(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
+/** Returns the source of a mail; undefined where it is gone. */
+export async function readWhole(blobs: Blobs, source: BlobRef): Promise<Buffer | undefined> {
   const blob = await blobs.open(source);
   if (blob === undefined) return undefined;
-  const raw = Buffer.from(new SharedArrayBuffer(blob.size));
+  const raw = Buffer.allocUnsafe(blob.size);
   let at = 0;
   for await (const chunk of blob.content) {
     raw.set(chunk, at);
@@ -56,7 +56,7 @@ export async function readShared(blobs: Blobs, source: BlobRef): Promise<Buffer 
 export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log } = app;
-  const raw = await readShared(blobs, mail.source);
+  const raw = await readWhole(blobs, mail.source);
   if (raw === undefined) {
     log.warn({ inbound_id: mail.id }, 'the source of a mail is gone before it was read');
     await db.transact((trx) => deleteSpooled(trx, mail.id));

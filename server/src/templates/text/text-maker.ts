@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { runInThread } from '../../core/concurrency/ask-thread.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
-import { createWorkerPool } from '../../core/concurrency/worker-pool.ts';
-import type { ThreadOptions } from '../../core/concurrency/worker-thread.ts';
+import { runInThread } from '../../core/workers/ask-thread.ts';
+import type { TaskWorkerOptions } from '../../core/workers/task-worker.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import { htmlToText } from './html-to-text.ts';
 
 /** Makes the text part of mails that have only HTML: of large ones, which would hold the event loop, in a thread. */
@@ -21,11 +21,11 @@ const HEAP_MB = 256;
 const LIMIT_MS = 10_000;
 
 /** `thread`: what is to differ from the thread that makes text. */
-export function createTextMaker({ log }: { readonly log: Logger }, thread: Partial<ThreadOptions> = {}): TextMaker {
+export function createTextMaker({ log }: { readonly log: Logger }, thread: Partial<TaskWorkerOptions> = {}): TextMaker {
   const pool = createWorkerPool<string, string>({
     name: 'text',
     file: new URL('./text-worker.ts', import.meta.url),
-    threads: 1,
+    workers: 1,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../core/concurrency/worker-thread.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import { htmlToText } from './html-to-text.ts';
 
 serveTasks((html: string) => [htmlToText(html)]);

@@ -1,6 +1,6 @@
 import { Unavailable } from '../unavailable.ts';
+import type { TaskOutcome } from './task-worker.ts';
 import type { TaskOptions, WorkerPool } from './worker-pool.ts';
-import type { TaskOutcome } from './worker-thread.ts';
 
 /** No thread has done a task: it could not be started, was stopped, took too long or died. */
 export class ThreadLost extends Unavailable {}

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Channel, type ChannelListener, compiled, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { inPieces } from './pieces.ts';
+
+const MAIN = new URL('./process-main.ts', import.meta.url);
+/** What is kept of the words that a process ends with. */
+const MOST_WORDS = 4096;
+/** Milliseconds of a tick in /proc, which is the same on every Linux. */
+const TICK_MS = 10;
+/** What V8 writes before it ends a process whose memory runs out. */
+const OUT_OF_MEMORY = /out of memory|allocation failed/i;
+
+/** Milliseconds that the main thread of a process has computed: fields 14 and 15 of proc(5). */
+async function mainThreadCpu(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * TICK_MS;
+}
+
+function endOf(name: string, { signal, code, words }: { signal: NodeJS.Signals | null; code: number | null; words: string }): Error {
+  const text = `a ${name} process ended (${signal ?? code}): ${words.trim()}`;
+  return OUT_OF_MEMORY.test(words) ? new OutOfMemory(text) : new Error(text);
+}
+
+/** Returns the last of what the process writes to its error output. */
+function lastWords(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    words = (words + piece).slice(-MOST_WORDS);
+  });
+  return () => words;
+}
+
+/** That nothing can be sent any more is heard of by the end of the process. */
+const send = (child: ChildProcess, message: object) => new Promise<void>((resolve) => child.send(message, () => resolve()));
+
+/** Starts a process: what it dies of stays its own, and it ends after the one that started it, as soon as its task is done. */
+export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
+  const child = fork(fileURLToPath(compiled(MAIN)), [compiled(file).href], {
+    execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const words = lastWords(child);
+  child.unref();
+  child.channel?.unref();
+  const ended = new Promise<void>((resolve) => {
+    if (child.pid === undefined) resolve();
+    child.once('close', () => resolve());
+  });
+  child.on('message', (message) => listener.onMessage(message as FromWorker<Answer>));
+  child.on('error', (error) => listener.onEnd(error));
+  child.on('close', (code, signal) => listener.onEnd(endOf(name, { code, signal, words: words() })));
+  return {
+    async post(task) {
+      for (const message of inPieces(task)) await send(child, message);
+    },
+    computed: async () => (child.pid === undefined ? undefined : mainThreadCpu(child.pid).catch(() => undefined)),
+    end: () => {
+      // Whoever waits for the end of it is not to end before it.
+      child.ref();
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}

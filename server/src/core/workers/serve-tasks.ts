@@ -1,0 +1,51 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { systemClock } from '../clock.ts';
+import { type FromWorker, lost } from './channel.ts';
+import { joinPieces } from './pieces.ts';
+
+/** Lets the event loop go first where it and the workers want the same core. A thread has a priority of its own on Linux alone. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+function post<Answer>(message: FromWorker<Answer>, transfer: readonly ArrayBuffer[] = []): void {
+  if (parentPort === null) process.send?.(message);
+  else parentPort.postMessage(message, transfer);
+}
+
+function onTask<Task>(perform: (task: Task) => Promise<void>): void {
+  if (parentPort === null) process.on('message', joinPieces(perform));
+  else parentPort.on('message', perform);
+}
+
+/**
+ * For the worker's module. Each answer is sent by itself, so that those of a task that is ended half-way are not lost.
+ * `transferOf`: what of an answer goes over without a copy, where the worker is a thread.
+ */
+export function serveTasks<Task, Answer>(
+  perform: (task: Task) => Iterable<Answer> | AsyncIterable<Answer>,
+  transferOf: (answer: Answer) => readonly ArrayBuffer[] = () => [],
+): void {
+  const idle = () => post({ kind: 'idle', cpu: systemClock.threadCpu() });
+  /** A value can be too deep to be cloned, which ends its task and not the worker. */
+  const tryPost = (answer: Answer) => {
+    try {
+      post({ kind: 'answer', answer }, transferOf(answer));
+      return true;
+    } catch (error) {
+      post({ kind: 'fault', message: lost('An answer', error) });
+      return false;
+    }
+  };
+  giveWay();
+  onTask(async (task: Task) => {
+    for await (const answer of perform(task)) if (!tryPost(answer)) break;
+    idle();
+  });
+  parentPort?.on('messageerror', (error) => {
+    post({ kind: 'fault', message: lost('A task', error) });
+    idle();
+  });
+  idle();
+}

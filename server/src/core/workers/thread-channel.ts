@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads';
+import pTimeout from 'p-timeout';
+import { type Channel, type ChannelListener, compiled, type FromWorker, lost, OutOfMemory, type WorkerOptions } from './channel.ts';
+
+/** How long a thread may take to say what it has computed. */
+const REPLY_MS = 1000;
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Starts a thread. One whose memory runs out within a single step of the engine takes the process with it: see `openProcess`. */
+export function openThread<Task, Answer>(options: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
+  const { name, file, heapMb, workerData } = options;
+  const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
+  const worker = new Worker(compiled(file), { name, execArgv: [], env: {}, workerData, resourceLimits });
+  worker.unref();
+  worker.on('message', (message: FromWorker<Answer>) => listener.onMessage(message));
+  worker.on('messageerror', (error) => listener.onLost(new Error(lost('An answer', error))));
+  worker.on('error', (error: Error) => listener.onEnd(isOutOfMemory(error) ? new OutOfMemory(error.message) : error));
+  worker.on('exit', () => listener.onEnd(new Error(`a ${name} thread ended`)));
+  return {
+    post: async (task, transfer) => worker.postMessage(task, transfer),
+    async computed() {
+      const usage = await pTimeout(worker.cpuUsage(), { milliseconds: REPLY_MS, fallback: () => undefined }).catch(() => undefined);
+      return usage === undefined ? undefined : (usage.user + usage.system) / 1000;
+    },
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,122 @@
+import { createFairQueue } from '../concurrency/fair-queue.ts';
+import type { NamedLoad } from '../concurrency/task-load.ts';
+import { startWorker, type TaskOutcome, TaskTimeout, type TaskWorker, type TaskWorkerOptions } from './task-worker.ts';
+
+export interface WorkerPoolOptions extends TaskWorkerOptions {
+  /** The most that there are. None is started before it is needed. */
+  readonly workers: number;
+  /** Tasks of one owner that may be under way at once. */
+  readonly mostPerOwner: number;
+  /** How long a worker stays that has nothing to do: its memory is the process's. */
+  readonly idleMs?: number;
+}
+
+const IDLE_MS = 30_000;
+
+export interface TaskOptions {
+  /** The owners take turns. */
+  readonly owner: string;
+  /** A task that is given up before it begins never begins, and its promise stays pending; one under way goes on. */
+  readonly signal?: AbortSignal;
+  /** What of the task goes over to the worker when it begins, without a copy. */
+  readonly transfer?: readonly ArrayBuffer[];
+}
+
+/** Workers that do tasks. */
+export interface WorkerPool<Task, Answer> {
+  /** Rejects where no worker can be started, and once the pool is stopped. */
+  run(task: Task, options: TaskOptions): Promise<TaskOutcome<Answer>>;
+  load(): NamedLoad;
+  /** Ends the workers, and what is under way with them. */
+  stop(): Promise<void>;
+}
+
+interface Run<Task, Answer> extends TaskOptions {
+  readonly task: Task;
+  resolve(outcome: TaskOutcome<Answer>): void;
+  reject(error: unknown): void;
+}
+
+export function createWorkerPool<Task, Answer>(options: WorkerPoolOptions): WorkerPool<Task, Answer> {
+  const workers = new Set<TaskWorker<Task, Answer>>();
+  const queue = createFairQueue<Run<Task, Answer>>(options.mostPerOwner);
+  const underWay = new Set<Run<Task, Answer>>();
+  const resting = new Map<TaskWorker<Task, Answer>, NodeJS.Timeout>();
+  const { idleMs = IDLE_MS } = options;
+  let isStopped = false;
+
+  function start(): void {
+    const onEnd = (error: Error) => {
+      wake(worker);
+      workers.delete(worker);
+      if (!worker.isReady()) for (const run of queue.drain()) run.reject(error);
+      if (error instanceof TaskTimeout) start();
+    };
+    const worker = startWorker<Task, Answer>(options, { onReady: pump, onEnd });
+    workers.add(worker);
+  }
+
+  function wake(worker: TaskWorker<Task, Answer>): void {
+    clearTimeout(resting.get(worker));
+    resting.delete(worker);
+  }
+
+  /** Ends the worker unless it is needed again soon. */
+  function rest(worker: TaskWorker<Task, Answer>): void {
+    if (resting.has(worker)) return;
+    const end = () => {
+      resting.delete(worker);
+      workers.delete(worker);
+      void worker.stop();
+    };
+    resting.set(worker, setTimeout(end, idleMs).unref());
+  }
+
+  function takeNext(): Run<Task, Answer> | undefined {
+    for (let run = queue.take(); run !== undefined; run = queue.take()) {
+      if (run.signal?.aborted !== true) return run;
+      queue.done(run.owner);
+    }
+    return undefined;
+  }
+
+  async function perform(worker: TaskWorker<Task, Answer>, run: Run<Task, Answer>): Promise<void> {
+    underWay.add(run);
+    wake(worker);
+    await worker.perform(run.task, run.transfer).then(run.resolve, run.reject);
+    underWay.delete(run);
+    queue.done(run.owner);
+    pump();
+  }
+
+  function pump(): void {
+    if (isStopped) return;
+    for (const worker of workers) {
+      if (!worker.isReady() || !worker.isIdle()) continue;
+      const run = takeNext();
+      if (run === undefined) rest(worker);
+      else void perform(worker, run);
+    }
+    const idle = [...workers].filter((worker) => worker.isIdle()).length;
+    if (workers.size < options.workers && queue.size() > idle) start();
+  }
+
+  const stopped = () => new Error(`the ${options.name} workers are stopped`);
+
+  return {
+    run: (task, given) =>
+      new Promise((resolve, reject) => {
+        if (isStopped) return reject(stopped());
+        queue.add(given.owner, { ...given, task, resolve, reject });
+        pump();
+      }),
+    load: () => ({ pool: options.name, queued: queue.size(), running: underWay.size }),
+    async stop() {
+      isStopped = true;
+      for (const run of [...underWay, ...queue.drain()]) run.reject(stopped());
+      for (const worker of workers) wake(worker);
+      await Promise.all([...workers].map((worker) => worker.stop()));
+      workers.clear();
+    },
+  };
+}
