@@ -27,6 +27,10 @@ const contactImport = z
       .enum(['missing_email_column', 'invalid_csv', 'invalid_encoding', 'too_many_columns'])
       .nullable()
       .describe('Why the file could not be read.'),
+    columns: z
+      .array(z.string())
+      .nullable()
+      .describe('Names of the columns, at most 100 characters of each; null until the header was read, and where it could not be.'),
     created_at: timestamp,
     started_at: timestamp.nullable().describe('When the first rows were worked off, ms since 1970-01-01T00:00:00Z; null before.'),
     completed_at: timestamp.nullable().describe('When it ended, done or failed, ms since 1970-01-01T00:00:00Z; null before.'),
@@ -58,9 +62,10 @@ export const contactJobs = {
     path: '/v1/contacts/import',
     summary: 'Import contacts',
     description:
-      'Takes a CSV file (RFC 4180, UTF-8, commas) of at most 10485760 bytes with a header row. The column `email` is required; every other ' +
-      'one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows are worked ' +
-      'off in the background; `contact.import.completed` tells of the end.',
+      'Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` ' +
+      'part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. ' +
+      'Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows ' +
+      'are worked off in the background, from at once on; `contact.import.completed` tells of the end.',
     tags: ['Contacts'],
     scope: 'full',
     bodyType: 'multipart',
@@ -91,6 +96,20 @@ export const contactJobs = {
     params: idParam,
     responses: { 200: contactImport },
     answers: { 200: 'How far the import is, and what was wrong with its rows.' },
+    errors: ['not_found'],
+  }),
+  downloadFailedRows: op({
+    method: 'GET',
+    path: '/v1/contacts/imports/{id}/failed-rows',
+    summary: 'Download failed rows',
+    description:
+      'The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then ' +
+      'the columns of the file. While the import goes on, those so far. Take the first two columns out before you import them again.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: media('text/csv') },
+    answers: { 200: 'The rows, as CSV in UTF-8.' },
     errors: ['not_found'],
   }),
   export: op({

@@ -110,7 +110,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     templates,
     createAttachments(app, blobs),
     createEvents(app),
-    createContacts(app, blobs),
+    createContacts(app, { blobs, queue }),
     createAudiences(app),
     createSegments(app),
     createWebhooks(app, queue),

@@ -31,9 +31,18 @@ describe.each(engines)('on $name', (engine) => {
     it('imports a file, shows its faults, and exports to a file or to stdout', async () => {
       const people = join(folder, 'people.csv');
       writeFileSync(people, 'email,city\nfay@example.net,Ulm\nnobody\n');
-      const shown = await cli.said('contacts', 'import', people);
-      expect(shown).toMatch(/^status +done$/m);
-      expect(shown).toMatch(/^ROW +ADDRESS +ERROR\n2 +nobody +\w+$/m);
+      const failed = join(folder, 'failed.csv');
+      const shown = await cli.run(['contacts', 'import', people, '--failed', failed]);
+      expect(shown).toMatchObject({ code: 1, stderr: '' });
+      expect(shown.stdout).toMatch(/^status +done$/m);
+      expect(shown.stdout).toMatch(/^ROW +ADDRESS +ERROR\n2 +nobody +\w+$/m);
+      expect(readFileSync(failed, 'utf8')).toBe('import_row,import_error,email,city\n2,invalid_email,nobody\n');
+      const again = await cli.run(['contacts', 'import', people]);
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^posthorn contacts failed-rows imp_\w+ has the rows/) });
+      const [, id = ''] = /(imp_\w+)/.exec(again.stderr) ?? [];
+      expect(await cli.said('contacts', 'failed-rows', id)).toBe(readFileSync(failed, 'utf8'));
+      writeFileSync(people, 'E-Mail;city\nfay@example.net;Ulm\n');
+      expect(await cli.json('contacts', 'import', people)).toMatchObject({ failed: 0, updated: 1, columns: ['E-Mail', 'city'] });
       const copy = join(folder, 'copy.csv');
       expect(await cli.said('contacts', 'export', copy)).toMatch(/^\d+ contacts in /);
       expect(readFileSync(copy, 'utf8')).toMatch(/,fay@example\.net,subscribed,\d+,\d+,.*Ulm/);
@@ -41,8 +50,9 @@ describe.each(engines)('on $name', (engine) => {
       writeFileSync(people, 'name\nFay\n');
       expect(await cli.run(['contacts', 'import', people])).toMatchObject({
         code: 1,
-        stdout: expect.stringContaining('missing_email_column'),
+        stdout: expect.stringMatching(/^error +missing_email_column\ncolumns +name$/m),
       });
+      expect(await cli.run(['contacts', 'import', people, '--no-wait', '--failed', failed])).toMatchObject({ code: 2, stdout: '' });
       expect(await cli.run(['contacts', 'import', join(folder, 'gone.csv')])).toMatchObject({ code: 2, stdout: '' });
     });
 

@@ -81,6 +81,7 @@ const lines = (): readonly string[] => [
   `contacts import ${folder}/emails.json`,
   `contacts export ${folder}/copy.csv`,
   'contacts imports',
+  'contacts failed-rows x',
   'contacts exports',
   'audiences create x',
   'audiences list',

@@ -31,7 +31,7 @@ function createFeatures(app: AppContext, queue: Queue) {
   const templates = createTemplates(app);
   const provider = createProvider(app);
   createEvents(app);
-  createContacts(app, blobs);
+  createContacts(app, { blobs, queue });
   const audiences = createAudiences(app);
   const webhooks = createWebhooks(app, queue);
   const delivery = createDelivery(app, { queue, provider, blobs });

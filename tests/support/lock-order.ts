@@ -24,6 +24,7 @@ const LOCK_ORDER = Object.keys({
   segments: true,
   webhooks: true,
   contact_imports: true,
+  contact_import_failures: true,
   contact_exports: true,
   audiences: true,
   audience_members: true,

@@ -7,7 +7,8 @@ import { contactColumns } from '../output/columns.ts';
 import { time } from '../output/describe-record.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Columns } from '../output/table.ts';
-import { withSession } from '../service/session.ts';
+import { type Session, withSession } from '../service/session.ts';
+import { UsageError } from '../usage-error.ts';
 import { listing, showing } from '../verbs.ts';
 
 interface UpsertOptions {
@@ -103,20 +104,40 @@ async function showImport(print: Printer, done: ContactImport): Promise<void> {
   await print.list(errors, FAULT_COLUMNS);
 }
 
+interface ImportOptions {
+  readonly wait: boolean;
+  readonly failed?: string;
+}
+
+const saveFailedRows = async ({ tenant, terminal }: Session, id: string, file: string | undefined): Promise<void> =>
+  saveBytes(await tenant().contacts.downloadFailedRows(id), file, terminal);
+
 const importFile = () =>
   new Command('import')
-    .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read.')
+    .description('Import a CSV file with a column `email`. Ends with 1 if the file could not be read, or rows of it could not be used.')
     .argument('<file>')
     .option('--no-wait', 'leave the rows to the background')
+    .option('--failed <file>', 'write the rows that could not be used to this file, as CSV')
     .action(
-      withSession(async (session, file: string, { wait }: { wait: boolean }) => {
+      withSession(async (session, file: string, { wait, failed }: ImportOptions) => {
+        if (!wait && failed !== undefined) throw new UsageError('--failed goes without --no-wait');
         const { tenant, print } = session;
         const id = await uploadImport(session, file);
         const done = wait ? await watchImport(session, id) : await tenant().contacts.getImport(id);
         await showImport(print, done);
-        if (done.status === 'failed') process.exitCode = 1;
+        if (done.status === 'failed' || done.failed > 0) process.exitCode = 1;
+        if (done.failed === 0) return;
+        if (failed === undefined) print.note(`posthorn contacts failed-rows ${id} has the rows that could not be used`);
+        else await saveFailedRows(session, id, failed);
       }),
     );
+
+const failedRows = () =>
+  new Command('failed-rows')
+    .description('Write the rows of an import that could not be used as CSV, to stdout unless a file is named.')
+    .argument('<id>')
+    .argument('[file]')
+    .action(withSession(async (session, id: string, file: string | undefined) => saveFailedRows(session, id, file)));
 
 const exportFile = () =>
   new Command('export')
@@ -150,6 +171,7 @@ export const contactsCommand = () =>
     update(),
     remove(),
     importFile(),
+    failedRows(),
     exportFile(),
     listing('List imports, newest first.', IMPORT_COLUMNS, ({ contacts }, page) => contacts.iterateImports(page)).name('imports'),
     listing('List exports, newest first.', EXPORT_COLUMNS, ({ contacts }, page) => contacts.iterateExports(page)).name('exports'),
@@ -162,7 +184,7 @@ export const contactsCommand = () =>
         examples(
           'contacts upsert ada@example.net --attr first_name=Ada',
           'contacts list --status subscribed --all --json',
-          'contacts import people.csv',
+          'contacts import people.csv --failed failed.csv',
           'contacts export people.csv',
         ),
       ),

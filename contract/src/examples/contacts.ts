@@ -27,6 +27,7 @@ const imported: ContactImport = {
     { row: 18, email: '', error: 'invalid_email' },
   ],
   error: null,
+  columns: ['email', 'first_name', 'seats'],
   created_at: 1_790_000_000_000,
   started_at: 1_790_000_020_000,
   completed_at: 1_790_000_140_000,
@@ -70,4 +71,5 @@ export const contactExamples: ResourceExamples<typeof contacts> = {
   listExports: { 200: { data: [exported], next_cursor: null } },
   getExport: { 200: exported },
   downloadExport: {},
+  downloadFailedRows: {},
 };

@@ -56,6 +56,9 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
     iterateImports: (query: ListQuery<string> = {}, options?: CallOptions) => iterate(listImports, query, options),
     /** How far an import is. Errors: `not_found`. */
     getImport: async (id: string, options?: CallOptions): Promise<ContactImport> => call(operations.contactsGetImport({ id }), options),
+    /** Downloads the rows of an import that could not be used, for 7 days, as a response to read or to stream. Errors: `not_found`. */
+    downloadFailedRows: async (id: string, options?: CallOptions): Promise<Response> =>
+      download(operations.contactsDownloadFailedRows({ id }), options),
     /** Has all contacts written into a file. */
     export: async (options?: CallOptions): Promise<Api.ContactsExport202Response> => call(operations.contactsExport(), options),
     /** A page of the exports, newest first. Errors: `invalid_cursor`. */

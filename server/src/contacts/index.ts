@@ -2,13 +2,15 @@ import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
+import type { JobHandlers, Queue } from '../queue/queue.ts';
 import { addressErased, unsubscribedAsked } from '../suppressions/index.ts';
 import { closeContactsOnEvent } from './close-contacts-on-event.ts';
 import { eraseContacts } from './erase-contacts.ts';
 import { purgeExports } from './export/purge-exports.ts';
 import { runExports } from './export/run-exports.ts';
 import { eraseImports } from './import/erase-imports.ts';
-import { runImports } from './import/run-imports.ts';
+import { purgeFailedRows } from './import/failed-rows.ts';
+import { runImports, startImports } from './import/run-imports.ts';
 import { contactRoutes } from './routes.ts';
 import { findClosed } from './store.ts';
 
@@ -20,8 +22,8 @@ export { findContact, findContactsByEmail, findContactsById, toContact } from '.
 export { unsubscribe } from './unsubscribe.ts';
 
 /** Contacts with their imports and exports, wired. */
-export function createContacts(app: AppContext, blobs: Blobs) {
-  const parts = { app, blobs };
+export function createContacts(app: AppContext, { blobs, queue }: { blobs: Blobs; queue: Queue }) {
+  const parts = { app, blobs, queue };
   const { hooks } = app;
   hooks.on(eventsRecorded, (trx, events) => closeContactsOnEvent(app, trx, events));
   hooks.on(unsubscribedAsked, findClosed);
@@ -31,7 +33,8 @@ export function createContacts(app: AppContext, blobs: Blobs) {
   });
   return {
     routes: { contacts: contactRoutes(parts) },
+    work: { import: (jobs) => startImports(parts, jobs) } satisfies Partial<JobHandlers>,
     jobs: { import: { run: () => runImports(parts) }, export: { run: () => runExports(parts) } },
-    cleanup: [() => purgeExports(parts)],
+    cleanup: [() => purgeExports(parts), (limit: number) => purgeFailedRows(app, limit)],
   } satisfies Feature;
 }

@@ -7,15 +7,15 @@ import { createExport } from './export/create-export.ts';
 import { downloadExport } from './export/download-export.ts';
 import { presentExport } from './export/export.ts';
 import { findExport, listExports } from './export/export-store.ts';
+import { downloadFailedRows } from './import/failed-rows.ts';
 import { presentImport } from './import/import.ts';
 import { findImport, listImports } from './import/import-store.ts';
-import type { ImportParts } from './import/run-imports.ts';
-import { uploadImport } from './import/upload-import.ts';
+import { type UploadParts, uploadImport } from './import/upload-import.ts';
 
-type Jobs = 'import' | 'listImports' | 'getImport' | 'export' | 'listExports' | 'getExport' | 'downloadExport';
+type Jobs = 'import' | 'listImports' | 'getImport' | 'downloadFailedRows' | 'export' | 'listExports' | 'getExport' | 'downloadExport';
 
 /** Imports and exports under `/v1/contacts`. */
-export function contactJobRoutes(parts: ImportParts): Pick<Handlers<typeof contract>['contacts'], Jobs> {
+export function contactJobRoutes(parts: UploadParts): Pick<Handlers<typeof contract>['contacts'], Jobs> {
   const { db, clock } = parts.app;
   return {
     import: async ({ ctx, body }) =>
@@ -25,6 +25,12 @@ export function contactJobRoutes(parts: ImportParts): Pick<Handlers<typeof contr
       return reply(200, toKeysetPage(await listImports(db.read, ctx.caller.tenantId, page), page.limit, presentImport));
     },
     getImport: async (input) => replyOr(await findImport(db.read, refOf(input)), 200, presentImport),
+    downloadFailedRows: async ({ ctx, params }) => {
+      const content = await downloadFailedRows(parts.app, refOf({ ctx, params }));
+      if (content instanceof ApiError) return content;
+      ctx.headers['Content-Disposition'] = `attachment; filename="failed-rows-${params.id}.csv"`;
+      return reply(200, content);
+    },
     export: async ({ ctx }) =>
       replyOr(await createExport(parts.app, ctx.caller), 202, ({ id }) => ({ export_id: id, status: 'pending' }) as const),
     listExports: async ({ ctx, query }) => {

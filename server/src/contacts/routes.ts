@@ -5,7 +5,7 @@ import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { looseAddress } from '../suppressions/index.ts';
 import { deleteContact } from './delete-contacts.ts';
-import type { ImportParts } from './import/run-imports.ts';
+import type { UploadParts } from './import/upload-import.ts';
 import { contactJobRoutes } from './job-routes.ts';
 import { presentContact, presentSaved } from './present.ts';
 import { readContact } from './read-contact.ts';
@@ -14,7 +14,7 @@ import { updateContact } from './update-contact.ts';
 import { upsertContact, upsertContacts } from './upsert-contacts.ts';
 
 /** `/v1/contacts`. */
-export function contactRoutes(parts: ImportParts): Handlers<typeof contract>['contacts'] {
+export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['contacts'] {
   const { app } = parts;
   const { read } = app.db;
   return {

@@ -22,6 +22,7 @@ import { postmaster } from './migrations/0022-postmaster.ts';
 import { waiting } from './migrations/0023-waiting.ts';
 import { people } from './migrations/0025-people.ts';
 import { factors } from './migrations/0026-factors.ts';
+import { importFailures } from './migrations/0030-import-failures.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -47,6 +48,7 @@ const migrations = {
   '0023-waiting': waiting,
   '0025-people': people,
   '0026-factors': factors,
+  '0030-import-failures': importFailures,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

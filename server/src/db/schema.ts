@@ -1,7 +1,14 @@
 import type { AutomationMailRow, AutomationRow, EnrollmentRow } from './schema/automations.ts';
 import type { BlobChunkRow, BlobRow } from './schema/blobs.ts';
 import type { BroadcastLedgerRow, BroadcastPaceRow, BroadcastRow, BroadcastSkipRow } from './schema/broadcasts.ts';
-import type { AudienceMemberRow, AudienceRow, ContactExportRow, ContactImportRow, ContactRow } from './schema/contacts.ts';
+import type {
+  AudienceMemberRow,
+  AudienceRow,
+  ContactExportRow,
+  ContactImportFailureRow,
+  ContactImportRow,
+  ContactRow,
+} from './schema/contacts.ts';
 import type { CreditPackRow } from './schema/credits.ts';
 import type { CapturedMailRow, DeliveryAttemptRow } from './schema/delivery.ts';
 import type { DomainRow } from './schema/domains.ts';
@@ -82,6 +89,7 @@ export interface Schema {
   broadcast_skips: BroadcastSkipRow;
   broadcast_paces: BroadcastPaceRow;
   contact_imports: ContactImportRow;
+  contact_import_failures: ContactImportFailureRow;
   contact_exports: ContactExportRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;

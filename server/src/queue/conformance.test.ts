@@ -229,6 +229,7 @@ describe.each(engines)('the queue on $name', (engine) => {
       deliver_bulk: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       fanout: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       automation: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
+      import: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
       webhook: { waiting: 0, active: 0, failed: 0, oldestWaitingMs: null },
     });
     await fixture.enqueue(queue, labelled(20));

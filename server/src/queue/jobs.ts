@@ -33,6 +33,8 @@ export const jobSpecs = {
   fanout: spec({ payload: z.object({ broadcast_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
   /** Worked off by automations/run/run-due.ts. */
   automation: spec({ payload: z.object({ automation_id: z.string() }), batch: 10, workers: 2, maxAttempts: 5 }),
+  /** The first run of an import, worked off by contacts/import/run-imports.ts. */
+  import: spec({ payload: z.object({ import_id: z.string() }), batch: 1, workers: 1, maxAttempts: 5 }),
   /** Worked off by webhooks/deliver/. */
   webhook: spec({ payload: webhookChunk, batch: 32, workers: 400, maxAttempts: 5, groupLimit: 2 }),
 };

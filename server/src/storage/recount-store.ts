@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../app-context.ts';
 import { isIn, lockRows, type Trx } from '../db/dialect.ts';
-import { BODY_BYTES, DRAFT_BYTES, VERSION_BYTES } from './size-store.ts';
+import { BODY_BYTES, DRAFT_BYTES, FAILURE_BYTES, VERSION_BYTES } from './size-store.ts';
 import { changedBytes } from './store.ts';
 
 /** One at a time: its meter is held while all that it keeps is counted. */
@@ -24,8 +24,13 @@ async function recountPage(trx: Trx, after: string): Promise<string[]> {
     .execute();
   const ids = page.map(({ tenant_id }) => tenant_id);
   const size = sql`blobs.size`;
-  const bodies = [sumOf('message_bodies', BODY_BYTES), sumOf('template_versions', VERSION_BYTES), sumOf('broadcasts', DRAFT_BYTES)];
-  const kept = sql.join([...bodies, sumOf('blobs', size, sql`not (${isReceived})`)], sql` + `);
+  const texts = [
+    sumOf('message_bodies', BODY_BYTES),
+    sumOf('template_versions', VERSION_BYTES),
+    sumOf('broadcasts', DRAFT_BYTES),
+    sumOf('contact_import_failures', FAILURE_BYTES),
+  ];
+  const kept = sql.join([...texts, sumOf('blobs', size, sql`not (${isReceived})`)], sql` + `);
   // A statement of its own after the locks: what it counts and the changes that it leaves out are as of one moment.
   await trx
     .updateTable('tenant_meters')

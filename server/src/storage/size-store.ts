@@ -14,4 +14,5 @@ export const bytesIn = (...columns: readonly string[]) =>
 /** Of a row of `message_bodies`: what it was counted with, which an erasure within it does not change. */
 export const BODY_BYTES = sql<number>`coalesce(message_bodies.bytes, ${bytesIn('message_bodies.html', 'message_bodies.text', 'message_bodies.headers')})`;
 export const VERSION_BYTES = bytesIn('template_versions.subject', 'template_versions.html', 'template_versions.text');
+export const FAILURE_BYTES = bytesIn('contact_import_failures.lines');
 export const DRAFT_BYTES = bytesIn('broadcasts.body_html', 'broadcasts.body_text');

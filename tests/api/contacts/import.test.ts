@@ -32,6 +32,7 @@ describe.each(engines)('imports on $name', (engine) => {
         failed: 0,
         errors: [],
         error: null,
+        columns: null,
         created_at: expect.any(Number),
         started_at: null,
         completed_at: null,
@@ -93,6 +94,7 @@ describe.each(engines)('imports on $name', (engine) => {
     ['POST', '/v1/contacts/import'],
     ['GET', '/v1/contacts/imports'],
     ['GET', '/v1/contacts/imports/x'],
+    ['GET', '/v1/contacts/imports/x/failed-rows'],
   ])('refuses %s %s to a key that may only send', async (method, path) => {
     const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'sending_access' } });
     expect(await server.as(key.key)(method, path)).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } });

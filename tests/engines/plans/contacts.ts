@@ -6,6 +6,12 @@ import {
   listOldestContacts,
 } from '../../../server/src/contacts/export/export-store.ts';
 import {
+  deleteExpiredFailures,
+  FIRST_FAILURE,
+  findFailures,
+  findFailuresNaming,
+} from '../../../server/src/contacts/import/failure-store.ts';
+import {
   countOpenImports,
   FIRST,
   findImportsNaming,
@@ -39,6 +45,18 @@ export const contactPlans: readonly Plan[] = [
     'a walk over all imports',
     'contact_imports',
     (trx) => findImportsNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST, limit: 5 }),
+  ],
+  ['rows of an import that could not be used', 'contact_import_failures', (trx) => findFailures(trx, { tenantId: 't', id: 'i', after: 0 })],
+  ['such rows whose time is over', 'contact_import_failures_expire', (trx) => deleteExpiredFailures(trx, { now: 1, limit: 5 })],
+  [
+    'a walk over such rows of a tenant',
+    'contact_import_failures',
+    (trx) => findFailuresNaming(trx, { tenantId: 't', email: 'a@b.c' }, { after: FIRST_FAILURE, limit: 5 }),
+  ],
+  [
+    'a walk over such rows of all',
+    'contact_import_failures',
+    (trx) => findFailuresNaming(trx, { tenantId: null, email: 'a@b.c' }, { after: FIRST_FAILURE, limit: 5 }),
   ],
   ['exports', 'contact_exports_list', (trx) => listExports(trx, 't', page)],
   ['an export to be written', 'contact_exports_open', (trx) => claimExport(trx, { claim: 'c', now: 1, expiresAt: 2 })],

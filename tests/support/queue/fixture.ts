@@ -54,6 +54,7 @@ const PATIENCE_MS = 3_600_000;
 function labelOf({ payload }: ClaimedJob): string {
   if ('broadcast_id' in payload) return payload.broadcast_id;
   if ('automation_id' in payload) return payload.automation_id;
+  if ('import_id' in payload) return payload.import_id;
   return ('message_ids' in payload ? payload.message_ids : payload.delivery_ids).join();
 }
 
@@ -63,6 +64,7 @@ const handlersOf = (work: Work): JobHandlers => ({
   deliver_bulk: (jobs, signal) => work(jobs.map(labelOf), { name: 'deliver_bulk', jobs, signal }),
   fanout: async () => undefined,
   automation: async () => undefined,
+  import: async () => undefined,
   webhook: (jobs, signal) => work(jobs.map(labelOf), { name: 'webhook', jobs, signal }),
 });
 

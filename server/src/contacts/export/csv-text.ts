@@ -10,7 +10,8 @@ const NEEDS_QUOTES = /[",\r\n]/;
 const FORMULA = /^[=+\-@\t\r]/;
 
 const quote = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const toLine = (cells: readonly string[]) => `${cells.map(quote).join(',')}\n`;
+/** Returns cells as a line of CSV. */
+export const toLine = (cells: readonly string[]) => `${cells.map(quote).join(',')}\n`;
 const toCell = (value: Attributes[string] | undefined) => (value === undefined || value === null ? '' : String(value));
 
 const toCells = ({ id, email, status, createdAt, updatedAt, attributes }: Contact, names: readonly string[]) => [

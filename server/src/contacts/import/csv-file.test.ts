@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookThrough, readRows } from './csv-file.ts';
+import type { Delimiter } from './tell-delimiter.ts';
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -8,19 +9,19 @@ async function* inChunks(bytes: Uint8Array, size: number): AsyncIterable<Uint8Ar
 
 const look = (content: string | Buffer, size = 7) => lookThrough(inChunks(Buffer.from(content), size));
 
-async function readFrom(content: string, from: number, size = 7) {
+async function readFrom(content: string, { from, delimiter, size = 7 }: { from: number; delimiter: Delimiter; size?: number }) {
   const rows = [];
-  for await (const row of readRows(inChunks(Buffer.from(content).subarray(from), size))) rows.push(row);
+  for await (const row of readRows(inChunks(Buffer.from(content).subarray(from), size), delimiter)) rows.push(row);
   return rows;
 }
 
 /** Every row, read as a series of runs that stop after one row each. */
 async function readInRuns(content: string): Promise<readonly string[][]> {
   const layout = await look(content);
-  if (typeof layout === 'string') throw new Error(layout);
+  if ('fault' in layout) throw new Error(layout.fault);
   const rows: string[][] = [];
   for (let at = layout.firstByte; rows.length < layout.rows; ) {
-    const [next] = await readFrom(content, at);
+    const [next] = await readFrom(content, { from: at, delimiter: layout.delimiter });
     if (next === undefined) throw new Error('a row is missing');
     rows.push([...next.cells]);
     at += next.end;
@@ -58,7 +59,12 @@ describe('a file', () => {
   });
 
   it('has trimmed column names, an email column in any case, and cells as they are', async () => {
-    expect(await look(' E-Mail , EMAIL\t, Name \n')).toEqual({ header: ['E-Mail', 'EMAIL', 'Name'], firstByte: 24, rows: 0 });
+    expect(await look(' E-Mail , EMAIL\t, Name \n')).toEqual({
+      header: ['E-Mail', 'EMAIL', 'Name'],
+      delimiter: ',',
+      firstByte: 24,
+      rows: 0,
+    });
     expect(await readInRuns('email\n a@b.c \n')).toEqual([[' a@b.c ']]);
   });
 
@@ -68,16 +74,39 @@ describe('a file', () => {
   });
 
   it.each([
-    ['missing_email_column', 'mail,name\na,b\n'],
-    ['missing_email_column', 'a@b.c\n'],
-    ['missing_email_column', '\ufeff\n\n'],
-    ['missing_email_column', 'email;name\na@b.c;Ann\n'],
-    ['too_many_columns', `email${',x'.repeat(101)}\n`],
-    ['invalid_csv', 'email,name\na@b.c,"Ann\n'],
-    ['invalid_csv', 'email,name\na@b.c,An"n\n'],
-    ['invalid_csv', 'email,name\na@b.c,"Ann"x\n'],
-  ])('is refused as %s: %j', async (fault, content) => {
-    expect(await look(content)).toBe(fault);
+    ['missing_email_column', 'address,name\na,b\n', ['address', 'name']],
+    ['missing_email_column', 'a@b.c\n', ['a@b.c']],
+    ['missing_email_column', 'Name; city\nAnn;Ulm\n', ['Name', 'city']],
+    ['missing_email_column', `${'x'.repeat(300_000)}\n`, ['x'.repeat(100)]],
+    ['missing_email_column', '\ufeff\n\n', []],
+    ['too_many_columns', `email${',x'.repeat(101)}\n`, null],
+    ['invalid_csv', 'email,name\na@b.c,"Ann\n', null],
+    ['invalid_csv', 'email,name\na@b.c,An"n\n', null],
+    ['invalid_csv', 'email,name\na@b.c,"Ann"x\n', null],
+    ['invalid_csv', '"email,name\na@b.c,Ann\n', null],
+  ])('is refused as %s: %j', async (fault, content, header) => {
+    expect(await look(content)).toEqual({ fault, header });
+  });
+
+  it.each([
+    [';', 'email;name\na@b.c;"Ann, A"\n'],
+    ['\t', 'email\tname\na@b.c\t"Ann, A"\n'],
+    ['|', '\ufeff"email"|"name"\r\na@b.c|"Ann, A"\r\n'],
+    [',', 'email,name\na@b.c,"Ann, A"\n'],
+  ])('has its cells parted by %j, as its header says', async (delimiter, content) => {
+    expect(await look(content)).toMatchObject({ header: ['email', 'name'], delimiter, rows: 1 });
+    expect(await readInRuns(content)).toEqual([['a@b.c', 'Ann, A']]);
+  });
+
+  it.each([
+    [',', 'email,a;b;c\n'],
+    [';', 'a,b,c;email\n'],
+    [';', 'e-mail;email\n'],
+    [',', '"email; of yours",email\n'],
+    [',', 'email\n'],
+    [',', `email,${'é'.repeat(60_000)};x\n`],
+  ])('is read by %j where other signs are in the names: %j', async (delimiter, content) => {
+    expect(await look(content, 10_000)).toMatchObject({ delimiter });
   });
 
   it.each([
@@ -87,7 +116,7 @@ describe('a file', () => {
     ['U+0000', Buffer.from('email,name\na@b.c,x\u0000\n')],
     ['a character that is cut off', Buffer.from('email\na@b.c\n\u20ac').subarray(0, -1)],
   ])('is refused as invalid_encoding: %s', async (_what, content) => {
-    for (const size of [1, 7, 1000]) expect(await look(content, size)).toBe('invalid_encoding');
+    for (const size of [1, 7, 1000]) expect(await look(content, size)).toEqual({ fault: 'invalid_encoding', header: null });
   });
 
   it('tells a fault of the store from one of the file', async () => {

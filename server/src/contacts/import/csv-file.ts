@@ -2,11 +2,12 @@ import { pipeline, Readable } from 'node:stream';
 import { limits } from '@posthorn/contract';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
+import { emailColumn } from './email-column.ts';
+import { type Delimiter, HEADER_BYTES, tellDelimiter } from './tell-delimiter.ts';
 
 /** RFC 4180 with any line ending; empty lines are passed over. */
 const FORMAT: Options = {
   bom: true,
-  delimiter: ',',
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_empty_lines: true,
@@ -19,9 +20,17 @@ export type FileFault = 'missing_email_column' | 'invalid_csv' | 'invalid_encodi
 export interface FileLayout {
   /** Names of the columns, trimmed. */
   readonly header: readonly string[];
+  readonly delimiter: Delimiter;
   /** Where the rows below the header begin. */
   readonly firstByte: number;
   readonly rows: number;
+}
+
+/** A file that cannot be used. */
+export interface FileRefusal {
+  readonly fault: FileFault;
+  /** Names of the columns, where they could be read. */
+  readonly header: readonly string[] | null;
 }
 
 class NotText extends Error {}
@@ -61,17 +70,32 @@ function open(content: AsyncIterable<Uint8Array>, options: Options) {
   return pipeline(Readable.from(inSlices(content), { objectMode: false }), parse({ ...FORMAT, ...options }), () => undefined);
 }
 
-function readHeader(cells: readonly string[] = []): readonly string[] | FileFault {
-  if (cells.length > limits.importColumns) return 'too_many_columns';
-  const header = cells.map((cell) => cell.trim());
-  return emailColumn(header) === -1 ? 'missing_email_column' : header;
+/** The beginning of a file, and the file as a whole, which is read once. */
+async function takeBeginning(content: AsyncIterable<Uint8Array>) {
+  const iterator = content[Symbol.asyncIterator]();
+  const taken: Uint8Array[] = [];
+  for (let size = 0; size < HEADER_BYTES; ) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    taken.push(value);
+    size += value.length;
+  }
+  async function* whole(): AsyncIterable<Uint8Array> {
+    yield* taken;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { beginning: Buffer.concat(taken).subarray(0, HEADER_BYTES), whole: whole() };
 }
 
-/** Place of the first column named email, in any case of its letters. */
-export const emailColumn = (header: readonly string[]): number => header.findIndex((name) => name.toLowerCase() === 'email');
+function readHeader(cells: readonly string[] = []): readonly string[] | FileRefusal {
+  if (cells.length > limits.importColumns) return { fault: 'too_many_columns', header: null };
+  const header = cells.map((cell) => cell.trim());
+  if (emailColumn(header) !== -1) return header;
+  return { fault: 'missing_email_column', header: header.map((name) => name.slice(0, limits.attributeNameLength)) };
+}
 
 /** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */
-export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileFault> {
+export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileRefusal> {
   let cells: string[] | undefined;
   let firstByte = 0;
   let rows = -1;
@@ -82,15 +106,17 @@ export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<F
     firstByte = bytes;
     return null;
   };
+  const { beginning, whole } = await takeBeginning(content);
+  const delimiter = tellDelimiter(beginning);
   try {
-    for await (const _ of open(asText(content), { on_record: note }));
+    for await (const _ of open(asText(whole), { delimiter, on_record: note }));
   } catch (error) {
-    if (error instanceof NotText) return 'invalid_encoding';
-    if (error instanceof CsvError) return 'invalid_csv';
+    if (error instanceof NotText) return { fault: 'invalid_encoding', header: null };
+    if (error instanceof CsvError) return { fault: 'invalid_csv', header: null };
     throw error;
   }
   const header = readHeader(cells);
-  return typeof header === 'string' ? header : { header, firstByte, rows };
+  return 'fault' in header ? header : { header, delimiter, firstByte, rows };
 }
 
 /** A row of a file that was looked through. */
@@ -101,6 +127,6 @@ export interface FileRow {
 }
 
 /** Reads rows, from the beginning of one on. */
-export async function* readRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow, void, undefined> {
-  for await (const { record, info } of open(content, { info: true })) yield { cells: record, end: info.bytes };
+export async function* readRows(content: AsyncIterable<Uint8Array>, delimiter: Delimiter): AsyncGenerator<FileRow, void, undefined> {
+  for await (const { record, info } of open(content, { delimiter, info: true })) yield { cells: record, end: info.bytes };
 }

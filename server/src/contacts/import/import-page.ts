@@ -5,6 +5,8 @@ import type { Trx } from '../../db/dialect.ts';
 import type { ContactQuota } from '../contact.ts';
 import { saveContacts } from '../save-contacts.ts';
 import type { FileRow } from './csv-file.ts';
+import { failedLines, failuresExpireAt } from './failed-rows.ts';
+import { insertFailures } from './failure-store.ts';
 import type { Import, RowFault } from './import.ts';
 import { emailCell, readRow } from './read-row.ts';
 
@@ -33,6 +35,19 @@ async function saveRows(
   });
 }
 
+/** Keeps the rows that could not be used, for who wants to mend and import them again. */
+async function keepFailed(app: AppContext, trx: Trx, { given, rows }: ImportPage, faults: readonly RowFault[]): Promise<void> {
+  const [first] = faults;
+  if (first === undefined) return;
+  const failed = faults.flatMap((fault) => {
+    const row = rows[fault.row - given.processedRows - 1];
+    return row === undefined ? [] : [{ row, fault }];
+  });
+  const { tenantId, id } = given;
+  const expiresAt = failuresExpireAt(app.clock.now());
+  await insertFailures(trx, { tenantId, id, firstRow: first.row, lines: failedLines(failed), expiresAt });
+}
+
 /** Makes contacts of rows; the transaction has locked the tenant's contacts and the import. Returns the import after them, not written yet. */
 export async function importPage(app: AppContext, trx: Trx, page: ImportPage & { quota: ContactQuota }): Promise<Import> {
   const { given, rows, from } = page;
@@ -44,6 +59,7 @@ export async function importPage(app: AppContext, trx: Trx, page: ImportPage & {
       .toWellFormed();
     return typeof error === 'string' ? [{ row: given.processedRows + index + 1, email, error }] : [];
   });
+  await keepFailed(app, trx, page, faults);
   const created = results.filter((result) => result === true).length;
   return {
     ...given,

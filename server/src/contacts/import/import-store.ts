@@ -13,6 +13,7 @@ const toRow = (given: Import): ContactImportRow => ({
   file_name: given.fileName,
   blob_key: given.blobKey,
   header: given.header === null ? null : JSON.stringify(given.header),
+  delimiter: given.delimiter,
   next_byte: given.nextByte,
   total_rows: given.totalRows,
   processed_rows: given.processedRows,
@@ -26,7 +27,7 @@ const toRow = (given: Import): ContactImportRow => ({
   completed_at: given.completedAt,
 });
 
-/** Safe because only `toRow` and `updateErrors` write them. */
+/** Safe because only `toRow` and `updateQuoted` write them. */
 const parseErrors = (stored: string) => JSON.parse(stored) as RowFault[];
 
 /** Safe because only `toRow` writes what is cast. */
@@ -37,6 +38,8 @@ const toImport = (row: ContactImportRow): Import => ({
   fileName: row.file_name,
   blobKey: row.blob_key,
   header: row.header === null ? null : (JSON.parse(row.header) as string[]),
+  // Null where the release before wrote the row.
+  delimiter: (row.delimiter ?? ',') as Import['delimiter'],
   nextByte: row.next_byte,
   totalRows: row.total_rows,
   processedRows: row.processed_rows,
@@ -56,6 +59,13 @@ export async function insertImport(trx: Trx, given: Import): Promise<void> {
 
 export async function findImport(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Import | undefined> {
   const query = db.selectFrom('contact_imports').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return row && toImport(row);
+}
+
+/** Returns an import that nobody has begun yet. */
+export async function findPendingImport(db: Kysely<Schema>, id: string): Promise<Import | undefined> {
+  const query = db.selectFrom('contact_imports').selectAll().where('id', '=', id).where('status', '=', 'pending');
   const row = await query.executeTakeFirst();
   return row && toImport(row);
 }
@@ -114,13 +124,13 @@ export async function updateImport(trx: Trx, changed: Import): Promise<void> {
   await trx.updateTable('contact_imports').set(row).where('id', '=', id).execute();
 }
 
-/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors. The limit counts imports and not finds. */
+/** Returns the next imports of a tenant, or of all, and whether each names an address in its errors or its header. The limit counts imports and not finds. */
 export async function findImportsNaming(
   db: Kysely<Schema>,
   { tenantId, email }: { tenantId: string | null; email: string },
   { after, limit }: { after: ImportPlace; limit: number },
 ): Promise<(ImportPlace & { names: boolean })[]> {
-  const names = sql<number>`case when lower(errors) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
+  const names = sql<number>`case when lower(errors || coalesce(header, '')) like ${likeWithinJson(email)} escape '!' then 1 else 0 end`;
   const query = db.selectFrom('contact_imports').select(['id', 'created_at', names.as('names')]);
   const page =
     tenantId === null
@@ -130,10 +140,11 @@ export async function findImportsNaming(
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at, names: row.names === 1 }));
 }
 
-export async function updateErrors(trx: Trx, id: string, errors: readonly RowFault[]): Promise<void> {
+/** Writes what an import quotes of its file. */
+export async function updateQuoted(trx: Trx, id: string, { errors, header }: Pick<Import, 'errors' | 'header'>): Promise<void> {
   await trx
     .updateTable('contact_imports')
-    .set({ errors: JSON.stringify(errors) })
+    .set({ errors: JSON.stringify(errors), header: header === null ? null : JSON.stringify(header) })
     .where('id', '=', id)
     .execute();
 }

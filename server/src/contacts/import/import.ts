@@ -1,5 +1,6 @@
-import type { ContactImport } from '@posthorn/contract';
+import { type ContactImport, limits } from '@posthorn/contract';
 import type { FileFault } from './csv-file.ts';
+import type { Delimiter } from './tell-delimiter.ts';
 
 /** A row of a file that could not be used. */
 export type RowFault = ContactImport['errors'][number];
@@ -11,8 +12,9 @@ export interface Import {
   readonly status: ContactImport['status'];
   readonly fileName: string;
   readonly blobKey: string;
-  /** Names of the columns; null before the file was looked through. */
+  /** Names of the columns; null before the file was looked through, and where they could not be read. */
   readonly header: readonly string[] | null;
+  readonly delimiter: Delimiter;
   /** Where in the file the first row that is not handled yet begins. */
   readonly nextByte: number;
   /** Null before the file was looked through. */
@@ -29,6 +31,8 @@ export interface Import {
   readonly completedAt: number | null;
 }
 
+const shownColumn = (name: string) => name.slice(0, limits.attributeNameLength).toWellFormed();
+
 export const presentImport = (shown: Import): ContactImport => ({
   import_id: shown.id,
   status: shown.status,
@@ -40,6 +44,7 @@ export const presentImport = (shown: Import): ContactImport => ({
   failed: shown.failedRows,
   errors: [...shown.errors],
   error: shown.error,
+  columns: shown.header?.map(shownColumn) ?? null,
   created_at: shown.createdAt,
   started_at: shown.startedAt,
   completed_at: shown.completedAt,

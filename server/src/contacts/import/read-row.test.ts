@@ -26,6 +26,17 @@ describe('a row', () => {
     });
   });
 
+  it('takes another name for that of the address only where there is no email, the likeliest first', () => {
+    expect(read('mail,E-Mail,x', ['a@example.net', 'b@example.net', '1'])).toMatchObject({
+      email: 'b@example.net',
+      attributes: { mail: 'a@example.net', x: '1' },
+    });
+    expect(read('Email Address,mail', ['a@example.net', 'x'])).toMatchObject({ email: 'a@example.net', attributes: { mail: 'x' } });
+    expect(read('e-mail,eMail,email', ['x', 'y', 'c@example.net'])).toBe('invalid_email');
+    expect(read('e-mail,email', ['x', 'c@example.net'])).toMatchObject({ email: 'c@example.net', attributes: { 'e-mail': 'x' } });
+    expect(read('mailing,x', ['a@example.net', 'y'])).toBe('invalid_email');
+  });
+
   it('may be shorter than the header, and longer by empty cells', () => {
     expect(read('email,a,b', ['a@example.net', 'x'])).toMatchObject({ attributes: { a: 'x' } });
     expect(read('email,a', ['a@example.net', 'x', '', ''])).toMatchObject({ attributes: { a: 'x' } });

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { ContactEntry } from '../contact.ts';
 import { readContact } from '../read-contact.ts';
-import { emailColumn } from './csv-file.ts';
+import { emailColumn } from './email-column.ts';
 
 /** Returns the cell of a row that holds the address. */
 export const emailCell = (header: readonly string[], cells: readonly string[]): string => cells[emailColumn(header)] ?? '';

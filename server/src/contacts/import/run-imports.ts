@@ -3,11 +3,12 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { announce } from '../../events/index.ts';
+import type { ClaimedJob } from '../../queue/queue.ts';
 import { lockContacts } from '../save-contacts.ts';
-import { type FileRow, lookThrough, readRows } from './csv-file.ts';
+import { type FileRefusal, type FileRow, lookThrough, readRows } from './csv-file.ts';
 import { type Import, presentImport } from './import.ts';
 import { type ImportPage, importPage } from './import-page.ts';
-import { FIRST, listOpenImports, lockImport, updateImport } from './import-store.ts';
+import { FIRST, findPendingImport, listOpenImports, lockImport, updateImport } from './import-store.ts';
 
 export interface ImportParts {
   readonly app: AppContext;
@@ -17,6 +18,8 @@ export interface ImportParts {
 /** Rows of one transaction, which must stay short where there is one writer. */
 const ROWS_A_PAGE = 500;
 const IMPORTS_A_PAGE = 100;
+
+const GONE: FileRefusal = { fault: 'invalid_csv', header: null };
 
 const blobOf = ({ tenantId, blobKey: key }: Import) => ({ tenantId, key });
 
@@ -51,9 +54,11 @@ async function changeImport(
 async function beginImport(parts: ImportParts, read: Import): Promise<Import | undefined> {
   const { blobs, app } = parts;
   const blob = await blobs.open(blobOf(read));
-  const layout = blob === undefined ? 'invalid_csv' : await lookThrough(blob.content);
+  const layout = blob === undefined ? GONE : await lookThrough(blob.content);
   const found =
-    typeof layout === 'string' ? { error: layout } : { header: layout.header, nextByte: layout.firstByte, totalRows: layout.rows };
+    'fault' in layout
+      ? { error: layout.fault, header: layout.header }
+      : { header: layout.header, delimiter: layout.delimiter, nextByte: layout.firstByte, totalRows: layout.rows };
   const begun = { status: 'processing', startedAt: app.clock.now(), ...found } as const;
   return app.db.transact((trx) => changeImport(parts, trx, { read, change: (locked) => ({ ...locked, ...begun }) }));
 }
@@ -77,7 +82,7 @@ async function importRows(parts: ImportParts, begun: Import): Promise<Import | u
   const goal = Math.min(begun.processedRows + app.config.IMPORT_ROWS_PER_RUN, begun.totalRows ?? 0);
   let given: Import | undefined = begun;
   let rows: FileRow[] = [];
-  for await (const next of readRows(blob.content)) {
+  for await (const next of readRows(blob.content, begun.delimiter)) {
     rows.push(next);
     const isLast: boolean = given.processedRows + rows.length === goal;
     if (!isLast && rows.length < ROWS_A_PAGE) continue;
@@ -96,6 +101,14 @@ async function runImport(parts: ImportParts, read: Import): Promise<number> {
   if (after === undefined) return 0;
   if (after.completedAt !== null) await parts.blobs.delete([blobOf(after)]);
   return after.processedRows - read.processedRows;
+}
+
+/** Works off the first rows of imports that were just uploaded; what is left waits for the minute. */
+export async function startImports(parts: ImportParts, jobs: readonly Pick<ClaimedJob<'import'>, 'payload'>[]): Promise<void> {
+  for (const { payload } of jobs) {
+    const pending = await findPendingImport(parts.app.db.write, payload.import_id);
+    if (pending !== undefined) await runImport(parts, pending);
+  }
 }
 
 /** Works imports off, `IMPORT_ROWS_PER_RUN` rows of each in a run; returns the rows handled. */

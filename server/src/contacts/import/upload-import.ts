@@ -4,6 +4,8 @@ import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { TenantCaller } from '../../core/context.ts';
 import type { UploadedFile } from '../../core/handler.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { limitToStorage, refuseStorage } from '../../quota/index.ts';
 import { lockContactCounts } from '../../tenants/index.ts';
 import type { Import } from './import.ts';
@@ -20,12 +22,25 @@ const shownName = (text: string) =>
     .slice(0, limits.fileNameLength)
     .toWellFormed();
 
+export interface UploadParts {
+  readonly app: AppContext;
+  readonly blobs: Blobs;
+  readonly queue: Queue;
+}
+
+/** Has the first rows worked off at once, where time passes by itself. */
+async function begin({ app: { config }, queue }: UploadParts, trx: Trx, id: string): Promise<void> {
+  if (config.CLOCK === 'real') await queue.enqueue(trx, [{ queue: 'import', payload: { import_id: id } }]);
+}
+
 /** Stores a file, whose rows the background imports. */
 export async function uploadImport(
-  { app: { db, clock, newId }, blobs }: { app: AppContext; blobs: Blobs },
+  parts: UploadParts,
   caller: TenantCaller,
   file: UploadedFile,
 ): Promise<Import | ApiError<'empty_file' | 'import_limit_reached' | 'storage_limit_reached'>> {
+  const { db, clock, newId } = parts.app;
+  const { blobs } = parts;
   const { tenantId } = caller;
   const tooMany = () => new ApiError('import_limit_reached', { limit: limits.importsUnderWay });
   // Before the file is taken, and again when it is: others may have come meanwhile.
@@ -47,6 +62,7 @@ export async function uploadImport(
     fileName: shownName(file.filename),
     blobKey: blob.key,
     header: null,
+    delimiter: ',',
     nextByte: 0,
     totalRows: null,
     processedRows: 0,
@@ -63,8 +79,10 @@ export async function uploadImport(
     await lockContactCounts(trx, [tenantId]);
     if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return tooMany();
     const isOver = await refuseStorage(trx, caller, 0);
-    if (isOver === undefined) await insertImport(trx, pending);
-    return isOver;
+    if (isOver !== undefined) return isOver;
+    await insertImport(trx, pending);
+    await begin(parts, trx, id);
+    return undefined;
   });
   if (refusal === undefined) return pending;
   await blobs.delete([blob]);

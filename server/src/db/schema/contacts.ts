@@ -38,6 +38,8 @@ export interface ContactImportRow {
   blob_key: string;
   /** JSON array of column names; null before the file was looked through. */
   header: string | null;
+  /** Null: a comma. */
+  delimiter: string | null;
   /** Where in the file the first row that is not handled yet begins. */
   next_byte: number;
   /** Null before the file was looked through. */
@@ -52,6 +54,16 @@ export interface ContactImportRow {
   created_at: number;
   started_at: number | null;
   completed_at: number | null;
+}
+
+export interface ContactImportFailureRow {
+  import_id: string;
+  /** Number of the first row in `lines`. */
+  first_row: number;
+  tenant_id: string;
+  /** CSV without a header: the number of the row, the code of its fault, and its cells. */
+  lines: string;
+  expires_at: number;
 }
 
 export interface ContactExportRow {

@@ -59,6 +59,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   broadcast_paces: rows('tenant_id'),
   contacts: rows('id'),
   contact_imports: rows('id'),
+  contact_import_failures: largeRows('import_id', 'first_row'),
   contact_exports: rows('id'),
   webhooks: rows('id'),
   webhook_deliveries: rows('id'),

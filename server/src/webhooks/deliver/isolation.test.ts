@@ -58,6 +58,7 @@ describe.each(engines)('endpoints that hang on $name', (engine) => {
       deliver_bulk: nothing,
       fanout: nothing,
       automation: nothing,
+      import: nothing,
       webhook: (jobs, signal) => deliverWebhooks(parts, jobs, signal),
     });
     await queue.open();

@@ -38,6 +38,7 @@ const importAt = (at: number): ContactImport => ({
   failed: 0,
   errors: [],
   error: null,
+  columns: ['email', 'first_name'],
   created_at: at,
   started_at: at,
   completed_at: at,

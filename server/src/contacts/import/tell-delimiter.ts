@@ -1,0 +1,39 @@
+import { parse } from 'csv-parse/sync';
+import { emailColumn, isNamedEmail } from './email-column.ts';
+
+/** What may stand between the cells of a row; the first is that of RFC 4180. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+export type Delimiter = (typeof delimiters)[number];
+
+/** A header of the most columns, with names of the most characters, is shorter. */
+export const HEADER_BYTES = 64 * 1024;
+
+/** The names of the columns as a delimiter parts them; none where the quotes forbid it. */
+function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
+  try {
+    const options = {
+      bom: true,
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: 1,
+    };
+    // Safe because without `columns` a record is a list of its cells.
+    const [header = []] = parse(Buffer.from(beginning), options) as string[][];
+    return header.map((name) => name.trim());
+  } catch {
+    return [];
+  }
+}
+
+/** How well a header reads: a column `email` before one that may stand for it, then the most columns. */
+const rankOf = (header: readonly string[]): number =>
+  header.length + (header.some(isNamedEmail) ? 2e6 : emailColumn(header) === -1 ? 0 : 1e6);
+
+/** Returns the delimiter with which the first line of a file reads best as a header; a comma where none is better. */
+export function tellDelimiter(beginning: Uint8Array): Delimiter {
+  const ranked = delimiters.map((delimiter) => ({ delimiter, rank: rankOf(partedBy(delimiter, beginning)) }));
+  return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter;
+}
