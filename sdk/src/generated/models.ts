@@ -1189,6 +1189,8 @@ export namespace Api {
 		errors: Api.ContactImport.Error[];
 		/** Why the file could not be read. */
 		error: Api.ContactImport.ErrorEnum | null;
+		/** Names of the columns, at most 100 characters of each; null until the header was read, and where it could not be. */
+		columns: (string[]) | null;
 		/** Milliseconds since 1970-01-01T00:00:00Z. */
 		created_at: number;
 		/** When the first rows were worked off, ms since 1970-01-01T00:00:00Z; null before. */

@@ -627,6 +627,19 @@ export const contactsDownloadExport = (given: {
 });
 
 /**
+ * Download failed rows
+ *
+ * The rows of an import that could not be used, for 7 days: their number as `import_row`, the error code as `import_error`, then the columns of the file. While the import goes on, those so far. Take the first two columns out before you import them again. Takes a `full_access` key.
+ */
+export const contactsDownloadFailedRows = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+}): Request<string | Blob> => ({
+	method: 'GET',
+	path: `/v1/contacts/imports/${segment(given.id)}/failed-rows`,
+});
+
+/**
  * Export contacts
  *
  * Writes all contacts into a CSV file in the background: `id`, `email`, `status`, `created_at`, `updated_at`, then a column for each attribute. Takes no body. Takes a `full_access` key.
@@ -678,7 +691,7 @@ export const contactsGetImport = (given: {
 /**
  * Import contacts
  *
- * Takes a CSV file (RFC 4180, UTF-8, commas) of at most 10485760 bytes with a header row. The column `email` is required; every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows are worked off in the background; `contact.import.completed` tells of the end. Takes a `full_access` key.
+ * Takes a CSV file (RFC 4180, UTF-8) of at most 10485760 bytes with a header row, which tells whether commas, semicolons, tabs or `|` part the cells. The column `email` is required, in any case; where there is none, `e-mail`, `email address` or `mail` stands for it. Every other one becomes an attribute, a string, and an empty cell sets nothing. Contacts that are there keep their status. The rows are worked off in the background, from at once on; `contact.import.completed` tells of the end. Takes a `full_access` key.
  */
 export const contactsImport = (given: {
 	form: { file: string | Blob };
