@@ -16,7 +16,7 @@ export interface SmtpDrain {
   close(): Promise<void>;
 }
 
-const REPLIES: Readonly<Record<string, string>> = { DATA: '354 Go on\r\n', EHLO: '250-drain\r\n250 8BITMIME\r\n' };
+const REPLIES: Readonly<Record<string, string>> = { DATA: '354 Go on\r\n', EHLO: '250-drain\r\n250-PIPELINING\r\n250 8BITMIME\r\n' };
 /** In place of an address. */
 const ANYBODY = '*';
 const QUIET_MS = 200;
