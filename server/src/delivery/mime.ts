@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { parseAddress } from '../core/email-address.ts';
 import { MailComposer, type MailComposerAttachment } from '../provider/nodemailer.ts';
-import { toTransferable } from './mime-attachment.ts';
-import { toHeader } from './mime-header.ts';
+import { toHeader } from './mime/to-header.ts';
+import { toTransferable } from './mime/to-transferable.ts';
+import { writeMail } from './mime/write-mail.ts';
 
 /** An address with the name shown beside it. */
 export interface Mailbox {
@@ -66,9 +67,10 @@ function toPart({ filename, contentType, contentId, content }: MailAttachment, h
   };
 }
 
-async function compose(input: MailInput): Promise<Buffer> {
+/** Returns the mail in the form in which nodemailer takes it. Throws where a header is named that is not the sender's to set. */
+export function toOptions(input: MailInput) {
   const { from, to, cc, replyTo, date, messageId, html, text, attachments } = input;
-  const composer = new MailComposer({
+  return {
     from: toMailbox(from),
     to: to.map(toMailbox),
     cc: cc.map(toMailbox),
@@ -81,11 +83,17 @@ async function compose(input: MailInput): Promise<Buffer> {
     attachments: attachments.map((attachment) => toPart(attachment, html !== null)),
     // `=_` occurs in no quoted-printable text (RFC 2045, section 6.7).
     boundaryPrefix: '=_',
-    baseBoundary: createHash('sha256').update(messageId).digest('hex').slice(0, 32),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return composer.compile().build();
+    baseBoundary: hash('sha256', messageId).slice(0, 32),
+  };
+}
+
+/** Builds the mail by nodemailer's composer, which takes any. */
+export const composeByNodemailer = (options: ReturnType<typeof toOptions>): Promise<Buffer> =>
+  new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true }).compile().build();
+
+async function compose(input: MailInput): Promise<Buffer> {
+  const options = toOptions(input);
+  return writeMail(options) ?? composeByNodemailer(options);
 }
 
 /** A content that is signed or encrypted, under the headers of a mail that says nothing. */

@@ -1,4 +1,10 @@
-import { encodeWord, type MimeNodeHeader } from '../provider/nodemailer.ts';
+import { encodeWord } from '../../provider/nodemailer.ts';
+
+/** A header in a form that nodemailer takes. */
+export interface GivenHeader {
+  readonly key: string;
+  readonly value: string | { readonly prepared: true; readonly foldLines: true; readonly value: string };
+}
 
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const PRINTABLE = /^[\x20-\x7e]*$/;
@@ -14,7 +20,7 @@ const isFoldable = (text: string) =>
  * A header whose value stands as it is given, folded, or in encoded words (RFC 2047) where it cannot.
  * Text that already is an encoded word stays one. Throws where the name is none.
  */
-export function toHeader(name: string, value: string): MimeNodeHeader {
+export function toHeader(name: string, value: string): GivenHeader {
   if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is not the name of a header`);
   const clean = value.replaceAll(/\p{Cc}+/gu, ' ');
   // nodemailer encodes whatever is not ASCII, and has a form of its own for References.

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import type { MailComposerAttachment } from '../provider/nodemailer.ts';
+import type { MailComposerAttachment } from '../../provider/nodemailer.ts';
 
 const OPAQUE = 'application/octet-stream';
 
