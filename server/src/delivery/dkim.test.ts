@@ -81,6 +81,17 @@ describe('signMail', () => {
       }
   });
 
+  it('stands for bodies with space of any kind', async () => {
+    const body = fc.array(fc.constantFrom('x', ' ', '\t', '\r\n', ' \r\n', 'y z'), { maxLength: 30 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(body, async (given) => {
+        const signed = await signMail(Buffer.from(`From: a@send.example\r\n\r\n${given}`), key);
+        expect(await verify(signed)).toMatchObject([{ result: 'pass' }]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('is broken by whatever changes or adds to what is signed', async () => {
     const signed = await signMail(await composeMail(mailInput({ html: null })), key);
     for (const broken of [

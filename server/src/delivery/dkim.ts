@@ -1,4 +1,4 @@
-import { createPrivateKey, KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, hash, KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { RelaxedBody } from '../provider/nodemailer.ts';
@@ -26,6 +26,9 @@ const SIGNED = [
 ];
 const DOMAIN_NAME = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/i;
 const SLICE_BYTES = 256 * 1024;
+const BARE_LINE_END = /\r(?!\n)|(?<!\r)\n/;
+const RUN_OF_SPACE = /\t[ \t]*| [ \t]+/g;
+const UNRELAXED = /\t| [ \r]/;
 
 interface Field {
   readonly name: string;
@@ -54,7 +57,15 @@ function split(raw: Buffer): { fields: Field[]; body: Buffer } {
   return { fields: lines.map(relax), body: end < 0 ? Buffer.alloc(0) : raw.subarray(end + 4) };
 }
 
-async function hashBody(body: Buffer): Promise<string> {
+/** Relaxed canonicalization of a body whose lines end in CRLF (RFC 6376, section 3.4.4). */
+function relaxBody(body: string): string {
+  const relaxed = UNRELAXED.test(body) ? body.replaceAll(RUN_OF_SPACE, ' ').replaceAll(' \r\n', '\r\n') : body;
+  let end = relaxed.length;
+  while (relaxed.endsWith('\r\n\r\n', end)) end -= 2;
+  return end === 2 ? '' : relaxed.slice(0, end);
+}
+
+async function hashStream(body: Buffer): Promise<string> {
   const relaxed = new RelaxedBody({ hashAlgo: 'sha256' });
   for (let start = 0; start < body.length; start += SLICE_BYTES) {
     if (start > 0) await turnOfLoop();
@@ -62,8 +73,14 @@ async function hashBody(body: Buffer): Promise<string> {
   }
   const hashed = once(relaxed, 'hash');
   relaxed.resume().end();
-  const [hash]: string[] = await hashed;
-  return hash ?? '';
+  const [digest]: string[] = await hashed;
+  return digest ?? '';
+}
+
+async function hashBody(body: Buffer): Promise<string> {
+  const text = body.length > SLICE_BYTES ? '' : body.toString('latin1');
+  if (!text.endsWith('\r\n') || BARE_LINE_END.test(text)) return hashStream(body);
+  return hash('sha256', Buffer.from(relaxBody(text), 'latin1'), 'base64');
 }
 
 function readKey({ domain, selector, privateKey }: SigningKey): KeyObject {
