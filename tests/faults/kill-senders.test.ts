@@ -5,6 +5,7 @@ import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { eventually } from '../support/wait.ts';
+import { type Door, doors } from './doors.ts';
 
 const SENDERS = 20;
 /** More by KILL_ACCEPTED and KILLS, such as 10000 and 50. */
@@ -14,12 +15,16 @@ const KILLS = Number(process.env.KILLS ?? 3);
 /** Of ten keys, one is sent again although it was answered. */
 const REPEATED = 10;
 
-describe.each(engines)('kill -9 under senders on $name', (engine) => {
+const cases = engines.flatMap((engine) => doors.map((each) => ({ engine, name: engine.name, ...each })));
+
+describe.each(cases)('kill -9 under senders by $door on $name', ({ engine, open }) => {
+  let door: Door;
   let database: TestDatabase;
   let sink: SmtpSink;
   let server: Promise<ServerProcess>;
 
   beforeEach(async () => {
+    door = await open();
     database = await engine.create();
     sink = await startSmtpSink();
     server = start();
@@ -28,9 +33,10 @@ describe.each(engines)('kill -9 under senders on $name', (engine) => {
     await (await server).end('SIGKILL');
     await sink.close();
     await database.drop();
+    door.close();
   });
 
-  const start = () => spawnServer({ DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
+  const start = () => spawnServer({ ...door.environment, DATABASE_URL: database.url, PROVIDER_URL: sink.url, JOB_INTERVAL_MS: '500' });
 
   async function killAndStart(): Promise<void> {
     const running = await server;
@@ -42,14 +48,9 @@ describe.each(engines)('kill -9 under senders on $name', (engine) => {
 
   /** Asks until there is an answer, as a client does that does not know whether the last try came through. */
   async function send(tenant: TestTenant, key: string): Promise<string> {
-    const body = { from: tenant.from, to: [`${key}@example.net`], subject: key, text_body: 'x' };
     for (;;) {
-      const { url } = await server;
-      const answer = await caller(url, tenant.key)('POST', '/v1/email', { body, headers: { 'Idempotency-Key': key } }).catch(
-        () => undefined,
-      );
-      if (answer?.status === 202 || answer?.status === 200) return answer.body.message_id;
-      if (answer !== undefined && answer.status < 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+      const id = await door.handOver(await server, tenant, { key, from: tenant.from, to: `${key}@example.net` });
+      if (id !== undefined) return id;
     }
   }
 

@@ -21,6 +21,9 @@ export const withClockAhead = (aheadMs: number): string[] => {
 
 export interface ServerProcess {
   readonly url: string;
+  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; 0 where it is not. */
+  readonly submissionPort: number;
+  readonly submissionsPort: number;
   readonly pid: number;
   /** Whether a line of the log says so. */
   logged(message: string): boolean;
@@ -28,12 +31,19 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function readUrl(child: ChildProcess, lines: readonly string[]): Promise<string> {
+/** What a process says once it has started. */
+interface Started {
+  readonly url: string;
+  readonly submission_port: number | null;
+  readonly submissions_port: number | null;
+}
+
+function readStarted(child: ChildProcess, lines: readonly string[]): Promise<Started> {
   return new Promise((resolve, reject) => {
     child.once('close', () => reject(new Error(`the server did not start: ${lines.join('\n')}`)));
     const look = () => {
       const started = lines.find((line) => line.includes('"msg":"started"'));
-      if (started !== undefined) resolve((JSON.parse(started) as { url: string }).url);
+      if (started !== undefined) resolve(JSON.parse(started) as Started);
     };
     child.stderr?.on('data', look);
   });
@@ -72,9 +82,11 @@ export async function spawnServer(
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = readLines(child);
-  const url = await readUrl(child, lines);
+  const { url, submission_port, submissions_port } = await readStarted(child, lines);
   return {
     url,
+    submissionPort: submission_port ?? 0,
+    submissionsPort: submissions_port ?? 0,
     pid: child.pid ?? 0,
     logged: (message) => lines.some((line) => line.includes(`"msg":"${message}"`)),
     end: (signal) => {
