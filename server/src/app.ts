@@ -29,13 +29,14 @@ import { createMessages } from './messages/index.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { watchBacklog, watchReputation } from './metrics/watch-backlog.ts';
 import { watchMail, watchProvider } from './metrics/watch-mail.ts';
-import { watchLoads, watchProcess, watchProviderState } from './metrics/watch-process.ts';
+import { watchCertificates, watchLoads, watchProcess, watchProviderState } from './metrics/watch-process.ts';
 import { createPeople } from './people/index.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { providerNameOf } from './provider/provider-name.ts';
 import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
+import { certificatesAsked } from './smtp/follow-certificate.ts';
 import { listenForSubmissions, type SubmissionListeners } from './submission/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
@@ -81,6 +82,7 @@ function addGauges({ registry }: Metrics, { app, watch, followed, background }: 
   watchReputation(registry, watch.reputation);
   if (app.config.ROLE !== 'api') watchProviderState(registry, followed);
   watchLoads(registry, () => app.hooks.call(loadAsked));
+  watchCertificates(registry, () => app.hooks.call(certificatesAsked));
   watchProcess(registry, background);
 }
 

@@ -11,8 +11,8 @@ export interface Certificate {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A self-signed certificate for `localhost` and 127.0.0.1: trusted where it is given as authority. */
-export async function createCertificate(): Promise<Certificate> {
+/** A self-signed certificate for `localhost` and 127.0.0.1: trusted where it is given as authority. Valid for a day, or until another hour. */
+export async function createCertificate({ hours = 24 } = {}): Promise<Certificate> {
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const names = new SubjectAlternativeNameExtension([
     { type: 'dns', value: 'localhost' },
@@ -24,8 +24,8 @@ export async function createCertificate(): Promise<Certificate> {
       keys,
       signingAlgorithm: ALGORITHM,
       extensions: [names],
-      notBefore: new Date(Date.now() - HOUR_MS),
-      notAfter: new Date(Date.now() + 24 * HOUR_MS),
+      notBefore: new Date(Date.now() - 48 * HOUR_MS),
+      notAfter: new Date(Date.now() + hours * HOUR_MS),
     },
     webcrypto,
   );

@@ -4,7 +4,8 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { networkOf } from '../core/address.ts';
 import type { FairShare } from '../core/concurrency/fair-share.ts';
 import type { Listener } from '../feature.ts';
-import { type CertificateFiles, readCertificate, watchCertificate } from '../smtp/certificate.ts';
+import { type Certificate, type CertificateFiles, readCertificate } from '../smtp/certificate.ts';
+import { followCertificate } from '../smtp/follow-certificate.ts';
 import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
 import { laterPlease, Refusal, shuttingDown, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
 import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
@@ -133,16 +134,18 @@ async function take(
   }
 }
 
-function createServer(
-  parts: InboundParts,
-  { budget, spool, files, isClosing }: Pick<SmtpListenerOptions, 'budget' | 'spool' | 'files'> & { isClosing(): boolean },
-): SMTPServer {
+interface ServerOptions extends Pick<SmtpListenerOptions, 'budget' | 'spool'> {
+  readonly certificate: Certificate | undefined;
+  isClosing(): boolean;
+}
+
+function createServer(parts: InboundParts, { budget, spool, certificate, isClosing }: ServerOptions): SMTPServer {
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
   const server = new SMTPServer({
     name: parts.app.config.SMTP_HOSTNAME,
-    disabledCommands: files === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
-    ...(files && readCertificate(files)),
+    disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
+    ...certificate,
     authOptional: true,
     disableReverseLookup: true,
     maxAllowedUnauthenticatedCommands: false,
@@ -174,10 +177,10 @@ function createServer(
 
 /** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
 export async function listenSmtp(parts: InboundParts, { budget, spool, host, port, files }: SmtpListenerOptions): Promise<Listener> {
-  const { log } = parts.app;
   let closing = false;
-  const server = createServer(parts, { budget, spool, files, isClosing: () => closing });
-  const unwatch = files && watchCertificate(files, { log, onChange: (read) => server.updateSecureContext(read) });
+  const certificate = files && (await readCertificate(files));
+  const server = createServer(parts, { budget, spool, certificate, isClosing: () => closing });
+  const unwatch = files && certificate && followCertificate(parts.app, files, { server, certificate });
   const settings = { host: 'INBOUND_SMTP_HOST', port: 'INBOUND_SMTP_PORT' } as const;
   return openSmtp(server, { host, port, settings }, () => {
     closing = true;

@@ -93,6 +93,27 @@ export function createOtherCounters(registers: Registry[]) {
   return { requests, webhooks, reports, postmasters };
 }
 
+/** What a try to log in over SMTP is answered. */
+const LOG_IN_REPLIES = ['235', '421', '454', '535'];
+
+/** Counts what clients hand over by SMTP. */
+export function createSubmissionCounters(registers: Registry[]) {
+  const mails = new Histogram({
+    name: 'posthorn_submission_duration_seconds',
+    help: 'Time from DATA to the reply to a mail that is to be sent, by the code of the reply.',
+    labelNames: ['reply'],
+    registers,
+  });
+  const logIns = new Counter({
+    name: 'posthorn_submission_log_ins_total',
+    help: 'Tries to log in to hand mail over, by the code of the reply; 421: too many bad ones came from that address.',
+    labelNames: ['reply'],
+    registers,
+  });
+  startAtZero(logIns, 'reply', LOG_IN_REPLIES);
+  return { mails, logIns };
+}
+
 /** Counts the recurring jobs. */
 export function createJobCounters(registers: Registry[]) {
   const runs = new Counter({

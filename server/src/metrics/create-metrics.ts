@@ -4,7 +4,15 @@ import type { SettledDelivery } from '../delivery/index.ts';
 import type { HeardReport } from '../feedback/index.ts';
 import type { MeasuredRequest } from '../http/measure.ts';
 import type { HandOver } from '../provider/provider.ts';
-import { createJobCounters, createMailCounters, createOtherCounters, createProviderCounters, WEBHOOK_OUTCOMES } from './create-counters.ts';
+import type { AnsweredMail } from '../submission/index.ts';
+import {
+  createJobCounters,
+  createMailCounters,
+  createOtherCounters,
+  createProviderCounters,
+  createSubmissionCounters,
+  WEBHOOK_OUTCOMES,
+} from './create-counters.ts';
 
 /** What this process has seen. No label of these names a tenant or an address: there is no end of them. */
 export interface Metrics {
@@ -17,6 +25,8 @@ export interface Metrics {
   onWebhook(status: 'delivered' | 'pending' | 'failed'): void;
   onReport(report: HeardReport): void;
   onPostmaster(): void;
+  onSubmission(answered: AnsweredMail): void;
+  onLogIn(reply: number): void;
   onJob(run: JobRun): void;
   /** The text that Prometheus reads. */
   write(): Promise<string>;
@@ -38,6 +48,7 @@ export function createMetrics(): Metrics {
   const mail = createMailCounters(registers);
   const provider = createProviderCounters(registers);
   const other = createOtherCounters(registers);
+  const submission = createSubmissionCounters(registers);
   const jobs = createJobCounters(registers);
   let observesProcess = false;
 
@@ -61,6 +72,8 @@ export function createMetrics(): Metrics {
     onWebhook: (status) => other.webhooks.inc({ outcome: WEBHOOK_OUTCOMES[status] }),
     onReport: ({ kind, believed }) => other.reports.inc({ kind, believed: String(believed) }),
     onPostmaster: () => other.postmasters.inc(),
+    onSubmission: ({ reply, seconds }) => submission.mails.observe({ reply }, seconds),
+    onLogIn: (reply) => submission.logIns.inc({ reply }),
     onJob({ name, failed, seconds }) {
       jobs.runs.inc({ job_name: name });
       jobs.failures.inc({ job_name: name }, failed ? 1 : 0);

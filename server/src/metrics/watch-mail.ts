@@ -5,6 +5,7 @@ import { reportHeard } from '../feedback/index.ts';
 import { postmasterWritten } from '../inbound/index.ts';
 import { messagesAccepted } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
+import { logInAnswered, mailAnswered } from '../submission/index.ts';
 import { webhookAttempted } from '../webhooks/index.ts';
 import type { Metrics } from './create-metrics.ts';
 
@@ -15,6 +16,8 @@ export function watchMail({ hooks }: AppContext, metrics: Metrics): void {
   hooks.on(webhookAttempted, async (status) => metrics.onWebhook(status));
   hooks.on(reportHeard, async (report) => metrics.onReport(report));
   hooks.on(postmasterWritten, async () => metrics.onPostmaster());
+  hooks.on(mailAnswered, async (answered) => metrics.onSubmission(answered));
+  hooks.on(logInAnswered, async (reply) => metrics.onLogIn(reply));
 }
 
 /** Returns the same provider, which tells how long it takes and what comes of it. */

@@ -2,6 +2,7 @@ import { API_VERSION } from '@posthorn/contract';
 import type { Registry } from 'prom-client';
 import type { Background } from '../background.ts';
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
+import type { UsedCertificate } from '../smtp/follow-certificate.ts';
 import type { ProviderWatch } from '../watch/provider-state.ts';
 import { addGauge } from './gauges.ts';
 
@@ -30,6 +31,18 @@ export function watchLoads(registry: Registry, loads: () => Promise<readonly Nam
       { labels: { pool, state: 'queued' }, value: queued },
       { labels: { pool, state: 'running' }, value: running },
     ]),
+  );
+}
+
+/** Adds when the certificates of the SMTP listeners end. */
+export function watchCertificates(registry: Registry, certificates: () => Promise<readonly UsedCertificate[]>): void {
+  const named = {
+    name: 'posthorn_certificate_end_timestamp_seconds',
+    help: 'When the certificate ends that SMTP listeners of this process have in use, by the setting that names it.',
+    labelNames: ['setting'],
+  };
+  addGauge(registry, named, async () =>
+    (await certificates()).map(({ setting, expiresAt }) => ({ labels: { setting }, value: expiresAt / 1000 })),
   );
 }
 

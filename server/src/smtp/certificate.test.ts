@@ -2,10 +2,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../tests/support/certificate.ts';
 import { type CertificateFiles, createCertificateFiles } from '../../../tests/support/submission.ts';
-import { eventually } from '../../../tests/support/wait.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
-import { inboundCertificateFilesOf, readCertificate, watchCertificate } from './certificate.ts';
+import { inboundCertificateFilesOf, readCertificate } from './certificate.ts';
 
 let folder: CertificateFiles;
 beforeAll(async () => {
@@ -22,25 +20,7 @@ describe('readCertificate', () => {
   it('refuses a certificate with the key of another', async () => {
     const [first, second] = [await createCertificate(), await createCertificate()];
     folder.replace({ cert: first.cert, key: second.key });
-    expect(() => readCertificate(filesOf(folder))).toThrow(/^TLS_CERT_FILE: .* are no certificate and its key/);
-  });
-});
-
-describe('watchCertificate', () => {
-  it('tells of a new certificate, and not of one whose key has yet to come', async () => {
-    const [first, second] = [await createCertificate(), await createCertificate()];
-    folder.replace(first);
-    const lines: string[] = [];
-    const log = createLog('info', { write: (line) => void lines.push(line) });
-    const certificates: string[] = [];
-    const end = watchCertificate(filesOf(folder), { log, onChange: ({ cert }) => void certificates.push(cert.toString()) });
-    folder.replace({ cert: second.cert, key: first.key });
-    await eventually(async () => lines.find((line) => line.includes('the earlier one stays in use')));
-    expect(certificates).toEqual([]);
-    folder.replace(second);
-    await eventually(async () => certificates.at(-1));
-    expect(certificates.at(-1)).toBe(second.cert);
-    end();
+    await expect(readCertificate(filesOf(folder))).rejects.toThrow(/^TLS_CERT_FILE: .* are no certificate and its key/);
   });
 });
 

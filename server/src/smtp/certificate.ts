@@ -1,6 +1,6 @@
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 
 /** PEM. */
@@ -22,9 +22,6 @@ export interface CertificateFiles {
   readonly key: PemFile;
 }
 
-/** How often is looked whether the files are others. */
-const LOOK_MS = 1000;
-
 function filesOf(config: Config, certSetting: Setting, keySetting: Setting): CertificateFiles | undefined {
   const [cert, key] = [config[certSetting], config[keySetting]];
   return cert === undefined || key === undefined
@@ -41,48 +38,34 @@ export const inboundCertificateFilesOf = (config: Config): CertificateFiles | un
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-function readPem({ setting, path }: PemFile): Buffer {
+async function readPem({ setting, path }: PemFile): Promise<Buffer> {
   try {
-    return readFileSync(path);
+    return await readFile(path);
   } catch (error) {
     throw new ConfigError(`${setting}: ${path} cannot be read: ${reasonOf(error)}`);
   }
 }
 
-/** Returns a certificate that fits its key. Throws ConfigError. */
-export function readCertificate({ cert, key }: CertificateFiles): Certificate {
-  const read = { cert: readPem(cert), key: readPem(key) };
+/** Returns what the files hold, whatever it is. Throws ConfigError where one cannot be read. */
+export async function readPemFiles({ cert, key }: CertificateFiles): Promise<Certificate> {
+  return { cert: await readPem(cert), key: await readPem(key) };
+}
+
+/** Throws ConfigError where a listener could not use it. */
+export function assertUsable(certificate: Certificate, { cert, key }: CertificateFiles): void {
   try {
-    createSecureContext(read);
-    return read;
+    createSecureContext(certificate);
   } catch (error) {
     throw new ConfigError(`${cert.setting}: ${cert.path} and ${key.path} are no certificate and its key: ${reasonOf(error)}`);
   }
 }
 
-/**
- * Tells of a certificate that replaces another, and keeps quiet of one that does not fit its key: files are replaced one after the other.
- * Returns what ends it.
- */
-export function watchCertificate(
-  files: CertificateFiles,
-  { log, onChange }: { log: Logger; onChange(read: Certificate): void },
-): () => void {
-  const paths = [...new Set([files.cert.path, files.key.path])];
-  let known: Certificate | undefined;
-  const look = () => {
-    try {
-      const read = readCertificate(files);
-      if (known?.cert.equals(read.cert) && known.key.equals(read.key)) return;
-      known = read;
-      onChange(read);
-      log.info({ certificate: files.cert.path }, 'a new certificate is in use');
-    } catch (error) {
-      log.warn({ err: error }, 'the certificate was changed and cannot be used; the earlier one stays in use');
-    }
-  };
-  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, look);
-  return () => {
-    for (const path of paths) unwatchFile(path, look);
-  };
+/** Returns a certificate that fits its key. Throws ConfigError. */
+export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
+  const read = await readPemFiles(files);
+  assertUsable(read, files);
+  return read;
 }
+
+/** Until when a certificate is valid, epoch ms. */
+export const expiryOf = ({ cert }: Certificate): number => new X509Certificate(cert).validToDate.getTime();

@@ -1,10 +1,14 @@
 import { systemClock } from '../core/clock.ts';
 import type { Listener } from '../feature.ts';
-import { certificateFilesOf, readCertificate, watchCertificate } from '../smtp/certificate.ts';
+import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
+import { followCertificate } from '../smtp/follow-certificate.ts';
 import { openSmtp } from '../smtp/open-smtp.ts';
 import { createLogInLimits, LOG_IN_LIMITS } from './log-ins.ts';
 import { createSubmissionServer, type SubmissionServerParts } from './smtp-server.ts';
 import type { SubmitParts } from './submit-mail.ts';
+
+export { type AnsweredMail, mailAnswered } from './answer-mail.ts';
+export { logInAnswered } from './log-in.ts';
 
 /** Where mail to be sent is handed over by SMTP. */
 export interface SubmissionListeners {
@@ -17,14 +21,14 @@ export interface SubmissionListeners {
 type PortSetting = 'SUBMISSION_PORT' | 'SUBMISSIONS_PORT';
 
 async function listen(parts: SubmissionServerParts, setting: PortSetting): Promise<Listener | undefined> {
-  const { config, log } = parts.app;
+  const { config } = parts.app;
   const files = certificateFilesOf(config);
   const port = config[setting];
   if (port === undefined || files === undefined) return undefined;
   let closing = false;
-  const secure = setting === 'SUBMISSIONS_PORT';
-  const server = createSubmissionServer(parts, { secure, certificate: readCertificate(files), isClosing: () => closing });
-  const unwatch = watchCertificate(files, { log, onChange: (read) => server.updateSecureContext(read) });
+  const certificate = await readCertificate(files);
+  const server = createSubmissionServer(parts, { secure: setting === 'SUBMISSIONS_PORT', certificate, isClosing: () => closing });
+  const unwatch = followCertificate(parts.app, files, { server, certificate });
   const place = { host: config.SUBMISSION_HOST, port, settings: { host: 'SUBMISSION_HOST', port: setting } } as const;
   return openSmtp(server, place, () => {
     closing = true;

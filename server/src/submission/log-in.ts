@@ -1,17 +1,22 @@
-import type { Logger } from 'pino';
 import type { SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
+import type { AppContext } from '../app-context.ts';
 import { networkOf } from '../core/address.ts';
 import { sha256 } from '../core/hash.ts';
+import { hook } from '../core/hooks.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
 import type { LogInLimits } from './log-ins.ts';
 
 export interface LogInParts {
+  readonly app: Pick<AppContext, 'hooks' | 'log'>;
   readonly keys: KeyFinder;
-  readonly limits: LogInLimits;
-  readonly log: Logger;
+  readonly logIns: LogInLimits;
 }
 
+/** Tells how a try to log in is answered, by the code of the reply. */
+export const logInAnswered = hook<[reply: number]>('logInAnswered');
+
+const LOGGED_IN = 235;
 const MINUTE_MS = 60_000;
 
 /** Returns the refusal of a network that nobody may log in from for now. */
@@ -21,20 +26,32 @@ export function findShutOut(limits: LogInLimits, remoteAddress: string): Refusal
   return new Refusal(421, `4.7.0 Too many bad log-ins from your address; try again in ${Math.ceil(waitMs / MINUTE_MS)} min`);
 }
 
-/** Returns the SHA-256 of the API key that a client gives as its password; the name of the user is anybody's. Throws the refusal. */
-export async function logIn(
-  { keys, limits, log }: LogInParts,
-  { password }: SMTPServerAuthentication,
-  { remoteAddress }: SMTPServerSession,
-): Promise<string> {
-  const shutOut = findShutOut(limits, remoteAddress);
+async function findKey({ app: { log }, keys, logIns }: LogInParts, password: string, remoteAddress: string): Promise<string> {
+  const shutOut = findShutOut(logIns, remoteAddress);
   if (shutOut !== undefined) throw shutOut;
-  const found = await keys.find(sha256(password ?? '')).catch((error: unknown) => {
+  const found = await keys.find(sha256(password)).catch((error: unknown) => {
     log.error({ err: error }, 'nobody could be logged in');
     throw new Refusal(454, '4.7.0 Log-ins cannot be looked up for now; try again later');
   });
   if (found !== undefined) return found.keyHash;
-  limits.noteBad(networkOf(remoteAddress));
+  logIns.noteBad(networkOf(remoteAddress));
   log.info({ ip: remoteAddress }, 'a log-in was refused');
   throw new Refusal(535, '5.7.8 The password is no API key that may be used');
+}
+
+/** Returns the SHA-256 of the API key that a client gives as its password; the name of the user is anybody's. Throws the refusal. */
+export async function logIn(
+  parts: LogInParts,
+  { password }: SMTPServerAuthentication,
+  { remoteAddress }: SMTPServerSession,
+): Promise<string> {
+  const { hooks } = parts.app;
+  try {
+    const keyHash = await findKey(parts, password ?? '', remoteAddress);
+    await hooks.call(logInAnswered, LOGGED_IN);
+    return keyHash;
+  } catch (error) {
+    if (error instanceof Refusal) await hooks.call(logInAnswered, error.responseCode);
+    throw error;
+  }
 }

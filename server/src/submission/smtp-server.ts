@@ -5,10 +5,11 @@ import type { Certificate } from '../smtp/certificate.ts';
 import { GRACE_MS } from '../smtp/open-smtp.ts';
 import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
 import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
+import { answerMail } from './answer-mail.ts';
 import { findShutOut, logIn } from './log-in.ts';
 import type { LogInLimits } from './log-ins.ts';
 import { offerAuthOverTls } from './offer-auth.ts';
-import { type SubmitParts, submitMail } from './submit-mail.ts';
+import type { SubmitParts } from './submit-mail.ts';
 
 export interface SubmissionServerParts extends SubmitParts {
   readonly logIns: LogInLimits;
@@ -51,12 +52,13 @@ export function createSubmissionServer(
   parts: SubmissionServerParts,
   { secure, certificate, isClosing }: SubmissionServerOptions,
 ): SMTPServer {
-  const { app, keys, logIns } = parts;
-  const { log } = app;
+  const { app, logIns } = parts;
   const sessions = createSmtpSessions(SESSION_LIMITS);
   const server = new SMTPServer({
     ...certificate,
     ...sessions.options,
+    // RFC 8997; the library would go down to 1.0.
+    minVersion: 'TLSv1.2',
     name: app.config.SMTP_HOSTNAME,
     secure,
     authMethods: ['PLAIN', 'LOGIN'],
@@ -74,7 +76,7 @@ export function createSubmissionServer(
       sessions.options.onConnect?.(session, done);
     },
     onAuth: (given, session, done) => {
-      logIn({ keys, limits: logIns, log }, given, session).then(
+      logIn(parts, given, session).then(
         (user) => done(null, { user }),
         (refusal: Error) => {
           done(refusal);
@@ -95,16 +97,13 @@ export function createSubmissionServer(
         recipients: session.envelope.rcptTo.map(({ address }) => address),
         ip: session.remoteAddress,
       };
-      submitMail(parts, mail)
-        .then(
-          (id) => done(null, `2.0.0 Ok ${id}`),
-          (error: Error) => done(error instanceof Refusal ? error : laterPlease()),
-        )
+      answerMail(parts, mail)
+        .then((text) => done(null, text), done)
         .finally(() => clearTimeout(late));
     },
   });
   sessions.attach(server);
   // A client's fault, such as a connection that broke off.
-  server.on('error', (error) => log.debug({ err: error }, 'a connection of SMTP submission failed'));
+  server.on('error', (error) => app.log.debug({ err: error }, 'a connection of SMTP submission failed'));
   return server;
 }

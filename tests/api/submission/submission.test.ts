@@ -1,9 +1,15 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { connect as connectTls } from 'node:tls';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturedMail } from '../../support/captured.ts';
+import { createCertificate } from '../../support/certificate.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
+import { readSamples } from '../../support/prometheus.ts';
+import { OPERATOR_TOKEN } from '../../support/server.ts';
 import { type CertificateFiles, createCertificateFiles, greetTls, plainAuth, sayPlainly } from '../../support/submission.ts';
 import { eventually } from '../../support/wait.ts';
 
@@ -291,6 +297,68 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       const elsewhere = await greetTls(server.submissionsPort, '127.0.0.78');
       expect(await elsewhere.say(plainAuth(tenant.key))).toMatch(/^235 /);
       elsewhere.socket.destroy();
+    });
+  });
+
+  describe('its certificate', () => {
+    /** What a new client is shown, of a certificate that is trusted. */
+    const shownWith = async (ca: string, secure: boolean) => {
+      const transport = transportOf(secure, undefined, { tls: { ca } });
+      return transport.verify().finally(() => transport.close());
+    };
+
+    it('is another once its files are, on both ports, and those who are connected go on', async () => {
+      const client = await greetTls(server.submissionsPort);
+      const next = await createCertificate();
+      for (const secure of [false, true]) await expect(shownWith(next.cert, secure)).rejects.toThrow(/self-signed|certificate/);
+      files.replace(next);
+      for (const secure of [false, true]) expect(await eventually(() => shownWith(next.cert, secure).catch(() => undefined))).toBe(true);
+      expect(await client.say(plainAuth(tenant.key))).toMatch(/^235 /);
+      client.socket.destroy();
+      files.replace(files);
+      for (const secure of [false, true]) expect(await eventually(() => shownWith(files.cert, secure).catch(() => undefined))).toBe(true);
+    });
+
+    it('is for TLS 1.2 and above', async () => {
+      const old = connectTls({
+        port: server.submissionsPort,
+        host: '127.0.0.1',
+        ca: files.cert,
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+      });
+      const [error] = await once(old, 'error');
+      expect(error.code).toMatch(/^(?:ERR_SSL|ECONNRESET|EPROTO)/);
+    });
+  });
+
+  it('is told of in the metrics: replies, log-ins, and when the certificate ends', async () => {
+    const read = async () => {
+      const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+      const samples = readSamples(await answer.text());
+      const counted = (name: string, label: string, value: string) =>
+        samples.find((sample) => sample.name === name && sample.labels[label] === value)?.value ?? 0;
+      return {
+        taken: counted('posthorn_submission_duration_seconds_count', 'reply', '250'),
+        refused: counted('posthorn_submission_duration_seconds_count', 'reply', '550'),
+        loggedIn: counted('posthorn_submission_log_ins_total', 'reply', '235'),
+        notLoggedIn: counted('posthorn_submission_log_ins_total', 'reply', '535'),
+        certificate: counted('posthorn_certificate_end_timestamp_seconds', 'setting', 'TLS_CERT_FILE'),
+      };
+    };
+    const before = await read();
+    await send({ to: 'a@r.example' });
+    await send({ from: 'a@elsewhere.example', to: 'a@r.example' });
+    const client = await greetTls(server.submissionsPort, '127.0.0.79');
+    await client.say(plainAuth('ek_none'));
+    client.socket.destroy();
+    const after = await read();
+    expect(after).toEqual({
+      taken: before.taken + 1,
+      refused: before.refused + 1,
+      loggedIn: before.loggedIn + 2,
+      notLoggedIn: before.notLoggedIn + 1,
+      certificate: new X509Certificate(files.cert).validToDate.getTime() / 1000,
     });
   });
 });

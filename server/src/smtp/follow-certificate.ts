@@ -1,0 +1,31 @@
+import type { SMTPServer } from 'smtp-server';
+import type { AppContext } from '../app-context.ts';
+import { hook } from '../core/hooks.ts';
+import { type Certificate, type CertificateFiles, expiryOf } from './certificate.ts';
+import { watchCertificate } from './watch-certificate.ts';
+
+/** A certificate that a listener has in use. */
+export interface UsedCertificate {
+  /** What names its file. */
+  readonly setting: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** Asks the listeners which certificates they have in use. */
+export const certificatesAsked = hook<[], UsedCertificate>('certificatesAsked');
+
+/** Has a server use what its files hold from now on, and tell of it when it is asked. Returns what ends that. */
+export function followCertificate(
+  { hooks, log }: Pick<AppContext, 'hooks' | 'log'>,
+  files: CertificateFiles,
+  { server, certificate }: { readonly server: SMTPServer; readonly certificate: Certificate },
+): () => void {
+  let expiresAt = expiryOf(certificate);
+  hooks.on(certificatesAsked, async () => ({ setting: files.cert.setting, expiresAt }));
+  const onChange = (read: Certificate) => {
+    server.updateSecureContext(read);
+    expiresAt = expiryOf(read);
+  };
+  return watchCertificate(files, { log, known: certificate, onChange });
+}

@@ -1,0 +1,27 @@
+import { systemClock } from '../core/clock.ts';
+import { hook } from '../core/hooks.ts';
+import { laterPlease, Refusal } from '../smtp/refusal.ts';
+import { type HandedMail, type SubmitParts, submitMail } from './submit-mail.ts';
+
+/** What a client was told of its mail. */
+export interface AnsweredMail {
+  /** The code of the reply. */
+  readonly reply: number;
+  /** From DATA to the reply. */
+  readonly seconds: number;
+}
+
+/** Tells of a mail that was handed over and is answered. */
+export const mailAnswered = hook<[AnsweredMail]>('mailAnswered');
+
+const TAKEN = 250;
+
+/** Returns what a client is told of a mail that is durable; throws the refusal. */
+export async function answerMail(parts: SubmitParts, mail: HandedMail): Promise<string> {
+  const startedAt = systemClock.monotonic();
+  const answer = await submitMail(parts, mail).catch((error: unknown) => (error instanceof Refusal ? error : laterPlease()));
+  const reply = answer instanceof Refusal ? answer.responseCode : TAKEN;
+  await parts.app.hooks.call(mailAnswered, { reply, seconds: (systemClock.monotonic() - startedAt) / 1000 });
+  if (answer instanceof Refusal) throw answer;
+  return `2.0.0 Ok ${answer}`;
+}
