@@ -2,12 +2,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCertificate } from '../support/certificate.ts';
 import { commandLine, posthorn } from '../support/command-line.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { engines } from '../support/engines.ts';
+import { freePort } from '../support/free-port.ts';
 import { useServer, useTenant } from '../support/posthorn.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
+import { type CertificateFiles, createCertificateFiles } from '../support/submission.ts';
 
 interface Finding {
   readonly subject: string;
@@ -99,6 +102,40 @@ describe('posthorn doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('looks at the certificates of the SMTP listeners, and until when they are good', async () => {
+    const files = await createCertificateFiles();
+    const look = async (change: Record<string, string> = {}) => {
+      const { TLS_CERT_FILE, TLS_KEY_FILE } = files.environment;
+      const { code, all } = await examine({
+        DATABASE_URL: 'sqlite::memory:',
+        TLS_CERT_FILE,
+        TLS_KEY_FILE,
+        SUBMISSION_PORT: '0',
+        ...change,
+      });
+      return { code, ...bySubject(all, 'certificate') };
+    };
+    const dayIn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+    const names = 'TLS_CERT_FILE is for localhost, 127.0.0.1';
+    files.replace(await createCertificate({ hours: 24 * 30 }));
+    expect(await look()).toMatchObject({ state: 'ok', detail: `${names}, until ${dayIn(24 * 30)}` });
+    files.replace(await createCertificate({ hours: 24 * 2 }));
+    expect(await look()).toMatchObject({
+      state: 'warning',
+      detail: `${names}, until ${dayIn(48)}`,
+      mend: expect.stringContaining('renew'),
+    });
+    files.replace(await createCertificate({ hours: -1 }));
+    expect(await look()).toMatchObject({ code: 1, state: 'failed', detail: `${names}, and ended on ${dayIn(-1)}` });
+    expect(await look({ TLS_KEY_FILE: '/nowhere/key.pem' })).toMatchObject({
+      code: 1,
+      detail: expect.stringContaining('/nowhere/key.pem'),
+    });
+    const { all } = await examine({ DATABASE_URL: 'sqlite::memory:', SUBMISSION_PORT: '587' });
+    expect(all[0]).toMatchObject({ subject: 'configuration', state: 'failed', detail: expect.stringContaining('needs TLS_CERT_FILE') });
+    rmSync(files.folder, { recursive: true });
+  });
+
   it('makes no database where there is none', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
     const { stdout } = await posthorn(['doctor'], { environment: { DATABASE_URL: `sqlite:${folder}/p.db`, DNS_SERVERS: dns.address } });
@@ -108,8 +145,25 @@ describe('posthorn doctor', () => {
   });
 
   describe.each(engines)('on $name', (engine) => {
-    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address }));
+    let files: CertificateFiles;
+    beforeAll(async () => {
+      files = await createCertificateFiles();
+    });
+    const server = useServer(engine, () => ({ DNS_SERVERS: dns.address, ...files.environment }));
     const tenant = useTenant(server);
+    afterAll(() => rmSync(files.folder, { recursive: true }));
+
+    it('sees whether mail to be sent is taken over SMTP', async () => {
+      const ports = { SUBMISSION_PORT: String(server.submissionPort), SUBMISSIONS_PORT: String(server.submissionsPort) };
+      const { all } = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, ...ports, SUBMISSION_HOST: '0.0.0.0' });
+      const found = all.filter(({ subject }) => subject === 'submission');
+      expect(found.map(({ state, detail }) => [state, detail])).toEqual(
+        Object.values(ports).map((port) => ['ok', `127.0.0.1:${port} answers over TLS`]),
+      );
+      const closed = { SUBMISSION_PORT: String(await freePort()) };
+      const other = await examine({ DATABASE_URL: 'sqlite::memory:', ...files.environment, SUBMISSIONS_PORT: '0', ...closed });
+      expect(bySubject(other.all, 'submission')).toMatchObject({ state: 'warning', mend: expect.stringContaining('ROLE=all or api') });
+    });
 
     it('says which records are missing, differ or are right', async () => {
       const cli = commandLine(server, tenant);

@@ -1,8 +1,10 @@
 import { type Config, ConfigError, findShortSecrets, readConfig } from '../config.ts';
 import { type Finding, found } from './finding.ts';
 import { lookAtBlobs } from './look-at-blobs.ts';
+import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
+import { lookAtSubmission } from './look-at-submission.ts';
 import { lookAtWork } from './look-at-work.ts';
 
 const CONFIGURATION = 'configuration';
@@ -29,6 +31,8 @@ export async function* examine(environment: Readonly<Record<string, string | und
     if (notifications !== undefined) yield notifications;
     yield await lookAtBlobs(config);
     yield await lookAtSmtp(config);
+    yield* await lookAtCertificates(config);
+    yield* await lookAtSubmission(config);
     yield* await lookAtWork(config, environment.POSTHORN_URL);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

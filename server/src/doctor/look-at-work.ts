@@ -9,16 +9,16 @@ import { createQueue } from '../queue/create-queue.ts';
 import { findTroubles, type Trouble } from '../watch/find-troubles.ts';
 import { readBacklog } from '../watch/read-backlog.ts';
 import { type Finding, found } from './finding.ts';
+import { localHostOf } from './local-host.ts';
 import { isAbsent } from './look-at-database.ts';
 
 const WORK = 'work';
 const TIMEOUT_MS = 10_000;
-const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
 const answer = adminContract.stats.get.responses[200].pick({ findings: true });
 
 /** Where a server on this machine would answer. */
-const localUrl = ({ HOST: host, PORT: port }: Config) => `http://${WILDCARDS[host] ?? host}:${port}`;
+const localUrl = ({ HOST: host, PORT: port }: Config) => `http://${localHostOf(host)}:${port}`;
 
 /** What a running server says; undefined where none does. */
 async function askServer(url: string, token: string): Promise<Trouble[] | undefined> {

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import { greetServer } from '../provider/greet-server.ts';
+import { parseSmtpUrl } from '../provider/smtp-url.ts';
+import { type Finding, found, reasonOf } from './finding.ts';
+import { localHostOf } from './local-host.ts';
+
+const SUBMISSION = 'submission';
+const TIMEOUT_MS = 10_000;
+
+async function greet(config: Config, scheme: 'smtp' | 'smtps', port: number): Promise<Finding> {
+  const place = `${localHostOf(config.SUBMISSION_HOST)}:${port}`;
+  try {
+    const settings = parseSmtpUrl(`${scheme}://${place}?tls=require&tls_verify=false`);
+    await greetServer(settings, { hostname: config.SMTP_HOSTNAME, timeoutMs: TIMEOUT_MS });
+    return found.ok(SUBMISSION, `${place} answers over TLS`);
+  } catch (error) {
+    const mend = 'see that a process with ROLE=all or api runs with these settings here, and what its log says';
+    return found.warning(SUBMISSION, `${place}: ${reasonOf(error)}`, mend);
+  }
+}
+
+/** Whether a server takes mail to be sent where the settings say so on this machine. */
+export function lookAtSubmission(config: Config): Promise<Finding[]> {
+  const { SUBMISSION_PORT: starttls = 0, SUBMISSIONS_PORT: tls = 0 } = config;
+  return Promise.all([...(starttls === 0 ? [] : [greet(config, 'smtp', starttls)]), ...(tls === 0 ? [] : [greet(config, 'smtps', tls)])]);
+}
