@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -47,6 +47,17 @@ describe.skipIf(!has('systemd-analyze'))('systemd', () => {
     const exposure = said('systemd-analyze', 'security', '--offline=true', '--threshold=20', file);
     expect(exposure.code, exposure.text.split('\n').slice(-3).join('\n')).toBe(0);
   });
+
+  it('takes what has the API listen for mail', () => {
+    const unit = readFileSync(at('systemd/posthorn-api.service'), 'utf8').replace('/usr/bin/node', '/bin/sh');
+    const file = join(folder, 'posthorn-api.service');
+    for (const name of ['posthorn-migrate.service', basename(file)]) writeFileSync(join(folder, name), unit);
+    cpSync(at('systemd/posthorn-api.service.d'), `${file}.d`, { recursive: true });
+    expect(said('systemd-analyze', 'verify', '--man=no', '--recursive-errors=no', file)).toEqual({ code: 0, text: '' });
+    const security = said('systemd-analyze', 'security', '--offline=true', file).text;
+    expect(security).toMatch(/✗ AmbientCapabilities=/);
+    rmSync(`${file}.d`, { recursive: true });
+  });
 });
 
 describe.skipIf(!has('caddy'))('Caddy', () => {
@@ -83,6 +94,28 @@ describe.skipIf(!has('helm'))('Helm', () => {
       expect(container.image).toBe(`posthorn:${manifest.version}`);
       expect(container.env.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['SECRET_KEY_FILE', 'BASE_URL']));
     }
+  });
+
+  it('has the API take mail to be sent by SMTP, with a certificate, and no worker', () => {
+    const submits = ['--set', 'submission.enabled=true'];
+    expect(render(...given, ...submits)).toMatchObject({ code: 1, text: expect.stringContaining('/submission/tlsSecret') });
+    const { code, text } = render(...given, ...submits, '--set', 'submission.tlsSecret=mail-tls');
+    expect(code, text).toBe(0);
+    const objects = parseAllDocuments(text).map((document) => document.toJS());
+    const find = (kind: string, name: string) => objects.find((object) => object.kind === kind && object.metadata.name === name);
+    const service = find('Service', 'mail-posthorn-submission').spec;
+    expect(service.ports.map(({ port, targetPort }: { port: number; targetPort: string }) => [port, targetPort])).toEqual([
+      [587, 'submission'],
+      [465, 'submissions'],
+    ]);
+    expect(service.externalTrafficPolicy).toBe('Local');
+    const [api] = find('Deployment', 'mail-posthorn-api').spec.template.spec.containers;
+    const settings = Object.fromEntries(api.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+    expect(settings).toMatchObject({ SUBMISSION_PORT: '2587', SUBMISSIONS_PORT: '2465', TLS_CERT_FILE: '/run/tls/tls.crt' });
+    expect(api.volumeMounts).toContainEqual({ name: 'tls', mountPath: '/run/tls', readOnly: true });
+    expect(api.ports.map(({ containerPort }: { containerPort: number }) => containerPort)).toEqual([3000, 2587, 2465]);
+    const [worker] = find('Deployment', 'mail-posthorn-worker').spec.template.spec.containers;
+    expect(JSON.stringify(worker)).not.toMatch(/SUBMISSION|tls/);
   });
 
   it("refuses a release without secrets, and settings that are the chart's own", () => {

@@ -37,6 +37,14 @@ describe('compose.yaml', () => {
     expect(migrate.depends_on.db.condition).toBe('service_healthy');
   });
 
+  it('takes mail to be sent by SMTP where the profile smtp is asked for, at ports that the container listens on', () => {
+    const { profiles, environment, ports, volumes } = compose.services.smtp;
+    expect(profiles).toEqual(['smtp']);
+    expect(ports).toEqual([`587:${environment.SUBMISSION_PORT}`, `465:${environment.SUBMISSIONS_PORT}`]);
+    expect(volumes).toEqual([expect.stringMatching(/:\/run\/tls:ro$/)]);
+    expect([environment.TLS_CERT_FILE, environment.TLS_KEY_FILE]).toEqual(['/run/tls/fullchain.pem', '/run/tls/privkey.pem']);
+  });
+
   it.each(ours)('gives %s settings that are read, its secrets by file alone, and no privilege', (_name, service) => {
     const { environment, secrets, command, read_only, cap_drop } = service;
     const names = SECRETS.map((name) => name.toLowerCase());
@@ -68,6 +76,18 @@ describe.each(units)('%s', (unit) => {
     expect(commands).toContain(
       /^ExecStart=\/usr\/bin\/node \/opt\/posthorn\/node_modules\/posthorn\/dist\/main\.js (\w+)$/m.exec(text)?.[1],
     );
+  });
+});
+
+describe('posthorn-api.service.d/submission.conf', () => {
+  it('sets what an SMTP listener needs, and frees what the unit forbids for ports below 1024', () => {
+    const text = read('systemd/posthorn-api.service.d/submission.conf');
+    const set = [...text.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name);
+    expect(set.filter((name) => !isRead(name))).toEqual([]);
+    expect(set).toEqual(expect.arrayContaining(['SUBMISSION_PORT', 'SUBMISSIONS_PORT', 'TLS_CERT_FILE', 'TLS_KEY_FILE']));
+    const unit = read('systemd/posthorn-api.service');
+    for (const name of ['AmbientCapabilities', 'CapabilityBoundingSet', 'PrivateUsers'])
+      for (const each of [text, unit]) expect(each).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 });
 

@@ -16,6 +16,7 @@ const CLIENT_VARIABLES = [
   'RESEND_BASE_URL',
   'NODE_EXTRA_CA_CERTS',
   'DOMAIN',
+  'TLS_DIR',
 ];
 
 /** What Django, Laravel and Gitea read, which docs/smtp.md has send by SMTP. */

@@ -27,6 +27,15 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
+{{/* The settings of a process that takes mail to be sent by SMTP. */}}
+{{- define "posthorn.submission" -}}
+- { name: SUBMISSION_HOST, value: 0.0.0.0 }
+- { name: SUBMISSION_PORT, value: "2587" }
+- { name: SUBMISSIONS_PORT, value: "2465" }
+- { name: TLS_CERT_FILE, value: /run/tls/tls.crt }
+- { name: TLS_KEY_FILE, value: /run/tls/tls.key }
+{{- end }}
+
 {{/* What every pod has: who it runs as, what it may, its secrets. */}}
 {{- define "posthorn.pod" -}}
 {{- with .Values.imagePullSecrets }}
