@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { type LoggedInProxy, startLoggedInProxy } from '../../support/logged-in-proxy.ts';
+import { useServer, useTenant } from '../../support/posthorn.ts';
+import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink.ts';
+import { type CertificateFiles, createCertificateFiles } from '../../support/submission.ts';
+import { eventually } from '../../support/wait.ts';
+
+const SOURCE = '/usr/sbin/smtp-source';
+const SESSIONS = 20;
+/** More by SOURCE_MAILS, such as 10000. */
+const MAILS = Number(process.env.SOURCE_MAILS ?? 300);
+
+const hasSource = existsSync(SOURCE);
+if (!hasSource) console.warn(`no mail is handed over by smtp-source: there is no ${SOURCE} (in Debian it is in the package postfix)`);
+
+let files: CertificateFiles;
+let sink: SmtpSink;
+beforeAll(async () => {
+  files = await createCertificateFiles();
+  sink = await startSmtpSink();
+});
+afterAll(async () => {
+  await sink.close();
+  rmSync(files.folder, { recursive: true });
+});
+
+describe.skipIf(!hasSource).each(engines)("Postfix's smtp-source on $name", (engine) => {
+  const server = useServer(engine, () => ({ ...files.environment, PROVIDER_URL: sink.url }));
+  const tenant = useTenant(server, { rate_limit: -1, daily_quota: -1 });
+  let proxy: LoggedInProxy;
+  beforeAll(async () => {
+    proxy = await startLoggedInProxy(server.submissionsPort, tenant.key);
+  });
+  afterAll(() => proxy.close());
+
+  it('hands over as many mails as are delivered, each once', { timeout: 900_000 }, async () => {
+    const subject = `from smtp-source, ${engine.name}`;
+    // It ends with an error at the first mail that is not taken. Recipients have a number each.
+    const mails = ['-d', '-N', '-s', String(SESSIONS), '-m', String(MAILS), '-S', subject];
+    await promisify(execFile)(SOURCE, [...mails, '-f', tenant.from, '-t', 'user@example.net', `127.0.0.1:${proxy.port}`]);
+    const { body } = await server.admin('GET', '/admin/stats');
+    expect(Object.values<number>(body.messages).reduce((sum, count) => sum + count, 0)).toBe(MAILS);
+    const delivered = await eventually(async () => {
+      const mine = sink.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
+      return mine.length >= MAILS ? mine : undefined;
+    }, 600_000);
+    await eventually(async () => ((await server.admin('GET', '/admin/stats')).body.messages.sent === MAILS ? true : undefined));
+    expect(new Set(delivered.flatMap(({ envelope }) => envelope.to)).size).toBe(MAILS);
+    expect(delivered).toHaveLength(MAILS);
+  });
+});
