@@ -96,7 +96,7 @@ export function createApp(app: AppContext, queue: Queue): App {
   const watch = createWatch({ app, queue, provider: followed });
   const blobs = createBlobs(app, openByteStore(app));
   const tenants = createTenants(app, { blobs, isVerifiedDomain });
-  const people = createPeople(app);
+  const people = createPeople(app, { callers: tenants.callers });
   const templates = createTemplates(app);
   const inbound = createInbound(app, { blobs, budget: createFairShare(SMTP_BYTES) });
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
@@ -120,7 +120,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createUsage(app),
     createCaptured(app),
     createMessages(app),
-    createEmail(app, { queue, blobs, templates, callers: tenants.callers }),
+    createEmail(app, { queue, blobs, templates, findCallerAgain: people.findCallerAgain }),
     createDelivery(app, { queue, provider, blobs }),
     createFeedback(app),
     createBroadcasts(app, { queue, templates }),

@@ -10,7 +10,6 @@ import type { Provider } from '../../server/src/provider/provider.ts';
 import { createQueue } from '../../server/src/queue/create-queue.ts';
 import { createTemplates } from '../../server/src/templates/index.ts';
 import { findCaller } from '../../server/src/tenants/index.ts';
-import { createKnownCallers } from '../../server/src/tenants/keys/known-callers.ts';
 import { type Call, callThrough } from '../support/call.ts';
 import { engines } from '../support/engines.ts';
 import { startTenancy, type Tenancy } from '../support/tenancy.ts';
@@ -50,7 +49,7 @@ describe.each(engines)('statements on $name', (engine) => {
     }).work.deliver;
     const email = createEmail(app, {
       ...parts,
-      callers: createKnownCallers(app.db.read),
+      findCallerAgain: async (caller) => caller,
       templates: createTemplates(app),
     });
     call = callThrough(implement({ email: contract.email }, email.routes));

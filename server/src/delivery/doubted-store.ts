@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { MOST_COUNTED } from '../db/most-counted.ts';
 import type { Schema } from '../db/schema.ts';
-
-const MOST_COUNTED = 100_000;
 
 /** Counts attempts begun since a time whose final reply was lost, at most 100,000. */
 export async function countDoubted(db: Kysely<Schema>, since: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select started_at from delivery_attempts where outcome = 'in_doubt' and started_at >= ${since} limit ${sql.lit(MOST_COUNTED)}
+      select started_at from delivery_attempts where outcome = 'in_doubt' and started_at >= ${since} limit ${MOST_COUNTED}
     ) r`.execute(db);
   return rows[0]?.count ?? 0;
 }

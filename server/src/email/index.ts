@@ -7,27 +7,26 @@ import { createRecentMail } from '../queue/urgency.ts';
 import { createFullMinutes } from '../quota/index.ts';
 import { addressErased } from '../suppressions/index.ts';
 import type { Templates } from '../templates/index.ts';
-import type { KnownCallers } from '../tenants/index.ts';
 import { eraseInAnswers } from './erase-answers.ts';
 import { createIntake } from './intake/intake.ts';
 import { emailRoutes } from './routes.ts';
+import type { SendParts } from './send-emails.ts';
 import { sendSystemMail } from './send-system-mail.ts';
 import { createSenderCache } from './validate/find-sender.ts';
 
 export { findScheduleFault } from './validate/parse-request.ts';
 
-export interface EmailParts {
-  readonly callers: KnownCallers;
+export interface EmailParts extends Pick<SendParts, 'findCallerAgain'> {
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly templates: Templates;
 }
 
 /** Sending, wired. */
-export function createEmail(app: AppContext, { queue, blobs, templates, callers }: EmailParts) {
+export function createEmail(app: AppContext, { queue, blobs, templates, findCallerAgain }: EmailParts) {
   const fullMinutes = createFullMinutes();
   const intake = createIntake({ app, queue, recent: createRecentMail(), fullMinutes });
-  const sending = { app, intake, callers, blobs, templates, senders: createSenderCache() };
+  const sending = { app, intake, findCallerAgain, blobs, templates, senders: createSenderCache() };
   app.hooks.on(systemMailWanted, (mail) => sendSystemMail(sending, mail));
   app.hooks.on(addressErased, (erasure) => eraseInAnswers(app, erasure));
   return { routes: { email: emailRoutes({ ...sending, fullMinutes }) } } satisfies Feature;

@@ -1,9 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { Context, TenantCaller } from '../core/context.ts';
-import { findCallerAgain } from '../people/index.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
-import type { KnownCallers } from '../tenants/index.ts';
+import type { SendParts } from './send-emails.ts';
 
 /** Says in headers what is left of the minute. */
 export function tellRate({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
@@ -18,10 +17,9 @@ export function refuseRate({ limit, resetSeconds }: RateState): ApiError<'rate_l
   return new ApiError('rate_limit_exceeded', { limit }, { headers });
 }
 
-export interface RateParts {
+export interface RateParts extends Pick<SendParts, 'findCallerAgain'> {
   readonly app: AppContext;
   readonly fullMinutes: FullMinutes;
-  readonly callers: KnownCallers;
 }
 
 /** Refuses a request of a tenant whose minute is known to be full, before its body is read. */
@@ -31,7 +29,7 @@ export async function refuseWhenFull(
 ): Promise<ApiError<'rate_limit_exceeded' | 'unauthorized'> | undefined> {
   const { app, fullMinutes } = parts;
   if (fullMinutes.find(ctx.caller, app.clock.now()) === undefined) return undefined;
-  const caller = await findCallerAgain(parts, ctx.caller);
+  const caller = await parts.findCallerAgain(ctx.caller);
   if (caller === undefined) return new ApiError('unauthorized');
   const rate = fullMinutes.find(caller, app.clock.now());
   if (rate === undefined) return undefined;

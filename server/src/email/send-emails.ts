@@ -2,8 +2,6 @@ import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { Submitted, TenantCaller } from '../core/context.ts';
-import { findCallerAgain } from '../people/index.ts';
-import type { KnownCallers } from '../tenants/index.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
@@ -29,7 +27,8 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<S
 
 export interface SendParts extends RenderParts, ValidateParts {
   readonly intake: Intake;
-  readonly callers: KnownCallers;
+  /** Returns the same caller as of now; undefined where the caller may not call any more. */
+  findCallerAgain(caller: TenantCaller): Promise<TenantCaller | undefined>;
 }
 
 interface SendErrors {
@@ -90,7 +89,7 @@ async function validateAndSubmit(
     const validated = await renderAndValidate(parts, caller, { emails, testMode, submitted, stored, preflight });
     const result = await submit(parts.intake, { caller, route, claim, fault, strict, emails: validated });
     if (result !== 'stale') return result;
-    caller = await findCallerAgain(parts, caller);
+    caller = await parts.findCallerAgain(caller);
   }
   return refuse(new ApiError('service_unavailable', {}, { headers: { 'Retry-After': '1' } }));
 }

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { MOST_COUNTED } from '../db/most-counted.ts';
 import type { Schema } from '../db/schema.ts';
 import { suspendedTenants } from '../tenants/index.ts';
 
@@ -16,9 +17,6 @@ export interface WaitingMessages {
   /** Since when the longest waits: since it was accepted or due, or first tried; null for what is to go out later. */
   readonly since: number | null;
 }
-
-/** Rows of one state and reason that are counted; more count as so many. */
-const MOST_COUNTED = 100_000;
 
 /** What the index `messages_waiting` has, in its own words. */
 const HAS_PLACE = sql`due_at is not null and (broadcast_id is null or first_attempt_at is not null)`;
@@ -44,7 +42,7 @@ const countBucket = ({ where, reason, since }: Bucket, reasonOf: RawBuilder<unkn
   select r.status, r.reason, count(*) as count, sum(r.bulk) as bulk, min(r.since) as since from (
     select status, case ${reasonOf} else ${sql.lit(reason)} end as reason, ${since} as since,
       case when broadcast_id is null then 0 else 1 end as bulk
-    from messages where ${where} limit ${sql.lit(MOST_COUNTED)}
+    from messages where ${where} limit ${MOST_COUNTED}
   ) r group by r.status, r.reason`;
 
 interface CountRow {

@@ -1,14 +1,18 @@
 import type { AppContext } from '../app-context.ts';
-import type { SignedInCaller } from '../core/context.ts';
+import type { SignedInCaller, TenantCaller } from '../core/context.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Audit } from '../core/operation/implement.ts';
 import type { Feature } from '../feature.ts';
+import { addressErased } from '../suppressions/index.ts';
+import type { KnownCallers } from '../tenants/index.ts';
 import { createPasswords } from './access/passwords.ts';
 import { deleteEndedSignIns, findSignedIn, SEEN_EVERY_MS, touchSignIn } from './access/sign-in-store.ts';
 import { deleteOldTries } from './access/try-store.ts';
 import { auditWrite } from './audit/audit-write.ts';
+import { eraseInAudit } from './audit/erase-in-audit.ts';
 import { deleteOldAuditEntries } from './audit/store.ts';
 import { findByBearer } from './bearers/create-bearer.ts';
+import { findCallerAgain } from './find-caller-again.ts';
 import { deleteExpiredLinks } from './links/store.ts';
 import { deleteOldChallenges } from './passkeys/store.ts';
 import { accessRoutes, ownRoutes } from './routes/access-routes.ts';
@@ -17,8 +21,6 @@ import { passkeyRoutes, totpRoutes } from './routes/factor-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
-export { eraseInAudit } from './audit/erase-in-audit.ts';
-export { findCallerAgain } from './find-caller-again.ts';
 export { invitePerson } from './links/invite.ts';
 export { type SystemMail, systemMailWanted } from './links/system-mail.ts';
 export { findUserByEmail } from './user-store.ts';
@@ -36,8 +38,9 @@ function cleanupOf({ db, clock }: AppContext): NonNullable<Feature['cleanup']> {
 }
 
 /** People, wired. */
-export function createPeople(app: AppContext) {
+export function createPeople(app: AppContext, { callers }: { readonly callers: KnownCallers }) {
   const { db, clock } = app;
+  app.hooks.on(addressErased, (erased) => eraseInAudit(app, erased));
   const parts = { app, passwords: createPasswords() };
   const following = new Set<Promise<void>>();
   const follow = (work: Promise<void>) => {
@@ -62,6 +65,7 @@ export function createPeople(app: AppContext) {
   return {
     ...feature,
     audit,
+    findCallerAgain: (caller: TenantCaller) => findCallerAgain({ app, callers }, caller),
     /** Finds whom a bearer stands for. */
     findByBearer: (token: string) => findByBearer(app, token),
     /** Finds who has a cookie with this token, and notes that it was used. */

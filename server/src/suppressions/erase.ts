@@ -1,7 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import { hook } from '../core/hooks.ts';
-import { eraseInAudit } from '../people/index.ts';
 import { deleteErasure, deleteSuppressions, deleteSuppressionsOfAll, insertErasure } from './store.ts';
 import { ALL_TENANTS, bareAddress, looseAddress } from './suppression.ts';
 
@@ -35,7 +34,6 @@ export async function eraseAddress(app: AppContext, tenantId: string | null, giv
   await eraseSuppressions(app, { tenantId, email });
   // Higher features first: what ends there is told of in lower ones, and erased in them afterwards.
   await app.hooks.callReversed(addressErased, { tenantId, email });
-  await eraseInAudit(app, { tenantId, email });
   return email;
 }
 

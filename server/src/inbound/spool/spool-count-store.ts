@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { MOST_COUNTED } from '../../db/most-counted.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /** Mail that was taken from others. */
@@ -11,14 +12,12 @@ export interface SpooledCount {
   readonly since: number | null;
 }
 
-const MOST_COUNTED = 100_000;
-
 /** Counts what was taken and is in no log yet. */
 export async function countSpooled(db: Kysely<Schema>): Promise<SpooledCount[]> {
   const { rows } = await sql<SpooledCount>`
     select 'waiting' as state, count(*) as count, min(r.received_at) as since
-      from (select received_at from inbound_spool where due_at is not null order by received_at limit ${sql.lit(MOST_COUNTED)}) r
+      from (select received_at from inbound_spool where due_at is not null order by received_at limit ${MOST_COUNTED}) r
     union all select 'aside' as state, count(*) as count, min(r.received_at) as since
-      from (select received_at from inbound_spool where due_at is null order by received_at limit ${sql.lit(MOST_COUNTED)}) r`.execute(db);
+      from (select received_at from inbound_spool where due_at is null order by received_at limit ${MOST_COUNTED}) r`.execute(db);
   return rows.map(({ state, count, since }) => ({ state, count, since }));
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MOST_COUNTED } from '../../db/most-counted.ts';
 import type { Schema } from '../../db/schema.ts';
 import { suspendedTenants } from '../../tenants/index.ts';
 
@@ -12,15 +13,13 @@ export interface WaitingDeliveries {
   readonly since: number | null;
 }
 
-const MOST_COUNTED = 100_000;
-
 const IS_HELD = sql`webhook_id in (select id from webhooks where active = 0 union all select id from webhooks where deleted_at is not null)
   or tenant_id in (${suspendedTenants()})`;
 
 const countThose = (state: WaitingDeliveries['state'], where: RawBuilder<unknown>) => sql`
   select r.state, count(*) as count, min(r.since) as since from (
     select case when ${IS_HELD} then 'held' else ${sql.lit(state)} end as state, created_at as since
-    from webhook_deliveries where due_at is not null and ${where} limit ${sql.lit(MOST_COUNTED)}
+    from webhook_deliveries where due_at is not null and ${where} limit ${MOST_COUNTED}
   ) r group by r.state`;
 
 /** Counts deliveries that wait, from the index of those that do. */
