@@ -72,6 +72,10 @@ export const sendRequest = z
       .optional()
       .describe("Renders the active version of this template. A subject or body given beside it wins over the template's."),
     template_model: templateModel.optional(),
+    strict: z
+      .boolean()
+      .optional()
+      .describe('True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of.'),
     headers: z
       .record(z.string(), z.string())
       .optional()
@@ -98,6 +102,13 @@ export const sendRequest = z
   })
   .meta({ id: 'SendRequest' });
 
+const warning = z
+  .object({
+    code: z.literal('missing_variable').describe('The template asks for what the model lacks or has as null, and nothing stands there.'),
+    path: z.string().describe('Place within `template_model`, such as `user.name`; at most 200 characters.'),
+  })
+  .meta({ id: 'SendWarning' });
+
 /** What became of a send. */
 export const sendResult = z
   .object({
@@ -108,6 +119,10 @@ export const sendResult = z
     test_mode: z.boolean().describe('Whether delivery is simulated.'),
     scheduled_at: timestamp.nullable().describe('Null unless the message is scheduled.'),
     suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
+    warnings: z
+      .array(warning)
+      .optional()
+      .describe('Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead.'),
     idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
   })
   .meta({ id: 'SendResult' });
@@ -144,6 +159,7 @@ const testEvent = z
   .meta({ id: 'TestEvent' });
 
 export type SendRequest = z.infer<typeof sendRequest>;
+export type SendWarning = z.infer<typeof warning>;
 export type SendResult = z.infer<typeof sendResult>;
 export type BatchItem = z.infer<typeof batchResult> | z.infer<typeof batchRefusal>;
 export type TestEvent = z.infer<typeof testEvent>;

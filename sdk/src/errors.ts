@@ -30,7 +30,7 @@ interface FieldsByCode {
   alias_taken: { readonly alias: string };
   invalid_template: { readonly field: string; readonly line: number };
   template_not_found: { readonly alias: string };
-  template_render_failed: { readonly alias: string };
+  template_render_failed: { readonly alias: string; readonly missing?: string[] | undefined };
   target_not_found: { readonly field: string };
   not_draft: { readonly status: string };
   not_cancelable: { readonly status: string };

@@ -37,6 +37,9 @@ describe.each(engines)('on $name', (engine) => {
         html_body: '<b>Ada</b>',
         text_body: 'Ada\n',
       });
+      const flags = ['email', 'send', '--from', tenant.from, '--to', 'a@example.net', '--template', 'welcome'];
+      expect(await cli.run(flags)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^the model lacks name, .*--strict/) });
+      expect(await cli.run([...flags, '--strict'])).toMatchObject({ code: 1, stderr: expect.stringContaining('missing=["name"]') });
       await cli.said('templates', 'activate', 'welcome', '1');
       expect(await cli.said('templates', 'push', folder, 'welcome', '--no-activate')).toBe('welcome: unchanged (version 2)\n');
       expect(await cli.said('templates', 'push', folder, 'welcome')).toBe('welcome: activated (version 2)\n');

@@ -23,6 +23,7 @@ const send = () =>
     .option('--html-file <file>', 'HTML from a file, - for stdin')
     .option('--template <alias>', 'render this template')
     .option('--model <json>', 'values for the template, as JSON or @file')
+    .option('--strict', 'refuse what asks for values that the model lacks')
     .option('--attach <file>', 'attach a file, again for more', several)
     .option('--header <name=value>', 'further header, again for more', pairs)
     .option('--tag <key=value>', 'label to find it by, again for more', pairs)
@@ -35,6 +36,8 @@ const send = () =>
         const request = await readSendRequest(flags, terminal);
         const answer = await tenant().email.send(request, { idempotencyKey: flags.idempotencyKey });
         print.said(answer, `${answer.status} ${answer.message_id}`);
+        for (const { path } of answer.warnings ?? [])
+          print.note(`the model lacks ${path}, and nothing stands there; --strict refuses such mail`);
       }),
     );
 

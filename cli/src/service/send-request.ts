@@ -21,6 +21,7 @@ export interface SendFlags {
   readonly htmlFile?: string;
   readonly template?: string;
   readonly model?: string;
+  readonly strict?: boolean;
   readonly attach?: readonly string[];
   readonly header?: Record<string, string>;
   readonly tag?: Record<string, string>;
@@ -66,6 +67,7 @@ export async function readSendRequest(flags: SendFlags, terminal: Terminal): Pro
     ...(await readBody(flags, terminal)),
     template_alias: flags.template,
     template_model: flags.model === undefined ? undefined : await readJson('--model', flags.model),
+    strict: flags.strict,
     headers: flags.header,
     tags: flags.tag,
     attachments: flags.attach === undefined ? undefined : await Promise.all(flags.attach.map(attachmentOf)),

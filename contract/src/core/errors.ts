@@ -145,7 +145,11 @@ export const errors = {
     fields: { field, line: z.int().describe('Line of the fault within the field, from 1.') },
   }),
   template_not_found: spec({ status: 422, detail: 'There is no template with an active version under this alias.', fields: { alias } }),
-  template_render_failed: spec({ status: 422, detail: 'The template could not be rendered with this model.', fields: { alias } }),
+  template_render_failed: spec({
+    status: 422,
+    detail: 'The template could not be rendered with this model.',
+    fields: { alias, missing: z.array(z.string()).describe('With `strict`: paths that the model lacks or has as null.').optional() },
+  }),
   from_domain_not_verified: spec({
     status: 422,
     detail: 'The domain of from is not a verified domain that this key may send from.',

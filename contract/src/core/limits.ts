@@ -37,6 +37,8 @@ export const limits = {
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,
   templateModelBytes: 256 * 1024,
+  /** Of one email, in its answer. */
+  sendWarnings: 20,
   /** Of all templates that one request renders. */
   renderMs: 200,
   filterBytes: 16 * 1024,

@@ -35,7 +35,7 @@ export const emailExamples: ResourceExamples<typeof email> = {
   send: {
     body: request,
     200: { ...result, status: 'scheduled', scheduled_at: scheduledAt },
-    202: result,
+    202: { ...result, warnings: [{ code: 'missing_variable', path: 'order.number' }] },
   },
   sendBatch: {
     body: { emails: [request, { ...request, from: 'hello@other.example', to: ['grace@example.org'] }] },

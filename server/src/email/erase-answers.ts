@@ -1,7 +1,7 @@
 import type { BatchItem, SendResult } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { ERASED } from '../core/erased.ts';
+import { ERASED, eraseInText } from '../core/erased.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 import type { StoredAnswer, StoredKey } from './store.ts';
@@ -9,10 +9,15 @@ import type { StoredAnswer, StoredKey } from './store.ts';
 /** Answers looked at in one step, of which those that name the address are rewritten in one transaction. */
 const PAGE = 200;
 
+/** A path may have come of a value: `names[email]`. */
+const eraseInWarnings = (warnings: SendResult['warnings'], email: string) =>
+  warnings?.map((warning) => ({ ...warning, path: eraseInText(warning.path, email) }));
+
 function eraseInResult<R extends SendResult | BatchItem>(result: R, email: string): R {
   if ('suppressed_recipients' in result && Array.isArray(result.suppressed_recipients)) {
     const suppressed_recipients = result.suppressed_recipients.map((address) => (address === email ? ERASED : address));
-    return { ...result, suppressed_recipients };
+    const warnings = eraseInWarnings((result as SendResult).warnings, email);
+    return { ...result, suppressed_recipients, ...(warnings === undefined ? {} : { warnings }) };
   }
   const isSender = 'from' in result && typeof result.from === 'string' && parseAddress(result.from)?.email === email;
   return isSender ? { ...result, from: ERASED } : result;

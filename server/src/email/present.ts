@@ -3,10 +3,12 @@ import type { EventRow } from '../db/schema.ts';
 import type { PlacedMessage } from '../messages/index.ts';
 import type { EmailRefusal } from './validate/send-fault.ts';
 
-type Started = Pick<PlacedMessage, 'message' | 'state'>;
+interface Started extends Pick<PlacedMessage, 'message' | 'state'> {
+  readonly missing?: readonly string[] | undefined;
+}
 
 /** What became of an email, as the sender sees it. */
-export function presentResult({ message, state }: Started): SendResult {
+export function presentResult({ message, state, missing = [] }: Started): SendResult {
   return {
     message_id: message.id,
     // Safe because a message starts in no other state.
@@ -14,6 +16,7 @@ export function presentResult({ message, state }: Started): SendResult {
     test_mode: message.testMode,
     scheduled_at: state.status === 'scheduled' ? message.scheduledAt : null,
     suppressed_recipients: state.recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email),
+    ...(missing.length === 0 ? {} : { warnings: missing.map((path) => ({ code: 'missing_variable', path }) as const) }),
   };
 }
 

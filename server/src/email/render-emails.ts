@@ -1,4 +1,4 @@
-import { templateModel } from '@posthorn/contract';
+import { limits, templateModel } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/context.ts';
@@ -18,6 +18,8 @@ export interface GivenEmail {
 /** An email with what its template gave put in. */
 export interface RenderedEmail extends GivenEmail {
   readonly template: { readonly alias: string; readonly version: number } | null;
+  /** Paths that its template asks for and its model lacks. */
+  readonly missing: readonly string[];
 }
 
 export interface RenderParts {
@@ -52,6 +54,26 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
 
+/** What the parts that go out ask for in vain: one that is given beside the template takes the place of its own. */
+function missingOf({ subject, html_body: html, text_body: text }: Fields, { missingIn }: Rendered): string[] {
+  const isOurs = (given: unknown) => given === undefined || given === null;
+  const asked = [isOurs(subject) ? missingIn.subject : [], isOurs(html) ? missingIn.html : [], isOurs(text) ? missingIn.text : []];
+  return [...new Set(asked.flat())].slice(0, limits.sendWarnings);
+}
+
+const lacks = (alias: string, missing: readonly string[]): EmailRefusal =>
+  new ApiError('template_render_failed', { alias, missing: [...missing] }, { detail: `The model lacks ${missing.join(', ')}.` });
+
+function toRendered(
+  { id, fields }: GivenEmail & { fields: Fields },
+  alias: string,
+  result: Rendered,
+): RenderedEmail | { refusal: EmailRefusal } {
+  const missing = missingOf(fields, result);
+  if (fields.strict === true && missing.length > 0) return { refusal: lacks(alias, missing) };
+  return { id, fields: merge(fields, result), template: { alias, version: result.templateVersion }, missing };
+}
+
 /** Renders the templates of a request's emails together, in one budget of time. */
 export async function renderEmails(
   { app, templates }: RenderParts,
@@ -65,8 +87,8 @@ export async function renderEmails(
   return emails.map(({ id, fields }, index) => {
     const template = wanted[index];
     const result = template === undefined ? undefined : results.shift();
-    if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null };
+    if (template === undefined || result === undefined || !isFields(fields)) return { id, fields, template: null, missing: [] };
     if (result instanceof ApiError) return { refusal: result };
-    return { id, fields: merge(fields, result), template: { alias: template.alias, version: result.templateVersion } };
+    return toRendered({ id, fields }, template.alias, result);
   });
 }

@@ -1,7 +1,8 @@
 import { CaseTag, type Context, IfTag, type Template, toValueSync, UnlessTag, Value } from 'liquidjs';
 
 const HUSHED = 'hushed';
-const MOST_PATHS = 100;
+/** Of what is missing. */
+export const MOST_PATHS = 100;
 const MOST_PATH_LENGTH = 200;
 
 function pathText(path: readonly unknown[]): string {

@@ -21,7 +21,14 @@ const endless = () =>
     h: 'd > 3000',
   });
 
-const rendered = (text: string) => ({ kind: 'rendered', subject: null, html: null, text, missing: [] });
+const rendered = (text: string) => ({
+  kind: 'rendered',
+  subject: null,
+  html: null,
+  text,
+  missing: [],
+  missingIn: { subject: [], html: [], text: [] },
+});
 
 describe('createRenderPool', () => {
   let pool: RenderPool;

@@ -53,6 +53,8 @@ export interface RenderedParts {
   readonly text: string | null;
   /** Paths that the model lacks or has as null. */
   readonly missing: readonly string[];
+  /** The same by the part that asks for them. */
+  readonly missingIn: { readonly [P in TemplatePart]: readonly string[] };
 }
 
 export type RenderOutcome = { readonly kind: 'checked' } | RenderedParts | TemplateFault;

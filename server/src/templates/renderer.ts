@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { systemClock } from '../core/clock.ts';
 import { toStorable } from '../core/storable.ts';
 import { createLiquid } from './liquid.ts';
-import { gatherMissing, hushExpected } from './missing-paths.ts';
+import { gatherMissing, hushExpected, MOST_PATHS } from './missing-paths.ts';
 import type {
   RenderedParts,
   RenderJob,
@@ -116,18 +116,22 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     return compiled;
   }
 
-  function render(compiled: Compiled, input: PartInput): RenderedParts | TemplateFault {
+  function render(compiled: Compiled, input: Omit<PartInput, 'missing'>): RenderedParts | TemplateFault {
     const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
+    const missingIn: { [P in TemplatePart]: string[] } = { subject: [], html: [], text: [] };
     for (const part of PARTS) {
       const templates = compiled[part];
+      const missing = new Set<string>();
       try {
-        if (templates !== null) rendered[part] = renderPart(engines[part], templates, input);
+        if (templates !== null) rendered[part] = renderPart(engines[part], templates, { ...input, missing });
+        missingIn[part] = [...missing].map(toStorable);
       } catch (error) {
         return toFault(part, error);
       }
     }
     const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
-    return { kind: 'rendered', ...rendered, subject, missing: [...input.missing].map(toStorable) };
+    const missing = new Set(PARTS.flatMap((part) => missingIn[part]));
+    return { kind: 'rendered', ...rendered, subject, missing: [...missing].slice(0, MOST_PATHS), missingIn };
   }
 
   return function* ({ tasks, limits, now: jobNow }) {
@@ -137,7 +141,7 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
       const compiled = task.kind === 'check' ? compile(task.source) : compileOnce(task.source);
       if ('kind' in compiled) yield compiled;
       else if (task.kind === 'check') yield { kind: 'checked' };
-      else yield render(compiled, { model: task.model, missing: new Set(), outputBytes: limits.outputBytes, deadline });
+      else yield render(compiled, { model: task.model, outputBytes: limits.outputBytes, deadline });
     }
   };
 }

@@ -79,6 +79,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
       html: '&lt;',
       text: null,
       missing: [],
+      missingIn: { subject: [], html: [], text: [] },
     });
   });
 
@@ -105,10 +106,10 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     ];
     const results = await renderTemplates(templates, await scope(), requests);
     expect(results).toEqual([
-      { templateVersion: 1, subject: null, html: null, text: 'a1', missing: [] },
+      { templateVersion: 1, subject: null, html: null, text: 'a1', missing: [], missingIn: { subject: [], html: [], text: [] } },
       notFound('none'),
       failed('b'),
-      { templateVersion: 1, subject: null, html: null, text: 'a2', missing: [] },
+      { templateVersion: 1, subject: null, html: null, text: 'a2', missing: [], missingIn: { subject: [], html: [], text: [] } },
     ]);
   });
 

@@ -36,6 +36,18 @@ describe.each(engines)('answers kept for their keys on $name', (engine) => {
     expect((await tenant.call('POST', '/v1/erasures', { body: { email } })).status).toBe(200);
   };
 
+  it('blank it in a warning, whose path may come of a value', async () => {
+    await tenant.call('POST', '/v1/templates', { body: { alias: 'names' } });
+    await tenant.call('POST', '/v1/templates/names/versions', { body: { subject: 'x', text_body: 'x{{ names[email] }}' } });
+    const again = async () => {
+      const body = { from: tenant.from, to: [OTHER], template_alias: 'names', template_model: { names: {}, email: GONE } };
+      return (await tenant.call('POST', '/v1/email', { body, headers: { 'Idempotency-Key': 'w' } })).body.warnings;
+    };
+    expect(await again()).toEqual([{ code: 'missing_variable', path: `names.${GONE}` }]);
+    await erase(GONE);
+    expect(await again()).toEqual([{ code: 'missing_variable', path: 'names.' }]);
+  });
+
   it('blank an erased address, and nothing else', async () => {
     expect(await send(tenant, 'k')).toEqual([GONE, OTHER]);
     await erase(GONE);

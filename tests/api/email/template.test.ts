@@ -85,6 +85,79 @@ describe.each(engines)('sending by template on $name', (engine) => {
     expect((await get((await send()).body.message_id)).subject).toBe('New');
   });
 
+  describe('what the model lacks', () => {
+    const lacking = { template_alias: 'order', template_model: { order: {}, name: null } };
+    const missing = (...paths: string[]) => paths.map((path) => ({ code: 'missing_variable', path }));
+    beforeAll(() =>
+      version('order', {
+        subject: 'Order {{ order.number }}',
+        html_body: "<p>{{ name | default: 'You' }}: {{ order.total }}{% if vip %}!{% endif %} {{ order.number }}</p>",
+        text_body: '{{ city }}',
+      }),
+    );
+
+    it('is warned of, and said nothing of where there is nothing', async () => {
+      const { status, body } = await send(lacking);
+      expect({ status, warnings: body.warnings }).toEqual({ status: 202, warnings: missing('order.number', 'order.total', 'city') });
+      expect((await send()).body).not.toHaveProperty('warnings');
+    });
+
+    it('counts only where it goes out', async () => {
+      expect((await send({ ...lacking, subject: 'x' })).body.warnings).toEqual(missing('order.total', 'order.number', 'city'));
+      expect((await send({ ...lacking, html_body: 'x', subject: 'x' })).body.warnings).toEqual(missing('city'));
+      expect((await send({ ...lacking, html_body: 'x', subject: 'x', text_body: 'x', strict: true })).status).toBe(202);
+    });
+
+    it('is refused with strict, and nothing is sent', async () => {
+      const count = async () => (await tenant.call('GET', '/v1/messages?limit=100')).body.data.length;
+      const before = await count();
+      expect(await send({ ...lacking, strict: true })).toEqual({
+        status: 422,
+        headers: expect.anything(),
+        body: {
+          error: 'template_render_failed',
+          detail: 'The model lacks order.number, order.total, city.',
+          alias: 'order',
+          missing: ['order.number', 'order.total', 'city'],
+        },
+      });
+      expect(await count()).toBe(before);
+      expect((await send({ strict: true })).status).toBe(202);
+      expect(await send({ strict: 'yes' })).toMatchObject({ status: 422, body: { field: 'strict' } });
+    });
+
+    it('is told the same when the answer is repeated', async () => {
+      const again = () =>
+        tenant.call('POST', '/v1/email', {
+          body: { from: tenant.from, to: ['a@example.net'], ...lacking },
+          headers: { 'Idempotency-Key': 'lacking' },
+        });
+      const first = await again();
+      const second = await again();
+      expect(first.body.warnings).toEqual(missing('order.number', 'order.total', 'city'));
+      expect(second.body).toEqual({ ...first.body, idempotent_replay: true });
+    });
+
+    it('is told and refused item by item in a batch', async () => {
+      const mail = { from: tenant.from, to: ['a@example.net'], ...lacking };
+      const emails = [mail, { ...mail, strict: true }, { ...mail, template_alias: 'welcome', template_model: { name: 'A' } }];
+      const { body } = await tenant.call('POST', '/v1/email/batch', { body: { emails } });
+      expect(body.data).toMatchObject([
+        { status: 'queued', warnings: missing('order.number', 'order.total', 'city') },
+        { status: 'rejected', error: 'template_render_failed', missing: ['order.number', 'order.total', 'city'] },
+        { status: 'queued' },
+      ]);
+      expect(body.data[2]).not.toHaveProperty('warnings');
+      const strict = await tenant.call('POST', '/v1/email/batch', { body: { emails }, headers: { 'X-Batch-Validation': 'strict' } });
+      expect(strict).toMatchObject({ status: 422, body: { error: 'validation_failed', field: 'emails[1]' } });
+    });
+
+    it('is named at most 20 times, however much it is', async () => {
+      await version('long', { subject: 'x', text_body: Array.from({ length: 300 }, (_, n) => `{{ v${n} }}`).join('-') });
+      expect((await send({ template_alias: 'long' })).body.warnings).toHaveLength(20);
+    });
+  });
+
   it('refuses a template that takes too long, and goes on', async () => {
     await version('slow', {
       subject: 'x',

@@ -124,6 +124,8 @@ describe.each(engines)('/resend through the official client on $name', (engine) 
       const template = { id: 'welcome', variables: { name: 'Ada' } };
       const id = idOf(await resend.emails.send({ from: tenant.from, to: 'a@example.net', template }));
       expect(await get(id)).toMatchObject({ subject: 'Hi Ada', template_alias: 'welcome' });
+      const lacking = await resend.emails.send({ from: tenant.from, to: 'a@example.net', template: { id: 'welcome' } });
+      expect(lacking.data).toEqual({ id: idOf(lacking), warnings: [{ code: 'missing_variable', path: 'name' }] });
       const { error } = await resend.emails.send({ from: tenant.from, to: 'a@example.net', template: { id: 'none' } });
       expect(error).toMatchObject({ statusCode: 422, name: 'validation_error' });
     });

@@ -113,7 +113,7 @@ function charge(
 }
 
 function acceptAll({ caller, route, emails }: Submission, meter: Meter, state: AdmissionState): SendResults[SendRoute] {
-  const placed = emails.map((email) => ('message' in email ? place(email.message, meter, state) : email));
+  const placed = emails.map((email) => ('message' in email ? { ...place(email.message, meter, state), missing: email.missing } : email));
   const accepted = placed.filter((item) => 'message' in item && 'state' in item);
   charge(caller, accepted, { meter, state });
   if (route === 'batch') return presentBatch(placed);

@@ -15,6 +15,8 @@ export type SendRoute = keyof SendResults;
 
 export interface ValidEmail {
   readonly message: DraftMessage;
+  /** Paths that its template asks for and its model lacks. */
+  readonly missing?: readonly string[];
   /** Bytes of files that came with it and are not in the store, since nothing of it seemed to be kept. */
   readonly unstored?: number;
 }

@@ -77,17 +77,23 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
 
 const isBlank = (text: string | undefined): boolean => text === undefined || !/\S/.test(text);
 
-/** A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. */
-function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest): SendFault | undefined {
+/**
+ * A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. Over SMTP it is not:
+ * every server takes it, and what sends it, such as cron, means it.
+ */
+function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmitted: boolean): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
-  if (!isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
+  if (isSubmitted || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
   return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
 }
 
-function findContentFault(request: SendRequest, addressees: readonly Addressee[]): SendFault | undefined {
+function findContentFault(
+  request: SendRequest,
+  { addressees, isSubmitted }: { addressees: readonly Addressee[]; isSubmitted: boolean },
+): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
-  const bodyFault = findBodyFault(request);
+  const bodyFault = findBodyFault(request, isSubmitted);
   if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
   return findForbiddenHeader(request.headers ?? {}, request.stream ?? 'transactional') ?? findTagFault(request.tags ?? {});
@@ -139,7 +145,8 @@ export async function parseRequest(request: SendRequest, { now, files, textOf, s
   if (addressees instanceof ApiError) return addressees;
   const replyTo = parseReplyTo(request.reply_to);
   if (replyTo instanceof ApiError) return replyTo;
-  const fault = findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, addressees);
+  const fault =
+    findScheduleFault(request.scheduled_at, now) ?? findContentFault(request, { addressees, isSubmitted: submitted !== undefined });
   if (fault !== undefined) return fault;
   const attachments = await readAttachments(request.attachments ?? [], files);
   if (attachments instanceof ApiError) return attachments;

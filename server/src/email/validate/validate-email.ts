@@ -75,7 +75,7 @@ const seal = (attachment: StoredAttachment): StoredAttachment => ({ ...attachmen
 /** Validates one email: the fields, then the sender's domain, then the attachments into the store. */
 export async function validateEmail(
   parts: ValidateParts,
-  { id, fields, template }: RenderedEmail,
+  { id, fields, template, missing }: RenderedEmail,
   { caller, testMode, submitted, named, stored, preflight }: RequestContext,
 ): Promise<ValidatedEmail> {
   const now = parts.app.clock.now();
@@ -91,8 +91,8 @@ export async function validateEmail(
   const bodyId = parts.app.newId('bod', now);
   const message = toMessage(draft, testMode, { caller, sender, id, bodyId, now, template });
   const bytes = inlineBytes(draft.attachments);
-  if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, unstored: bytes };
+  if (bytes > 0 && !stored.has(id) && !(await preflight.wouldKeep(message, bytes))) return { message, missing, unstored: bytes };
   // Before the group, in transactions of their own: a large file must not hold up other tenants' answers.
   const attachments = await storeAttachments(parts, { tenantId: caller.tenantId, messageId: id, attachments: draft.attachments }, stored);
-  return { message: { ...message, body: { ...message.body, attachments: draft.isSealed ? attachments.map(seal) : attachments } } };
+  return { message: { ...message, body: { ...message.body, attachments: draft.isSealed ? attachments.map(seal) : attachments } }, missing };
 }

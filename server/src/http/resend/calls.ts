@@ -6,7 +6,7 @@ import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service 
 import type { LargeJson } from '../large-json.ts';
 import { takeBody } from '../mount.ts';
 import type { Sender } from '../read-body.ts';
-import { presentBatch, presentEmail, presentPermissiveBatch } from './present.ts';
+import { presentBatch, presentEmail, presentPermissiveBatch, presentSent } from './present.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
@@ -45,7 +45,7 @@ async function send(exchange: Exchange) {
     const body = await takeBodyOf(exchange, 'email.send');
     return { headers, body: body instanceof ApiError ? body : readEmail(body, now) };
   });
-  return { id: sent.message_id };
+  return presentSent(sent);
 }
 
 /** The fault of an item as that of the whole batch. */

@@ -1,4 +1,4 @@
-import type { BatchItem, MessageDetail, MessageEventType, MessageStatus } from '@posthorn/contract';
+import type { BatchItem, MessageDetail, MessageEventType, MessageStatus, SendResult } from '@posthorn/contract';
 import type { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { inTheirWords } from './errors.ts';
@@ -52,9 +52,15 @@ export function presentEmail(message: MessageDetail) {
   };
 }
 
-/** The ids of a batch, in order. */
+/** The id of an email, and what seems to be amiss with it; Resend's clients hand on what they do not know. */
+export const presentSent = ({ message_id: id, warnings }: Pick<SendResult, 'message_id' | 'warnings'>) => ({
+  id,
+  ...(warnings === undefined ? {} : { warnings }),
+});
+
+/** The emails of a batch that were accepted, in order. */
 export const presentBatch = (items: readonly BatchItem[]) => ({
-  data: items.flatMap(({ message_id: id }) => (id === null ? [] : [{ id }])),
+  data: items.flatMap((item) => (item.status === 'rejected' ? [] : [presentSent(item as SendResult)])),
 });
 
 /** The same with the items that were refused. `faults`: of those that could not be read, by their place. */
