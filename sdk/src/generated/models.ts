@@ -702,6 +702,8 @@ export namespace Api {
 		scheduled_at: number | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
+		/** Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead. */
+		warnings?: Api.SendWarning[] | undefined;
 		/** Place of the item in the request, from 0. */
 		index: number;
 		/** Always null: the item was accepted. */
@@ -953,6 +955,8 @@ export namespace Api {
 		line?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
+		/** With `strict`: paths that the model lacks or has as null. */
+		missing?: string[] | undefined;
 	}
 
 	export namespace BroadcastsPreview422Response {
@@ -1060,6 +1064,8 @@ export namespace Api {
 		line?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
+		/** With `strict`: paths that the model lacks or has as null. */
+		missing?: string[] | undefined;
 		/** The sender as given. */
 		from?: string | undefined;
 	}
@@ -1818,6 +1824,8 @@ export namespace Api {
 		max_bytes?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
+		/** With `strict`: paths that the model lacks or has as null. */
+		missing?: string[] | undefined;
 		/** The sender as given. */
 		from?: string | undefined;
 	}
@@ -3025,6 +3033,8 @@ export namespace Api {
 		template_alias?: string | undefined;
 		/** Values for the template, at most 262144 bytes of JSON. */
 		template_model?: { [name: string]: unknown } | undefined;
+		/** True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of. */
+		strict?: boolean | undefined;
 		/** Further headers, at most 50. Those the service sets itself are refused. */
 		headers?: { [name: string]: string } | undefined;
 		/** Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters. */
@@ -3059,6 +3069,8 @@ export namespace Api {
 		scheduled_at: number | null;
 		/** Recipients left out because they are suppressed. */
 		suppressed_recipients: string[];
+		/** Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead. */
+		warnings?: Api.SendWarning[] | undefined;
 		/** Present when an earlier request with this key was answered again. */
 		idempotent_replay?: boolean | undefined;
 	}
@@ -3066,6 +3078,18 @@ export namespace Api {
 	export namespace SendResult {
 		/** `suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone. */
 		export type StatusEnum = "queued" | "scheduled" | "suppressed" | "sent" | "failed";
+	}
+
+	export interface SendWarning {
+		/** The template asks for what the model lacks or has as null, and nothing stands there. */
+		code: Api.SendWarning.CodeEnum;
+		/** Place within `template_model`, such as `user.name`; at most 200 characters. */
+		path: string;
+	}
+
+	export namespace SendWarning {
+		/** The template asks for what the model lacks or has as null, and nothing stands there. */
+		export type CodeEnum = "missing_variable";
 	}
 
 	export interface ServiceUnavailable {
@@ -3377,6 +3401,8 @@ export namespace Api {
 		max_bytes?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
+		/** With `strict`: paths that the model lacks or has as null. */
+		missing?: string[] | undefined;
 	}
 
 	export namespace TemplatesRender422Response {
