@@ -110,6 +110,13 @@ describe('toRequest', () => {
     expect(toRequest({ ...MAIL, headers }, ['x@r.example'])).toMatchObject({ code: 'validation_failed' });
   });
 
+  it('leaves no tag out without a word', () => {
+    const tags = ['X-Posthorn-Tag-A', 'x-posthorn-tag-a'].map((name) => ({ name, value: '1' }));
+    expect(toRequest({ ...MAIL, headers: tags }, ['x@r.example'])).toMatchObject({ fields: { field: 'x-posthorn-tag-a' } });
+    // What a body over HTTP is refused for.
+    expect(JSON.stringify(request(header('X-Posthorn-Tag-__proto__', '1')).body.tags)).toBe('{"__proto__":"1"}');
+  });
+
   it('refuses a mail of nobody', () => {
     expect(toRequest({ ...MAIL, from: [] }, ['x@r.example'])).toMatchObject({ fields: { field: 'From' } });
   });

@@ -79,10 +79,12 @@ const OPTIONS: Readonly<Record<string, readonly [field: string, read: (text: str
 
 function readOptions({ headers }: SubmittedMail): Record<string, unknown> | Fault {
   const fields: Record<string, unknown> = {};
-  const tags: Record<string, string> = {};
+  const tags = new Map<string, string>();
   for (const { name, value } of headers.filter((header) => ASKING.test(header.name))) {
     if (TAG.test(name)) {
-      tags[name.replace(TAG, '').toLowerCase()] = value.trim();
+      const tag = name.replace(TAG, '').toLowerCase();
+      if (tags.has(tag)) return invalid(name, 'Named twice.');
+      tags.set(tag, value.trim());
       continue;
     }
     const option = OPTIONS[name.toLowerCase()];
@@ -94,7 +96,7 @@ function readOptions({ headers }: SubmittedMail): Record<string, unknown> | Faul
     if (found instanceof ApiError) return found;
     fields[field] = found;
   }
-  return Object.keys(tags).length === 0 ? fields : { ...fields, tags };
+  return tags.size === 0 ? fields : { ...fields, tags: Object.fromEntries(tags) };
 }
 
 function readHeaders({ headers }: SubmittedMail): Record<string, string> | Fault {
