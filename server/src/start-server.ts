@@ -100,19 +100,22 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { db, log } = opened;
   for (const setting of findShortSecrets(config)) log.warn({ setting }, 'a secret is short enough to be guessed');
   const started = Promise.withResolvers<App>();
-  let listener: HttpListener | undefined;
-  let mailListener: Listener | undefined;
+  const listening: Pick<Listener, 'close'>[] = [];
+  const close = () => Promise.all(listening.map((listener) => listener.close()));
   try {
     const migrated = await ensureMigrated(opened, config, options.migrate ?? false);
-    listener = await listen(config, started.promise);
+    const listener = await listen(config, started.promise);
+    if (listener !== undefined) listening.push(listener);
     const secrets = await proveKeys(opened, keys);
     const app = { ...opened, secrets, config: config.ROLE === 'worker' ? config : { ...config, PORT: listener?.port ?? config.PORT } };
     const queue = createQueue(app);
     if (migrated) await queue.install();
     await queue.open();
     const service = createApp(app, queue);
-    mailListener = await service.listenSmtp();
+    const mailListener = await service.listenSmtp();
+    if (mailListener !== undefined) listening.push(mailListener);
     const { submission, submissions } = await service.listenForSubmissions();
+    listening.push(...[submission, submissions].filter((each) => each !== undefined));
     const ports = {
       smtpPort: mailListener?.port ?? null,
       submissionPort: submission?.port ?? null,
@@ -128,7 +131,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ...ports,
       app,
       async stop() {
-        await Promise.all([listener?.close(), mailListener?.close(), submission?.close(), submissions?.close(), service.rest()]);
+        await Promise.all([close(), service.rest()]);
         await service.stop();
         await db.close();
         log.info('stopped');
@@ -137,7 +140,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   } catch (error) {
     started.promise.catch(() => undefined);
     started.reject(error);
-    await Promise.all([listener?.close(), mailListener?.close()]);
+    await close();
     await db.close();
     throw error;
   }
