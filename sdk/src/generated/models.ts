@@ -3104,6 +3104,90 @@ export namespace Api {
 		export type ErrorEnum = "service_unavailable";
 	}
 
+	export interface Stats {
+		/** What an entry of `data` is about. */
+		interval: Api.Stats.IntervalEnum;
+		/** The time zone whose days are told. */
+		timezone: string;
+		/** False while some of the mail is still to be counted, such as that from before an upgrade. */
+		complete: boolean;
+		/** An entry for each hour or day of the range, oldest first; those in which nothing happened too. */
+		data: Api.Stats.Datum[];
+		/** All entries together. */
+		totals: Api.Stats.Totals;
+	}
+
+	export namespace Stats {
+		/** What an entry of `data` is about. */
+		export type IntervalEnum = "hour" | "day";
+
+		export interface Datum {
+			/** When it begins, in milliseconds since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** Emails that were accepted, by when they were; those of broadcasts when they were made. */
+			accepted: number;
+			/** Recipients for whom the provider accepted a mail. */
+			sent: number;
+			/** Recipients whose server is said to have the mail. */
+			delivered: number;
+			/** Recipients whose mail was put off, here or there; told once of a mail. */
+			delayed: number;
+			/** Recipients whose address does not work. */
+			bounced_hard: number;
+			/** Recipients whose server said no for now, such as for a full mailbox. */
+			bounced_soft: number;
+			/** Recipients whose server did not want the mail or its sender. */
+			bounced_policy: number;
+			/** Recipients who called the mail spam. */
+			complained: number;
+			/** Opens, each time; without those by programs. */
+			opened: number;
+			/** Clicks, each time; without those by programs. */
+			clicked: number;
+			/** Recipients whom the mail could not be sent to. */
+			failed: number;
+			/** Recipients who were left out because they are suppressed. */
+			suppressed: number;
+		}
+
+		/** All entries together. */
+		export interface Totals {
+			/** Emails that were accepted, by when they were; those of broadcasts when they were made. */
+			accepted: number;
+			/** Recipients for whom the provider accepted a mail. */
+			sent: number;
+			/** Recipients whose server is said to have the mail. */
+			delivered: number;
+			/** Recipients whose mail was put off, here or there; told once of a mail. */
+			delayed: number;
+			/** Recipients whose address does not work. */
+			bounced_hard: number;
+			/** Recipients whose server said no for now, such as for a full mailbox. */
+			bounced_soft: number;
+			/** Recipients whose server did not want the mail or its sender. */
+			bounced_policy: number;
+			/** Recipients who called the mail spam. */
+			complained: number;
+			/** Opens, each time; without those by programs. */
+			opened: number;
+			/** Clicks, each time; without those by programs. */
+			clicked: number;
+			/** Recipients whom the mail could not be sent to. */
+			failed: number;
+			/** Recipients who were left out because they are suppressed. */
+			suppressed: number;
+		}
+	}
+
+	/** `day` unless given. Days: a range of at most 400; hours: one of at most 31 days. */
+	export type StatsGetIntervalEnum = "hour" | "day";
+
+	/** Only mail of this stream. */
+	export type StatsGetStreamEnum = "transactional" | "marketing";
+
+	/** `true`: mail in test mode, which is told apart; otherwise real mail alone. */
+	export type StatsGetTestModeEnum = "false" | "true";
+
 	/** A test of the contact's status. */
 	export interface StatusCondition {
 		/** The contact's status. */

@@ -1188,6 +1188,34 @@ export const segmentsUpdate = (given: {
 });
 
 /**
+ * Show statistics
+ *
+ * What became of mail over time. Each thing counts in the hour in which it happened, not in that of its mail; `accepted` counts emails, the rest recipients. Takes a `full_access` key.
+ */
+export const statsGet = (given: {
+	/** Begin of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is told whole. Unless given, 30 days before `to`, or 24 hours where hours are told. */
+	from?: number | undefined;
+	/** End of the range; the hour or day that it lies in is told whole, unless it begins there. Now, unless given. */
+	to?: number | undefined;
+	/** `day` unless given. Days: a range of at most 400; hours: one of at most 31 days. */
+	interval?: Api.StatsGetIntervalEnum | undefined;
+	/** Name of the IANA time zone whose days are told, such as `Europe/Berlin`; `UTC` unless given. Hours are those of UTC. */
+	timezone?: string | undefined;
+	/** Only mail from this domain. */
+	domain_id?: string | undefined;
+	/** Only mail of this stream. */
+	stream?: Api.StatsGetStreamEnum | undefined;
+	/** Only mail of this broadcast. */
+	broadcast_id?: string | undefined;
+	/** `true`: mail in test mode, which is told apart; otherwise real mail alone. */
+	test_mode?: Api.StatsGetTestModeEnum | undefined;
+} = {}): Request<Api.Stats> => ({
+	method: 'GET',
+	path: `/v1/stats`,
+	query: { from: given.from, to: given.to, interval: given.interval, timezone: given.timezone, domain_id: given.domain_id, stream: given.stream, broadcast_id: given.broadcast_id, test_mode: given.test_mode },
+});
+
+/**
  * Suppress an address
  *
  * Answers 200 with the entry where there is one. An entry that an unsubscription made is widened to all mail. Takes a `full_access` key.
