@@ -10,6 +10,7 @@ const RANKS = [
   ['webhooks', 'tracking'],
   ['usage', 'captured'],
   ['messages'],
+  ['stats'],
   ['email', 'delivery', 'feedback'],
   ['broadcasts', 'automations', 'inbound'],
 ];

@@ -25,6 +25,7 @@ import { rekeyCommand } from './commands/rekey.ts';
 import { segmentsCommand } from './commands/segments.ts';
 import { serveCommand } from './commands/serve.ts';
 import { startCommand } from './commands/start.ts';
+import { statsCommand } from './commands/stats.ts';
 import { suppressionsCommand } from './commands/suppressions.ts';
 import { templatesCommand } from './commands/templates.ts';
 import { tenantsCommand } from './commands/tenants.ts';
@@ -87,6 +88,7 @@ export function createProgram(): Command {
     domainsCommand(),
     keysCommand(),
     usageCommand(),
+    statsCommand(),
   ])
     program.addCommand(command);
   program.commandsGroup('Operate it:');

@@ -11,6 +11,7 @@ import { health } from './health.ts';
 import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
 import { segments } from './segments/segments.ts';
+import { stats } from './stats.ts';
 import { suppressions } from './suppressions.ts';
 import { templates } from './templates.ts';
 import { usage } from './usage.ts';
@@ -36,6 +37,7 @@ export const contract = {
   domains,
   apiKeys,
   usage,
+  stats,
   inbound,
   webhooks,
 };
@@ -106,6 +108,7 @@ export type { MessageDetail, MessageStatus, MessageSummary, RecipientKind, Recip
 export { ATTRIBUTE, type ConditionOn, type ConditionSubject, subjectOf } from './segments/segment-conditions.ts';
 export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segments/segment-filter.ts';
 export type { Segment } from './segments/segments.ts';
+export { type Measure, measures, type Stats } from './stats.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
 export { type RenderedTemplate, type Template, type TemplateVersion, type TemplateVersionSummary, templateModel } from './templates.ts';
 export type { Usage } from './usage.ts';

@@ -12,6 +12,7 @@ import { healthOf } from './resources/health.ts';
 import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
 import { segmentsOf } from './resources/segments.ts';
+import { statsOf } from './resources/stats.ts';
 import { suppressionsOf } from './resources/suppressions.ts';
 import { templatesOf } from './resources/templates.ts';
 import { usageOf } from './resources/usage.ts';
@@ -63,6 +64,7 @@ export class Posthorn {
   readonly domains: ReturnType<typeof domainsOf>;
   readonly apiKeys: ReturnType<typeof apiKeysOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly stats: ReturnType<typeof statsOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
 
@@ -92,6 +94,7 @@ export class Posthorn {
     this.domains = domainsOf(call);
     this.apiKeys = apiKeysOf(call);
     this.usage = usageOf(call);
+    this.stats = statsOf(call);
     this.inbound = inboundOf({ call, download });
     this.webhooks = webhooksOf(call);
   }

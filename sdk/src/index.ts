@@ -67,6 +67,7 @@ export type {
   SegmentPreview,
   UpdateSegmentRequest,
 } from './resources/segments.ts';
+export type { Stats, StatsQuery } from './resources/stats.ts';
 export type {
   AddSuppressionRequest,
   AddSuppressionsResult,

@@ -37,6 +37,7 @@ import type { Queue } from './queue/queue.ts';
 import { createQuota } from './quota/index.ts';
 import { createSegments } from './segments/index.ts';
 import { certificatesAsked } from './smtp/follow-certificate.ts';
+import { createStats } from './stats/index.ts';
 import { listenForSubmissions, type SubmissionListeners } from './submission/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
 import { createTemplates } from './templates/index.ts';
@@ -120,6 +121,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createUsage(app),
     createCaptured(app),
     createMessages(app),
+    createStats(app),
     createEmail(app, { queue, blobs, templates, findCallerAgain: people.findCallerAgain }),
     createDelivery(app, { queue, provider, blobs }),
     createFeedback(app),

@@ -173,6 +173,7 @@ const lines = (): readonly string[] => [
   'keys delete x',
   'keys delete x --tenant ten_1',
   'usage',
+  'stats',
   'tenants create x',
   'tenants list',
   'tenants get x',

@@ -71,6 +71,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['rank-webhooks-tracking', 'server/src/webhooks/store.ts', 'server/src/messages/index.ts'],
   ['rank-usage-captured', 'server/src/usage/routes.ts', 'server/src/messages/index.ts'],
   ['rank-messages', 'server/src/messages/store.ts', 'server/src/delivery/index.ts'],
+  ['rank-stats', 'server/src/stats/routes.ts', 'server/src/email/index.ts'],
   ['rank-email-delivery-feedback', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
   ['apart-tenants-quota', 'server/src/quota/store.ts', 'server/src/tenants/index.ts'],
   ['apart-domains-people', 'server/src/people/user-store.ts', 'server/src/domains/index.ts'],

@@ -18,6 +18,7 @@ import { peoplePlans } from './plans/people.ts';
 import { providerPlans } from './plans/provider.ts';
 import { quotaPlans } from './plans/quota.ts';
 import { segmentPlans } from './plans/segments.ts';
+import { statPlans } from './plans/stats.ts';
 import { suppressionPlans } from './plans/suppressions.ts';
 import { templatePlans } from './plans/templates.ts';
 import { tenantPlans } from './plans/tenants.ts';
@@ -43,6 +44,7 @@ const plans = [
   ...providerPlans,
   ...quotaPlans,
   ...segmentPlans,
+  ...statPlans,
   ...suppressionPlans,
   ...templatePlans,
   ...tenantPlans,

@@ -23,6 +23,7 @@ export type TenantTag =
   | 'Members'
   | 'Messages'
   | 'Segments'
+  | 'Statistics'
   | 'Suppressions'
   | 'Templates'
   | 'Usage'
@@ -51,6 +52,7 @@ const everything: Rights['access'] = {
   Members: 'write',
   Messages: 'write',
   Segments: 'write',
+  Statistics: 'write',
   Suppressions: 'write',
   Templates: 'write',
   Usage: 'write',
@@ -73,6 +75,7 @@ const reading: Rights['access'] = {
   Members: 'read',
   Messages: 'read',
   Segments: 'read',
+  Statistics: 'read',
   Suppressions: 'read',
   Templates: 'read',
   Usage: 'read',

@@ -13,6 +13,7 @@ import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
 import type { ExamplesOf } from './resource-examples.ts';
 import { segmentExamples } from './segments.ts';
+import { statExamples } from './stats.ts';
 import { suppressionExamples } from './suppressions.ts';
 import { templateExamples } from './templates.ts';
 import { usageExamples } from './usage.ts';
@@ -37,6 +38,7 @@ export const examples: ExamplesOf<typeof contract> = {
   domains: domainExamples,
   apiKeys: apiKeyExamples,
   usage: usageExamples,
+  stats: statExamples,
   inbound: inboundExamples,
   webhooks: webhookExamples,
 };

@@ -37,7 +37,8 @@ export type IdPrefix =
   | 'inv'
   | 'sgn'
   | 'adt'
-  | 'psk';
+  | 'psk'
+  | 'std';
 
 /** Makes an id such as `msg_01jd…`: a prefix and a ULID in lower case, so ids sort by the time they were made for. */
 export type NewId = (prefix: IdPrefix, at: number) => string;

@@ -22,6 +22,7 @@ import { postmaster } from './migrations/0022-postmaster.ts';
 import { waiting } from './migrations/0023-waiting.ts';
 import { people } from './migrations/0025-people.ts';
 import { factors } from './migrations/0026-factors.ts';
+import { stats } from './migrations/0027-stats.ts';
 import { importFailures } from './migrations/0030-import-failures.ts';
 import type { Schema } from './schema.ts';
 
@@ -48,6 +49,7 @@ const migrations = {
   '0023-waiting': waiting,
   '0025-people': people,
   '0026-factors': factors,
+  '0027-stats': stats,
   '0030-import-failures': importFailures,
 };
 

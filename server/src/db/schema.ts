@@ -30,6 +30,7 @@ import type {
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
 import type { SegmentRow } from './schema/segments.ts';
+import type { StatCursorRow, StatDeltaRow, StatHourRow } from './schema/stats.ts';
 import type { StorageChangeRow } from './schema/storage.ts';
 import type { ErasureRow, SuppressionRow } from './schema/suppressions.ts';
 import type { TemplateRow, TemplateVersionRow } from './schema/templates.ts';
@@ -52,6 +53,7 @@ export type * from './schema/people.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
 export type * from './schema/segments.ts';
+export type * from './schema/stats.ts';
 export type * from './schema/storage.ts';
 export type * from './schema/suppressions.ts';
 export type * from './schema/templates.ts';
@@ -110,6 +112,9 @@ export interface Schema {
   passkeys: PasskeyRow;
   passkey_challenges: PasskeyChallengeRow;
   audit_entries: AuditEntryRow;
+  stat_deltas: StatDeltaRow;
+  stat_hours: StatHourRow;
+  stat_cursors: StatCursorRow;
 }
 
 export type TableName = keyof Schema;

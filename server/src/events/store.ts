@@ -19,6 +19,10 @@ export interface MessageEvent {
   readonly testPosition?: number;
   /** The contact that the message went to as such. */
   readonly contactId: string | null;
+  /** Of the message. */
+  readonly domainId: string;
+  readonly stream: 'transactional' | 'marketing';
+  readonly broadcastId: string | null;
 }
 
 const toRow = (event: MessageEvent): EventRow => ({
@@ -33,6 +37,7 @@ const toRow = (event: MessageEvent): EventRow => ({
   created_at: event.at,
   test_position: event.testPosition ?? null,
   contact_id: event.contactId,
+  counted: 1,
 });
 
 export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): Promise<void> {
@@ -65,6 +70,7 @@ export async function insertAnnouncements(trx: Trx, announcements: readonly Anno
       created_at: at,
       test_position: null,
       contact_id: contactId,
+      counted: null,
     }),
   );
   await insertMany(trx, 'events', rows);

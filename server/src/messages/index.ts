@@ -19,6 +19,7 @@ export {
   retryFailed,
   WAITING,
 } from './broadcast-store.ts';
+export { bulkAccepted } from './bulk-accepted.ts';
 export { type BulkRecipients, insertBulk } from './bulk-store.ts';
 export { cancellationOf, cancelMessages } from './cancel-messages.ts';
 export {
@@ -57,7 +58,7 @@ export { isOpen, isSendable } from './recipients.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
-export { parseRecipients } from './stored-message.ts';
+export { PLACES, parseRecipients } from './stored-message.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */

@@ -12,8 +12,9 @@ export function toMessageEvent(
   message: Message,
   { at, ...event }: StateEvent & { readonly at: number },
 ): MessageEvent {
-  const { id: messageId, tenantId, providerMessageId, testMode, contactId } = message;
-  return { ...event, id: newId('evt', at), tenantId, messageId, providerMessageId, testMode, contactId, at };
+  const { id: messageId, tenantId, providerMessageId, testMode, contactId, domainId, stream, broadcastId } = message;
+  const of = { messageId, tenantId, providerMessageId, testMode, contactId, domainId, stream, broadcastId };
+  return { ...event, ...of, id: newId('evt', at), at };
 }
 
 const LISTED: readonly string[] = ['delivery', 'bounce', 'complaint'];

@@ -41,8 +41,8 @@ function dataOf({ url, ip, userAgent, prefetch }: Hit): MessageEvent['data'] {
 
 function toEvent({ clock, newId }: AppContext, hit: Hit, message: TrackedMessage): MessageEvent {
   const at = Math.max(clock.now(), message.createdAt);
-  const { tenantId, recipients, contactId, providerMessageId } = message;
-  const about = { id: newId('evt', at), tenantId, messageId: hit.messageId, providerMessageId, contactId, testMode: false, at };
+  const { recipients, createdAt: _, ...of } = message;
+  const about = { ...of, id: newId('evt', at), messageId: hit.messageId, testMode: false, at };
   // All recipients have the same links.
   return { ...about, type: hit.type, recipients: recipients.length === 1 ? recipients : [], data: dataOf(hit) };
 }

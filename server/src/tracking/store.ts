@@ -63,13 +63,18 @@ export interface TrackedMessage {
   readonly recipients: readonly string[];
   readonly contactId: string | null;
   readonly providerMessageId: string | null;
+  readonly domainId: string;
+  readonly stream: 'transactional' | 'marketing';
+  readonly broadcastId: string | null;
 }
 
 /** Messages that went out and still exist, by id. Where all recipients were erased there is nobody to tell of. */
 export async function findTrackedMessages(trx: Trx, ids: readonly string[]): Promise<Map<string, TrackedMessage>> {
   const rows = await trx
     .selectFrom('messages')
-    .select(['id', 'tenant_id', 'created_at', 'recipients', 'contact_id', 'provider_message_id'])
+    .select(['id', 'tenant_id', 'created_at', 'recipients', 'contact_id', 'provider_message_id', 'domain_id', 'broadcast_id'])
+    // Safe because only the two streams are ever written.
+    .select((eb) => eb.ref('stream').$castTo<TrackedMessage['stream']>().as('stream'))
     .where((eb) => isIn(trx, eb.ref('id'), ids))
     .where('test_mode', '=', 0)
     .execute();
@@ -78,8 +83,17 @@ export async function findTrackedMessages(trx: Trx, ids: readonly string[]): Pro
       const reached = parseRecipients(row.recipients).filter(({ status }) => status !== 'suppressed');
       if (reached.every(({ email }) => email === ERASED)) return [];
       const recipients = reached.map(({ email }) => email);
-      const { tenant_id: tenantId, created_at: createdAt, contact_id: contactId, provider_message_id: providerMessageId } = row;
-      return [[row.id, { tenantId, createdAt, recipients, contactId, providerMessageId }] as const];
+      const message = {
+        tenantId: row.tenant_id,
+        createdAt: row.created_at,
+        recipients,
+        contactId: row.contact_id,
+        providerMessageId: row.provider_message_id,
+        domainId: row.domain_id,
+        stream: row.stream,
+        broadcastId: row.broadcast_id,
+      };
+      return [[row.id, message] as const];
     }),
   );
 }

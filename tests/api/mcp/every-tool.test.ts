@@ -147,6 +147,7 @@ const trials: Readonly<Record<ToolName, Trial>> = {
   get_inbound: { good: async (make) => ({ id: await make.inbound() }), bad: { id: 'inb_none' }, error: 'not_found', names: ['id'] },
   list_domains: badCursor,
   get_usage: { good: () => ({}), bad: {}, error: '' },
+  get_stats: { good: () => ({ interval: 'hour' }), bad: { timezone: 'Nowhere' }, error: 'validation_failed' },
 };
 
 const tools = Object.entries(trials).map(([name, trial]) => ({ name, ...trial }));

@@ -51,6 +51,7 @@ const eventsOf = ({ id, events }: Subject) =>
     test_mode: 0 as const,
     created_at: at,
     test_position: null,
+    counted: null,
     contact_id: id,
   }));
 

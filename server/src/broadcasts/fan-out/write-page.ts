@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { insertBulk } from '../../messages/index.ts';
+import { bulkAccepted, insertBulk } from '../../messages/index.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
 import type { Ledger } from '../broadcast.ts';
 import { addPage, lockSending } from '../ledger/ledger-store.ts';
@@ -34,7 +34,9 @@ async function insertMail(app: AppContext, trx: Trx, { progress, page }: { progr
     subject: progress.subject,
     bodyId: progress.bodyId ?? '',
   };
-  return insertBulk(trx, mail, bulkRecipients(trx, page.deliverable));
+  const made = await insertBulk(trx, mail, bulkRecipients(trx, page.deliverable));
+  await app.hooks.call(bulkAccepted, trx, { ...mail, count: made.length });
+  return made;
 }
 
 /** Writes cursor, messages, those left out, jobs and counters in one transaction: a crash loses none of them, or all. Returns the contacts looked at. */

@@ -16,4 +16,6 @@ export interface EventRow {
   test_position: number | null;
   /** The contact that the event concerns, if it went to one as such or is about one. */
   contact_id: string | null;
+  /** 1 where the statistics have it; null of a message's from before they were kept. */
+  counted: Flag | null;
 }

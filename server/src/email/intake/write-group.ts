@@ -25,12 +25,10 @@ export interface DecidedGroup {
 
 function toEvents({ newId }: AppContext, { message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
   return events.map((event) => {
-    const { tenantId, id: messageId, testMode } = message;
+    const { tenantId, id: messageId, testMode, domainId, stream } = message;
+    const of = { tenantId, messageId, testMode, domainId, stream, broadcastId: null, contactId: null };
     const { providerMessageId } = state;
-    return placeInTestLog(
-      { ...event, id: newId('evt', createdAt), tenantId, messageId, providerMessageId, testMode, at: createdAt, contactId: null },
-      meter,
-    );
+    return placeInTestLog({ ...event, ...of, id: newId('evt', createdAt), providerMessageId, at: createdAt }, meter);
   });
 }
 

@@ -58,6 +58,7 @@ export const toolSpecs = {
   get_inbound: { operation: 'inbound.get' },
   list_domains: { operation: 'domains.list' },
   get_usage: { operation: 'usage.get' },
+  get_stats: { operation: 'stats.get' },
 } as const satisfies Readonly<Record<string, ToolSpec>>;
 
 const specs: Readonly<Record<string, ToolSpec>> = toolSpecs;

@@ -13,7 +13,7 @@ const ROWS = 7;
 const asEvents = (rows: Record<string, unknown>[]) => rows as unknown as EventRow[];
 
 /** Tables whose key is the tenant. */
-const ONE_A_TENANT: ReadonlySet<string> = new Set(['broadcast_paces']);
+const ONE_A_TENANT: ReadonlySet<string> = new Set(['broadcast_paces', 'stat_cursors']);
 
 describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) => {
   let tenancy: Tenancy;

@@ -68,6 +68,9 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   blob_chunks: 'blobs',
   blobs: 'blobs',
   storage_changes: 'changes',
+  stat_deltas: rows('tenant_id', 'id'),
+  stat_hours: rows('tenant_id', 'broadcast_id', 'hour', 'domain_id', 'stream', 'test_mode'),
+  stat_cursors: rows('tenant_id'),
 };
 
 export async function findDeletedTenants(db: Kysely<Schema>): Promise<string[]> {

@@ -1,0 +1,87 @@
+import { type Measure, measures } from '@posthorn/contract';
+import type { MessageEvent } from '../events/index.ts';
+
+export const HOUR_MS = 3_600_000;
+
+/** Whose mail something is counted for, and in which hour. */
+export interface StatPlace {
+  readonly tenantId: string;
+  /** Its beginning, epoch milliseconds. */
+  readonly hour: number;
+  readonly domainId: string;
+  readonly stream: string;
+  readonly testMode: boolean;
+  readonly broadcastId: string | null;
+}
+
+export interface StatCount extends StatPlace {
+  readonly measure: Measure;
+  readonly count: number;
+}
+
+/** What is looked at of an event; `recipients` names none where an open or click cannot say whose it is. */
+export type CountedEvent = Pick<
+  MessageEvent,
+  'tenantId' | 'type' | 'recipients' | 'data' | 'testMode' | 'at' | 'domainId' | 'broadcastId'
+> & { readonly stream: string };
+
+export const hourOf = (at: number): number => at - (at % HOUR_MS);
+
+const BOUNCES: Readonly<Record<string, Measure>> = { hard: 'bounced_hard', policy: 'bounced_policy' };
+
+const MEASURES: Readonly<Record<MessageEvent['type'], Measure | 'bounced' | null>> = {
+  scheduled: null,
+  cancelled: null,
+  sent: 'sent',
+  delivery: 'delivered',
+  delivery_delayed: 'delayed',
+  bounce: 'bounced',
+  complaint: 'complained',
+  open: 'opened',
+  click: 'clicked',
+  failed: 'failed',
+  suppressed: 'suppressed',
+};
+
+function measureOf({ type, data }: CountedEvent): Measure | null {
+  if (data.prefetch === true) return null;
+  const measure = MEASURES[type];
+  return measure === 'bounced' ? (BOUNCES[String(data.class)] ?? 'bounced_soft') : measure;
+}
+
+/** Returns what events come to; those of which nothing is counted are left out. */
+export function countsOf(events: readonly CountedEvent[]): StatCount[] {
+  return events.flatMap((event) => {
+    const measure = measureOf(event);
+    const { tenantId, at, domainId, stream, testMode, broadcastId, recipients } = event;
+    const place = { tenantId, hour: hourOf(at), domainId, stream, testMode, broadcastId };
+    return measure === null ? [] : [{ ...place, measure, count: Math.max(recipients.length, 1) }];
+  });
+}
+
+const placeKey = ({ tenantId, hour, domainId, stream, testMode, broadcastId }: StatPlace) =>
+  [tenantId, broadcastId, hour, domainId, stream, testMode].join(' ');
+
+/** Returns counts with those of one place and measure added up. */
+export function sumUp(counts: readonly StatCount[]): StatCount[] {
+  const groups = Map.groupBy(counts, (count) => `${placeKey(count)} ${count.measure}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }];
+  });
+}
+
+export type Figures = Readonly<Record<Measure, number>>;
+
+// Safe because there is an entry for each of the names.
+export const toFigures = (figureOf: (measure: Measure) => number): Figures =>
+  Object.fromEntries(measures.map((measure) => [measure, figureOf(measure)])) as Figures;
+
+/** Returns the places of counts, each with all its figures. */
+export function toWide(counts: readonly StatCount[]): (StatPlace & { readonly figures: Figures })[] {
+  return [...Map.groupBy(counts, placeKey).values()].flatMap((group) => {
+    const [first] = group;
+    const figureOf = (measure: Measure) => group.reduce((sum, one) => sum + (one.measure === measure ? one.count : 0), 0);
+    return first === undefined ? [] : [{ ...first, figures: toFigures(figureOf) }];
+  });
+}

@@ -1,0 +1,69 @@
+import { type Measure, measures } from '@posthorn/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import { PLACES } from '../messages/index.ts';
+import { HOUR_MS } from './count.ts';
+
+/** Which figures are asked for. */
+export interface StatFilter {
+  readonly tenantId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly testMode: boolean;
+  readonly domainId?: string | undefined;
+  readonly stream?: string | undefined;
+  readonly broadcastId?: string | undefined;
+}
+
+/** What was counted in an hour, and how many rows that no hour has yet were looked at for it. */
+export type HourFigures = Readonly<Record<Measure | 'hour' | 'looked_at', number>>;
+
+/** Rows that no hour has yet and that a request looks at. */
+export const MOST_UNFOLDED = 100_000;
+
+const all = (measure: Measure) => sql.ref(measure);
+const none = sql`0`;
+const most = sql.lit(MOST_UNFOLDED);
+
+const figures = (of: (measure: Measure) => RawBuilder<unknown>) =>
+  sql.join(measures.map((measure) => sql`${of(measure)} as ${sql.ref(measure)}`));
+
+function conditions({ from, to, testMode, domainId, stream }: StatFilter): RawBuilder<unknown> {
+  const asked = [
+    sql`hour >= ${from} and hour < ${to} and test_mode = ${sql.lit(testMode ? 1 : 0)}`,
+    ...(domainId === undefined ? [] : [sql`domain_id = ${domainId}`]),
+    ...(stream === undefined ? [] : [sql`stream = ${stream}`]),
+  ];
+  return sql.join(asked, sql` and `);
+}
+
+const folded = (filter: StatFilter) => sql`
+  select hour, ${figures((measure) => sql`${all(measure)}`)}, 0 as looked_at from stat_hours
+  where tenant_id = ${filter.tenantId} and broadcast_id = ${filter.broadcastId ?? ''} and ${conditions(filter)}`;
+
+function appended(filter: StatFilter): RawBuilder<unknown> {
+  const ofBroadcast = filter.broadcastId === undefined ? sql`true` : sql`broadcast_id = ${filter.broadcastId}`;
+  return sql`
+    select hour, ${figures((measure) => sql`case when measure = ${sql.lit(measure)} then count else 0 end`)}, 1 as looked_at
+    from (select * from stat_deltas where tenant_id = ${filter.tenantId} limit ${most}) r where ${ofBroadcast} and ${conditions(filter)}`;
+}
+
+/** Mail of broadcasts has been appended. */
+function unfollowed({ tenantId, ...filter }: StatFilter): RawBuilder<unknown> {
+  const followed = sql`coalesce((select followed from stat_cursors where tenant_id = ${tenantId}), -1)`;
+  return sql`
+    select hour, ${figures((measure) => (measure === 'accepted' ? sql`1` : none))}, 1 as looked_at from (
+      select created_at - created_at % ${sql.lit(HOUR_MS)} as hour, domain_id, stream, test_mode, broadcast_id from messages
+      where tenant_id = ${tenantId} and position > ${followed} and position >= ${filter.from * PLACES} and position < ${filter.to * PLACES}
+      order by position limit ${most}
+    ) r where broadcast_id is null and ${conditions({ tenantId, ...filter })}`;
+}
+
+/** Returns the hours in which something was counted. One statement, so that what is folded meanwhile is there once. */
+export async function readHours(db: Kysely<Schema>, filter: StatFilter): Promise<HourFigures[]> {
+  const parts = [folded(filter), appended(filter), ...(filter.broadcastId === undefined ? [unfollowed(filter)] : [])];
+  const sums = sql.join([...measures, 'looked_at'].map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));
+  const { rows } = await sql<HourFigures>`
+    select hour, ${sums} from (${sql.join(parts, sql` union all `)}) r group by hour order by hour`.execute(db);
+  return rows;
+}

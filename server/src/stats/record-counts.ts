@@ -1,0 +1,31 @@
+import type { AppContext } from '../app-context.ts';
+import type { Trx } from '../db/dialect.ts';
+import type { MessageEvent } from '../events/index.ts';
+import { countsOf, hourOf, type StatCount, sumUp } from './count.ts';
+import { insertDeltas } from './delta-store.ts';
+
+/** Appends what was counted, in the transaction in which it happened: whoever added it to the hour would wait for the others. */
+async function appendCounts({ newId }: AppContext, trx: Trx, counts: readonly StatCount[]): Promise<void> {
+  const deltas = sumUp(counts).map((count) => ({ ...count, id: newId('std', count.hour) }));
+  await insertDeltas(trx, deltas);
+}
+
+/** Counts events that are being recorded. */
+export const recordEventCounts = (app: AppContext, trx: Trx, events: readonly MessageEvent[]): Promise<void> =>
+  appendCounts(app, trx, countsOf(events));
+
+/** The messages of a page of a broadcast. */
+export interface CountedPage {
+  readonly tenantId: string;
+  readonly broadcastId: string;
+  readonly domainId: string;
+  readonly createdAt: number;
+  readonly count: number;
+}
+
+/** Counts emails of a broadcast that are being made, which whoever follows the log leaves out. */
+export async function recordPageCount(app: AppContext, trx: Trx, page: CountedPage): Promise<void> {
+  const { tenantId, broadcastId, domainId, createdAt, count } = page;
+  const place = { tenantId, broadcastId, domainId, hour: hourOf(createdAt), stream: 'marketing', testMode: false };
+  if (count > 0) await appendCounts(app, trx, [{ ...place, measure: 'accepted', count }]);
+}
