@@ -1,5 +1,4 @@
 import type { AppContext } from '../app-context.ts';
-import type { BackgroundJob } from '../background.ts';
 import { countPast } from './count-past.ts';
 import { foldDeltas } from './fold-deltas.ts';
 import { followLogs } from './follow-logs.ts';
@@ -49,7 +48,7 @@ async function runOnce(app: AppContext, pages: number): Promise<Progress> {
 }
 
 /** The job `stats`: counts what has happened since its last run, and a part of what is from before. */
-export function createStatsJob(app: AppContext): BackgroundJob {
+export function createStatsJob(app: AppContext) {
   let more = false;
   return {
     async run() {
