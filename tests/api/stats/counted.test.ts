@@ -26,7 +26,7 @@ describe.each(engines)('what GET /v1/stats counts on $name', (engine) => {
   const stats = async (query: Record<string, string | number> = {}, as = tenant) => {
     const { status, body } = await as.call(
       'GET',
-      `/v1/stats?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+      `/v1/stats?${new URLSearchParams(Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])))}`,
     );
     expect({ status, body }).toMatchObject({ status: 200 });
     return body;

@@ -17,7 +17,7 @@ describe.each(engines)('GET /v1/stats over time on $name', (engine) => {
   const tenant = useTenant(server);
 
   const ask = (query: object) =>
-    tenant.call('GET', `/v1/stats?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`);
+    tenant.call('GET', `/v1/stats?${new URLSearchParams(Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])))}`);
 
   /** A mail accepted in each of the hours. */
   async function fill(from: number, to: number): Promise<void> {
