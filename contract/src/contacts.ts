@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactJobs } from './contact-jobs.ts';
 import { deleted, id, idParam, timestamp } from './core/fields.ts';
+import { filter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { keysetPage, keysetQuery } from './core/pagination.ts';
@@ -107,6 +108,15 @@ const listQuery = keysetQuery.extend({
     .meta({ description: 'Only the contact with this address.', override: { type: 'string' } }),
 });
 
+const searchQuery = keysetQuery.extend({
+  email: filter(z.string().trim().max(limits.addressLength)).describe(
+    'Only contacts whose address has this in it, in any case of its letters.',
+  ),
+  status: filter(z.enum(contactStatuses)).describe('Only contacts with this status.'),
+  attribute_key: filter(z.string().max(100)).describe('Only contacts that have this attribute.'),
+  attribute_value: filter(z.string().max(4096)).describe('Only contacts whose attribute `attribute_key` is this, as text.'),
+});
+
 const ATTRIBUTE_ERRORS = ['too_many_attribute_keys', 'attributes_too_large', 'invalid_attribute_value'] as const;
 
 export const contacts = {
@@ -133,6 +143,29 @@ export const contacts = {
     query: listQuery,
     responses: { 200: keysetPage(contact) },
     answers: { 200: 'A page of contacts, newest first.' },
+    errors: ['invalid_cursor'],
+  }),
+  search: op({
+    method: 'GET',
+    path: '/v1/contacts/search',
+    summary: 'Search contacts',
+    description:
+      'Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and ' +
+      'still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list.',
+    tags: ['Contacts'],
+    scope: 'full',
+    query: searchQuery,
+    responses: {
+      200: z.object({
+        data: z.array(contact).describe('The contacts that were found, newest first; empty where there are none.'),
+        next_cursor: z.string().nullable().describe('Position from which the search goes on; null once all has been looked at.'),
+        searched_until: z
+          .int()
+          .nullable()
+          .describe('Whatever was made later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been.'),
+      }),
+    },
+    answers: { 200: 'What was found, and how far back it was looked for.' },
     errors: ['invalid_cursor'],
   }),
   upsertMany: op({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, idParam, timestamp } from './core/fields.ts';
+import { filter, integerFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
 import { stream } from './email.ts';
@@ -97,6 +98,23 @@ const listQuery = logQuery.extend({
   tag_value: z.string().optional().describe('Only messages whose tag `tag_key` has this value; nothing without `tag_key`.'),
 });
 
+const part = z.string().max(200);
+
+const searchQuery = logQuery.extend({
+  recipient: filter(z.string().max(320)).describe('Only messages to this address, in any of `to`, `cc` and `bcc`; a whole address.'),
+  status: filter(messageStatus).describe('Only messages in this state.'),
+  from: filter(part).describe('Only messages whose sender, as shown, has this in it; in any case of its letters.'),
+  subject: filter(part).describe('Only messages whose subject has this in it; in any case of its letters.'),
+  domain_id: filter(z.string()).describe('Only messages from this domain.'),
+  stream: filter(stream).describe('Only messages of this stream.'),
+  template_alias: filter(z.string()).describe('Only messages that were rendered from this template.'),
+  broadcast_id: filter(z.string()).describe('Only messages of this broadcast.'),
+  tag_key: filter(z.string()).describe('Only messages that have this tag.'),
+  tag_value: filter(z.string()).describe('Only messages whose tag `tag_key` has this value.'),
+  since: integerFilter('Only messages that were accepted then or later, in milliseconds since 1970-01-01T00:00:00Z.'),
+  until: integerFilter('Only messages that were accepted before, in milliseconds since 1970-01-01T00:00:00Z.'),
+});
+
 export const messages = {
   list: op({
     method: 'GET',
@@ -108,6 +126,29 @@ export const messages = {
     query: listQuery,
     responses: { 200: logPage(messageSummary) },
     answers: { 200: 'A page of the activity log, newest first.' },
+    errors: ['invalid_cursor'],
+  }),
+  search: op({
+    method: 'GET',
+    path: '/v1/messages/search',
+    summary: 'Search messages',
+    description:
+      'Newest first; all that is given has to fit. A request looks at 20,000 messages at most. So a page may have few rows or none and ' +
+      'still a `next_cursor`: `searched_until` says how far back it has looked.',
+    tags: ['Messages'],
+    scope: 'full',
+    query: searchQuery,
+    responses: {
+      200: z.object({
+        data: z.array(messageSummary).describe('The messages that were found, newest first; empty where there are none.'),
+        next_cursor: z.int().nullable().describe('Position from which the search goes on; null once all has been looked at.'),
+        searched_until: z
+          .int()
+          .nullable()
+          .describe('Whatever was accepted later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been.'),
+      }),
+    },
+    answers: { 200: 'What was found, and how far back it was looked for.' },
     errors: ['invalid_cursor'],
   }),
   get: op({

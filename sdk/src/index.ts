@@ -1,7 +1,7 @@
 export type { CallOptions, Fetch } from './call.ts';
 export { Posthorn, type PosthornOptions } from './client.ts';
 export { type ErrorCode, type ErrorFields, PosthornConnectionError, PosthornError, toPosthornError } from './errors.ts';
-export type { ListQuery, Page } from './paginate.ts';
+export type { ListQuery, Page, SearchPage } from './paginate.ts';
 export type { ApiKey, CreateApiKeyRequest, CreatedApiKey } from './resources/api-keys.ts';
 export type { Upload, UploadOptions } from './resources/attachments.ts';
 export type {
@@ -46,6 +46,7 @@ export type {
   ContactQuery,
   ContactRequest,
   ContactResult,
+  ContactSearch,
   ContactsRequest,
   ContactsResult,
   DeletedContact,
@@ -57,7 +58,7 @@ export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, Sen
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
 export type { Health } from './resources/health.ts';
 export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
-export type { Message, MessageDetail, MessageQuery } from './resources/messages.ts';
+export type { Message, MessageDetail, MessageQuery, MessageSearch } from './resources/messages.ts';
 export type {
   CreateSegmentRequest,
   PreviewSegmentRequest,

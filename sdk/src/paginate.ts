@@ -15,6 +15,12 @@ export interface Page<T, C> {
   readonly next_cursor: C | null;
 }
 
+/** A page of a search, which may have few rows and still go on. */
+export interface SearchPage<T, C> extends Page<T, C> {
+  /** Whatever is newer has been looked at, epoch milliseconds; null once all has been. */
+  readonly searched_until: number | null;
+}
+
 /** What a list may be asked for, as the interface says it. */
 export type QueryOf<O extends (given: never) => unknown> = Readonly<Omit<NonNullable<Parameters<O>[0]>, 'id'>>;
 

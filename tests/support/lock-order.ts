@@ -58,6 +58,7 @@ const LOCK_ORDER = Object.keys({
   stat_cursors: true,
   stat_deltas: true,
   stat_hours: true,
+  message_recipients: true,
   jobs: true,
   key_proofs: true,
   audit_entries: true,

@@ -1,5 +1,5 @@
 import type { Contact, ContactExport, ContactImport, ContactRequest } from '@posthorn/sdk';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeExport, uploadImport, watchImport } from '../files/contact-files.ts';
 import { saveBytes } from '../files/save-bytes.ts';
 import { addListOptions, examples, type ListOptions, pageSize, pairs, readJson, take } from '../options.ts';
@@ -48,6 +48,30 @@ const update = () =>
       print.record(await tenant().contacts.update(id, { status: options.status, attributes: await attributesOf(options) }));
     }),
   );
+
+interface SearchOptions extends ListOptions, Pick<UpsertOptions, 'status'> {
+  readonly email?: string;
+  readonly attribute?: { readonly attribute_key: string; readonly attribute_value?: string };
+}
+
+function attributeOf(text: string): NonNullable<SearchOptions['attribute']> {
+  const [key = '', ...value] = text.split('=');
+  if (key === '') throw new InvalidArgumentError('Not of the form name or name=value.');
+  return value.length === 0 ? { attribute_key: key } : { attribute_key: key, attribute_value: value.join('=') };
+}
+
+const search = () =>
+  addListOptions(new Command('search').description('Find contacts, newest first; all that is given has to fit.'))
+    .addOption(statusOption())
+    .option('--email <text>', 'only contacts whose address has this in it')
+    .option('--attribute <name[=value]>', 'only contacts with this attribute', attributeOf)
+    .action(
+      withSession(async ({ tenant, print }, options: SearchOptions) => {
+        const { status, email, attribute } = options;
+        const found = tenant().contacts.iterateSearch({ limit: pageSize(options), status, email, ...attribute });
+        await print.list(take(found, options), contactColumns);
+      }),
+    );
 
 const list = () =>
   addListOptions(new Command('list').description('List contacts, newest first.'))
@@ -167,6 +191,7 @@ export const contactsCommand = () =>
   [
     upsert(),
     list(),
+    search(),
     showing('get', 'Show a contact.', ({ contacts }, id) => contacts.get(id)),
     update(),
     remove(),

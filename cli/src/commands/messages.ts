@@ -1,6 +1,6 @@
 import type { Message, MessageDetail } from '@posthorn/sdk';
-import { Command, InvalidArgumentError } from 'commander';
-import { addListOptions, examples, type ListOptions, pageSize, take } from '../options.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { addListOptions, examples, type ListOptions, pageSize, pointInTime, take } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Printer } from '../output/printer.ts';
 import type { Columns } from '../output/table.ts';
@@ -59,6 +59,42 @@ const list = () =>
       }),
     );
 
+interface SearchOptions extends ListOptions {
+  readonly to?: string;
+  readonly status?: Message['status'];
+  readonly from?: string;
+  readonly subject?: string;
+  readonly domain?: string;
+  readonly template?: string;
+  readonly broadcast?: string;
+  readonly tag?: TagQuery;
+  readonly since?: number;
+  readonly until?: number;
+}
+
+const STATUSES = ['queued', 'scheduled', 'sending', 'sent', 'failed', 'cancelled', 'suppressed'] as const;
+
+const search = () =>
+  addListOptions(new Command('search').description('Find messages, newest first; all that is given has to fit.'))
+    .option('--to <address>', 'only messages to this address')
+    .addOption(new Option('--status <status>', 'only messages in this state').choices(STATUSES))
+    .option('--from <text>', 'only messages whose sender has this in it')
+    .option('--subject <text>', 'only messages whose subject has this in it')
+    .option('--domain <id>', 'only messages from this domain')
+    .option('--template <alias>', 'only messages that were rendered from this template')
+    .option('--broadcast <id>', 'only messages of this broadcast')
+    .option('--tag <key[=value]>', 'only messages with this tag', tagOf)
+    .option('--since <time>', 'only messages accepted then or later, a date or milliseconds since 1970', pointInTime)
+    .option('--until <time>', 'only messages accepted before', pointInTime)
+    .action(
+      withSession(async ({ tenant, print }, { to, domain, template, broadcast, tag, limit, all, ...given }: SearchOptions) => {
+        const list = { limit, ...(all === undefined ? {} : { all }) };
+        const named = { recipient: to, domain_id: domain, template_alias: template, broadcast_id: broadcast };
+        const found = tenant().messages.iterateSearch({ ...given, ...named, ...tag, limit: pageSize(list) });
+        await print.list(take(found, list), COLUMNS);
+      }),
+    );
+
 const get = () =>
   new Command('get')
     .description('Show a message, its recipients and what happened to it.')
@@ -67,9 +103,16 @@ const get = () =>
 
 /** `posthorn messages …` */
 export const messagesCommand = () =>
-  [list(), get()].reduce(
+  [list(), search(), get()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('messages')
       .description('What was sent, and what became of it.')
-      .addHelpText('after', examples('messages list --tag campaign=spring', 'messages get msg_… --json')),
+      .addHelpText(
+        'after',
+        examples(
+          'messages list --tag campaign=spring',
+          'messages search --to ada@example.net --status failed',
+          'messages get msg_… --json',
+        ),
+      ),
   );

@@ -51,6 +51,7 @@ export const contactExamples: ResourceExamples<typeof contacts> = {
     201: { ...shown, created: true },
   },
   list: { 200: { data: [ada], next_cursor: null } },
+  search: { 200: { data: [ada], next_cursor: null, searched_until: null } },
   upsertMany: {
     body: { contacts: [{ email: 'ada@example.org', attributes: { seats: 3 } }, { email: 'no address' }] },
     200: {

@@ -46,5 +46,6 @@ const detail: MessageDetail = {
 
 export const messageExamples: ResourceExamples<typeof messages> = {
   list: { 200: { data: [summary], next_cursor: 1_790_000_000_000 } },
+  search: { 200: { data: [summary], next_cursor: 1_789_400_000_000_000, searched_until: 1_789_400_000_000 } },
   get: { 200: detail },
 };

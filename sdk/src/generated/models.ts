@@ -1333,6 +1333,18 @@ export namespace Api {
 	/** Only contacts with this status; an unknown one is ignored. */
 	export type ContactsListStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
 
+	export interface ContactsSearch200Response {
+		/** The contacts that were found, newest first; empty where there are none. */
+		data: Api.Contact[];
+		/** Position from which the search goes on; null once all has been looked at. */
+		next_cursor: string | null;
+		/** Whatever was made later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been. */
+		searched_until: number | null;
+	}
+
+	/** Only contacts with this status. */
+	export type ContactsSearchStatusEnum = "subscribed" | "unsubscribed" | "cleaned";
+
 	export interface ContactsUpdate422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.ContactsUpdate422Response.ErrorEnum;
@@ -2563,6 +2575,21 @@ export namespace Api {
 		/** Position of the next page; null on the last one. */
 		next_cursor: number | null;
 	}
+
+	export interface MessagesSearch200Response {
+		/** The messages that were found, newest first; empty where there are none. */
+		data: Api.Message[];
+		/** Position from which the search goes on; null once all has been looked at. */
+		next_cursor: number | null;
+		/** Whatever was accepted later has been looked at, in milliseconds since 1970-01-01T00:00:00Z; null once all has been. */
+		searched_until: number | null;
+	}
+
+	/** Only messages in this state. */
+	export type MessagesSearchStatusEnum = "queued" | "scheduled" | "sending" | "sent" | "failed" | "cancelled" | "suppressed";
+
+	/** Only messages of this stream. */
+	export type MessagesSearchStreamEnum = "transactional" | "marketing";
 
 	export interface MessageWebhookEvent {
 		/** What happened to the message. */

@@ -754,6 +754,30 @@ export const contactsListImports = (given: {
 });
 
 /**
+ * Search contacts
+ *
+ * Newest first; all that is given has to fit. A request looks at 20,000 contacts at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. A whole address is found at once by `email` of the list. Takes a `full_access` key.
+ */
+export const contactsSearch = (given: {
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	limit?: number | undefined;
+	/** `next_cursor` of the page before, unchanged. */
+	cursor?: string | undefined;
+	/** Only contacts whose address has this in it, in any case of its letters. */
+	email?: string | undefined;
+	/** Only contacts with this status. */
+	status?: Api.ContactsSearchStatusEnum | undefined;
+	/** Only contacts that have this attribute. */
+	attribute_key?: string | undefined;
+	/** Only contacts whose attribute `attribute_key` is this, as text. */
+	attribute_value?: string | undefined;
+} = {}): Request<Api.ContactsSearch200Response> => ({
+	method: 'GET',
+	path: `/v1/contacts/search`,
+	query: { limit: given.limit, cursor: given.cursor, email: given.email, status: given.status, attribute_key: given.attribute_key, attribute_value: given.attribute_value },
+});
+
+/**
  * Update a contact
  *
  * Merges attributes and sets the status; an address never changes. Takes a `full_access` key.
@@ -1071,6 +1095,46 @@ export const messagesList = (given: {
 	method: 'GET',
 	path: `/v1/messages`,
 	query: { limit: given.limit, cursor: given.cursor, tag_key: given.tag_key, tag_value: given.tag_value },
+});
+
+/**
+ * Search messages
+ *
+ * Newest first; all that is given has to fit. A request looks at 20,000 messages at most. So a page may have few rows or none and still a `next_cursor`: `searched_until` says how far back it has looked. Takes a `full_access` key.
+ */
+export const messagesSearch = (given: {
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	limit?: number | undefined;
+	/** `next_cursor` of the page before, unchanged: rows strictly older follow. */
+	cursor?: number | undefined;
+	/** Only messages to this address, in any of `to`, `cc` and `bcc`; a whole address. */
+	recipient?: string | undefined;
+	/** Only messages in this state. */
+	status?: Api.MessagesSearchStatusEnum | undefined;
+	/** Only messages whose sender, as shown, has this in it; in any case of its letters. */
+	from?: string | undefined;
+	/** Only messages whose subject has this in it; in any case of its letters. */
+	subject?: string | undefined;
+	/** Only messages from this domain. */
+	domain_id?: string | undefined;
+	/** Only messages of this stream. */
+	stream?: Api.MessagesSearchStreamEnum | undefined;
+	/** Only messages that were rendered from this template. */
+	template_alias?: string | undefined;
+	/** Only messages of this broadcast. */
+	broadcast_id?: string | undefined;
+	/** Only messages that have this tag. */
+	tag_key?: string | undefined;
+	/** Only messages whose tag `tag_key` has this value. */
+	tag_value?: string | undefined;
+	/** Only messages that were accepted then or later, in milliseconds since 1970-01-01T00:00:00Z. */
+	since?: number | undefined;
+	/** Only messages that were accepted before, in milliseconds since 1970-01-01T00:00:00Z. */
+	until?: number | undefined;
+} = {}): Request<Api.MessagesSearch200Response> => ({
+	method: 'GET',
+	path: `/v1/messages/search`,
+	query: { limit: given.limit, cursor: given.cursor, recipient: given.recipient, status: given.status, from: given.from, subject: given.subject, domain_id: given.domain_id, stream: given.stream, template_alias: given.template_alias, broadcast_id: given.broadcast_id, tag_key: given.tag_key, tag_value: given.tag_value, since: given.since, until: given.until },
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { Call, CallOptions, Download } from '../call.ts';
 import type { Api } from '../generated/models.ts';
 import * as operations from '../generated/operations.ts';
-import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
+import { iterate, type ListQuery, type Page, type QueryOf, type SearchPage } from '../paginate.ts';
 
 export type Contact = Api.Contact;
 export type ContactRequest = Api.ContactRequest;
@@ -14,6 +14,7 @@ export type ContactImport = Api.ContactImport;
 export type ContactExport = Api.ContactExport;
 
 /** Which page of the contacts, and which of them. */
+export type ContactSearch = QueryOf<typeof operations.contactsSearch>;
 export type ContactQuery = QueryOf<typeof operations.contactsList>;
 
 /** How a file of contacts is read. */
@@ -22,6 +23,8 @@ export type ExportQuery = QueryOf<typeof operations.contactsDownloadExport>;
 export function contactsOf({ call, download }: { call: Call; download: Download }) {
   const list = async (query: ContactQuery = {}, options?: CallOptions): Promise<Page<Contact, string>> =>
     call(operations.contactsList(query), options);
+  const search = async (query: ContactSearch = {}, options?: CallOptions): Promise<SearchPage<Contact, string>> =>
+    call(operations.contactsSearch(query), options);
   const listImports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactImport, string>> =>
     call(operations.contactsListImports(query), options);
   const listExports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactExport, string>> =>
@@ -40,6 +43,10 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
     list,
     /** The contacts, newest first, over all pages. */
     iterate: (query: ContactQuery = {}, options?: CallOptions) => iterate(list, query, options),
+    /** A page of what a search finds, newest first; it may have few rows and still go on. Errors: `validation_failed`, `invalid_cursor`. */
+    search,
+    /** All that a search finds, newest first, however far back that takes it. */
+    iterateSearch: (query: ContactSearch = {}, options?: CallOptions) => iterate(search, query, options),
     /** One contact. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Contact> => call(operations.contactsGet({ id }), options),
     /** Merges attributes and sets the status. Errors: `not_found`, `invalid_status`, and those of attributes. */

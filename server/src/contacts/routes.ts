@@ -9,6 +9,7 @@ import type { UploadParts } from './import/upload-import.ts';
 import { contactJobRoutes } from './job-routes.ts';
 import { presentContact, presentSaved } from './present.ts';
 import { readContact } from './read-contact.ts';
+import { searchContacts } from './search-contacts.ts';
 import { findContact, listContacts } from './store.ts';
 import { updateContact } from './update-contact.ts';
 import { upsertContact, upsertContacts } from './upsert-contacts.ts';
@@ -30,6 +31,19 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
       const wanted = email === undefined ? undefined : looseAddress(email);
       const contacts = await listContacts(read, ctx.caller.tenantId, { ...page, email: wanted });
       return reply(200, toKeysetPage(contacts, page.limit, presentContact));
+    },
+    search: async ({ ctx, query }) => {
+      const { limit, cursor, status, email, attribute_key: key, attribute_value: value } = query();
+      if (key === undefined && value !== undefined) {
+        return new ApiError('validation_failed', { field: 'attribute_key' }, { detail: 'attribute_key: comes with attribute_value.' });
+      }
+      const filter = { status, email: email?.toLowerCase(), attribute: key === undefined ? undefined : { key, value } };
+      const { contacts, next } = await searchContacts(app, { tenantId: ctx.caller.tenantId, filter, cursor, limit });
+      return reply(200, {
+        data: contacts.map(presentContact),
+        next_cursor: next === null ? null : `${next.createdAt}:${next.id}`,
+        searched_until: next?.createdAt ?? null,
+      });
     },
     upsertMany: async ({ ctx, body }) => replyOr(await upsertContacts(app, ctx.caller.tenantId, body().contacts), 200, (saved) => saved),
     get: async (input) => replyOr(await findContact(read, refOf(input)), 200, presentContact),

@@ -23,6 +23,7 @@ import { waiting } from './migrations/0023-waiting.ts';
 import { people } from './migrations/0025-people.ts';
 import { factors } from './migrations/0026-factors.ts';
 import { stats } from './migrations/0027-stats.ts';
+import { search } from './migrations/0028-search.ts';
 import { importFailures } from './migrations/0030-import-failures.ts';
 import type { Schema } from './schema.ts';
 
@@ -50,6 +51,7 @@ const migrations = {
   '0025-people': people,
   '0026-factors': factors,
   '0027-stats': stats,
+  '0028-search': search,
   '0030-import-failures': importFailures,
 };
 

@@ -29,6 +29,7 @@ import type {
 } from './schema/people.ts';
 import type { JobRow } from './schema/queue.ts';
 import type { QuotaBucketRow } from './schema/quota.ts';
+import type { MessageRecipientRow } from './schema/search.ts';
 import type { SegmentRow } from './schema/segments.ts';
 import type { StatCursorRow, StatDeltaRow, StatHourRow } from './schema/stats.ts';
 import type { StorageChangeRow } from './schema/storage.ts';
@@ -52,6 +53,7 @@ export type * from './schema/messages.ts';
 export type * from './schema/people.ts';
 export type * from './schema/queue.ts';
 export type * from './schema/quota.ts';
+export type * from './schema/search.ts';
 export type * from './schema/segments.ts';
 export type * from './schema/stats.ts';
 export type * from './schema/storage.ts';
@@ -115,6 +117,7 @@ export interface Schema {
   stat_deltas: StatDeltaRow;
   stat_hours: StatHourRow;
   stat_cursors: StatCursorRow;
+  message_recipients: MessageRecipientRow;
 }
 
 export type TableName = keyof Schema;

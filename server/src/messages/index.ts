@@ -56,6 +56,7 @@ export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
+export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, hasMessage } from './store.ts';
 export { PLACES, parseRecipients } from './stored-message.ts';

@@ -4,17 +4,28 @@ import { ApiError } from '../core/api-error.ts';
 import { refOf, seesBodies } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
-import { presentDetail, presentPage, presentWithoutBody } from './present.ts';
+import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';
+import { readSearch } from './search/read-search.ts';
+import { searchMessages } from './search/search-messages.ts';
 import { findBody, findMessage, listMessages } from './store.ts';
+import { PLACES } from './stored-message.ts';
 
 /** The activity log. */
-export function messageRoutes({ db }: AppContext): Handlers<typeof contract>['messages'] {
+export function messageRoutes(app: AppContext): Handlers<typeof contract>['messages'] {
+  const { db } = app;
   return {
     list: async ({ ctx, query }) => {
       const { limit, cursor, tag_key: key = '', tag_value: value } = query();
       const tag = key === '' ? undefined : { key, value };
       const messages = await listMessages(db.read, ctx.caller.tenantId, { limit, cursor, tag });
       return reply(200, presentPage(messages, limit));
+    },
+    search: async ({ ctx, query }) => {
+      const search = readSearch(query());
+      if (search instanceof ApiError) return search;
+      const { messages, next } = await searchMessages(app, { ...search, tenantId: ctx.caller.tenantId });
+      const searchedUntil = next === null ? null : Math.floor(next / PLACES);
+      return reply(200, { data: messages.map(presentSummary), next_cursor: next, searched_until: searchedUntil });
     },
     get: async (input) => {
       const ref = refOf(input);

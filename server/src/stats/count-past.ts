@@ -1,14 +1,16 @@
 import type { AppContext } from '../app-context.ts';
+import { indexRecipients } from '../messages/index.ts';
 import { countsOf, type StatCount, sumUp } from './count.ts';
 import { findPast, findPastOf, lockHours, type Past, updatePast } from './cursor-store.ts';
 import { addToHours } from './hour-store.ts';
-import { acceptedOf, readEventsBefore, readLogBefore } from './log-store.ts';
+import { acceptedOf, type LogEntry, readEventsBefore, readLogBefore } from './log-store.ts';
 
 const MESSAGES = 5000;
 const EVENTS = 1000;
 
 interface PastPage {
   readonly counts: readonly StatCount[];
+  readonly entries: readonly LogEntry[];
   /** What is left after it. */
   readonly left: Past;
 }
@@ -16,12 +18,12 @@ interface PastPage {
 async function readMail({ db }: AppContext, past: Past, before: number): Promise<PastPage> {
   const entries = await readLogBefore(db.read, past.tenantId, { before, limit: MESSAGES });
   const mail = entries.length < MESSAGES ? null : (entries.at(-1)?.position ?? null);
-  return { counts: entries.map(acceptedOf), left: { ...past, mail } };
+  return { entries, counts: entries.map(acceptedOf), left: { ...past, mail } };
 }
 
 async function readEvents({ db }: AppContext, past: Past, before: string): Promise<PastPage> {
   const { events, next } = await readEventsBefore(db.read, past.tenantId, { before, limit: EVENTS });
-  return { counts: countsOf(events), left: { ...past, events: next } };
+  return { entries: [], counts: countsOf(events), left: { ...past, events: next } };
 }
 
 /** Counts a page of what is from before statistics were kept, newest first; false where nothing is left, or another process does it. */
@@ -35,6 +37,7 @@ export async function countPast(app: AppContext): Promise<boolean> {
     const now = await findPastOf(trx, past.tenantId);
     if (now === undefined || now.mail !== past.mail || now.events !== past.events) return true;
     await addToHours(trx, sumUp(page.counts));
+    await indexRecipients(app, trx, page.entries);
     await updatePast(trx, page.left);
     return true;
   });

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import { indexRecipients } from '../messages/index.ts';
 import { sumUp } from './count.ts';
 import { type BehindTenant, findFollowed, listBehind, lockHours, writeFollowed } from './cursor-store.ts';
 import { addToHours } from './hour-store.ts';
@@ -27,8 +28,8 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Behind
 }
 
 /** Counts what a page has, of those of its tenants that nobody has counted since it was read. */
-async function writePage({ db }: Pick<AppContext, 'db'>, { tenants, entries, places }: LogPage): Promise<boolean> {
-  return db.transact(async (trx) => {
+async function writePage(app: AppContext, { tenants, entries, places }: LogPage): Promise<boolean> {
+  return app.db.transact(async (trx) => {
     if (!(await lockHours(trx))) return false;
     const followed = await findFollowed(
       trx,
@@ -37,8 +38,9 @@ async function writePage({ db }: Pick<AppContext, 'db'>, { tenants, entries, pla
     const current = tenants.filter((tenant) => (followed.get(tenant.tenantId) ?? -1) === tenant.followed).map(({ tenantId }) => tenantId);
     const isCurrent = new Set(current);
     // Mail of broadcasts was counted as it was made: its places are reserved, so that it comes late.
-    const accepted = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId)).map(acceptedOf);
-    await addToHours(trx, sumUp(accepted));
+    const accepted = entries.filter(({ tenantId, broadcastId }) => broadcastId === null && isCurrent.has(tenantId));
+    await addToHours(trx, sumUp(accepted.map(acceptedOf)));
+    await indexRecipients(app, trx, accepted);
     await writeFollowed(trx, new Map([...places].filter(([tenantId]) => isCurrent.has(tenantId))));
     return true;
   });

@@ -11,6 +11,8 @@ export interface LogEntry {
   readonly stream: string;
   readonly testMode: boolean;
   readonly broadcastId: string | null;
+  /** JSON, as it is stored. */
+  readonly recipients: string;
 }
 
 /** Places of a tenant's log after one and up to another. */
@@ -28,9 +30,10 @@ interface EntryRow {
   readonly stream: string;
   readonly test_mode: number;
   readonly broadcast_id: string | null;
+  readonly recipients: string;
 }
 
-const COLUMNS = sql`tenant_id, position, created_at, domain_id, stream, test_mode, broadcast_id`;
+const COLUMNS = sql`tenant_id, position, created_at, domain_id, stream, test_mode, broadcast_id, recipients`;
 
 const toEntry = (row: EntryRow): LogEntry => ({
   tenantId: row.tenant_id,
@@ -40,6 +43,7 @@ const toEntry = (row: EntryRow): LogEntry => ({
   stream: row.stream,
   testMode: row.test_mode === 1,
   broadcastId: row.broadcast_id,
+  recipients: row.recipients,
 });
 
 /** Reads parts of the logs of tenants, at most `each` messages of one; one statement for all. */
@@ -62,7 +66,7 @@ export async function readLogBefore(db: Kysely<Schema>, tenantId: string, { befo
 }
 
 /** An email, as it is counted. */
-export const acceptedOf = ({ createdAt, position: _, ...entry }: LogEntry): StatCount => ({
+export const acceptedOf = ({ createdAt, position: _, recipients: __, ...entry }: LogEntry): StatCount => ({
   ...entry,
   hour: hourOf(createdAt),
   measure: 'accepted',

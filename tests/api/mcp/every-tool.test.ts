@@ -77,6 +77,7 @@ const trials: Readonly<Record<ToolName, Trial>> = {
   send_email: { good: (make) => make.mail(), bad: { to: 7 }, error: 'validation_failed' },
   send_batch: { good: (make) => ({ emails: [make.mail()] }), bad: { emails: [] }, error: 'empty_batch' },
   get_message: { good: async (make) => ({ id: await make.scheduled() }), bad: { id: 'msg_none' }, error: 'not_found', names: ['id'] },
+  search_messages: badCursor,
   list_messages: badCursor,
   reschedule_email: {
     good: async (make) => ({ id: await make.scheduled(), scheduled_at: LATER + 1 }),
@@ -88,6 +89,7 @@ const trials: Readonly<Record<ToolName, Trial>> = {
   list_test_events: badCursor,
   upsert_contact: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: { email: 'nobody' }, error: 'invalid_email' },
   get_contact: { good: async (make) => ({ id: await make.contact() }), bad: { id: 7 }, error: 'validation_failed', names: ['id'] },
+  search_contacts: badCursor,
   list_contacts: badCursor,
   delete_contact: { good: async (make) => ({ id: await make.contact() }), bad: { id: 'con_none' }, error: 'not_found', names: ['id'] },
   list_audiences: badCursor,

@@ -8,6 +8,7 @@ import type { Message } from '../message.ts';
 import { toMessageEvent } from '../message-event.ts';
 import { messagesMoved, movesOf } from '../message-move.ts';
 import { refundSuppressed } from '../outcomes/refund-suppressed.ts';
+import { eraseFromIndex } from '../search/index-recipients.ts';
 import { lockMessages, settleMessages } from '../write-store.ts';
 import { eraseInContent } from './content-erasure-store.ts';
 import { type ErasedMessage, eraseRecipient } from './erase-recipient.ts';
@@ -39,6 +40,7 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   const messages = await lockMessages(trx, page.messageIds);
   await eraseInContent(trx, { messages, email: page.email });
   await eraseInEvents(trx, page);
+  await eraseFromIndex(app, trx, page);
   await app.hooks.call(messagesErased, trx, page);
   const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
   const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now }));

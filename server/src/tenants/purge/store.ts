@@ -71,6 +71,7 @@ export const purgeRules: { readonly [T in TableName]: PurgeRule | 'kept' | 'blob
   stat_deltas: rows('tenant_id', 'id'),
   stat_hours: rows('tenant_id', 'broadcast_id', 'hour', 'domain_id', 'stream', 'test_mode'),
   stat_cursors: rows('tenant_id'),
+  message_recipients: rows('tenant_id', 'address_hash', 'position'),
 };
 
 export async function findDeletedTenants(db: Kysely<Schema>): Promise<string[]> {

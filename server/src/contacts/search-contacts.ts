@@ -1,0 +1,50 @@
+import type { ContactStatus, KeysetCursor } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
+import type { Contact } from './contact.ts';
+import { measureContacts, scanContacts } from './search-store.ts';
+
+/** Contacts that one request looks at. */
+const MOST_ROWS = 20_000;
+
+/** What a contact has to be. */
+export interface ContactFilter {
+  readonly status?: ContactStatus | undefined;
+  /** Part of the address. */
+  readonly email?: string | undefined;
+  /** An attribute that is set; and that, as text, is `value`. */
+  readonly attribute?: { readonly key: string; readonly value?: string | undefined } | undefined;
+}
+
+export interface ContactSearch {
+  readonly tenantId: string;
+  readonly filter: ContactFilter;
+  readonly cursor?: KeysetCursor | undefined;
+  readonly limit: number;
+}
+
+export interface ContactSearchPage {
+  readonly contacts: readonly Contact[];
+  /** Whatever is at this place or newer has been looked at; null once all has been. */
+  readonly next: KeysetCursor | null;
+}
+
+const placeOf = ({ createdAt, id }: Contact): KeysetCursor => ({ createdAt, id });
+
+/** Returns the older of two places. */
+const older = (left: KeysetCursor, right: KeysetCursor) =>
+  left.createdAt < right.createdAt || (left.createdAt === right.createdAt && left.id < right.id) ? left : right;
+
+/** Returns contacts that fit, newest first, from at most 20,000. */
+export async function searchContacts({ db }: AppContext, search: ContactSearch): Promise<ContactSearchPage> {
+  const { tenantId, filter, cursor, limit } = search;
+  const part = { tenantId, cursor, rows: MOST_ROWS };
+  const scan = db.scan(tenantId);
+  const found = await scanContacts(scan, part, { filter, limit: limit + 1 });
+  const contacts = found.slice(0, limit);
+  const last = contacts.at(-1);
+  if (found.length > limit && last !== undefined) return { contacts, next: placeOf(last) };
+  const end = await measureContacts(scan, part);
+  if (end === undefined) return { contacts, next: null };
+  // What was added between the two may have moved the last row up.
+  return { contacts, next: last === undefined ? end : older(end, placeOf(last)) };
+}

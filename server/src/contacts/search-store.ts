@@ -1,0 +1,66 @@
+import type { KeysetCursor } from '@posthorn/contract';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { filtersOf } from '../db/dialect.ts';
+import { newestFirst } from '../db/keyset.ts';
+import type { ContactRow, Schema } from '../db/schema.ts';
+import type { Contact } from './contact.ts';
+import type { ContactFilter } from './search-contacts.ts';
+import { toContact } from './store.ts';
+
+/** The newest contacts of a tenant that come after a place, so many of them. */
+export interface ContactPart {
+  readonly tenantId: string;
+  readonly cursor?: KeysetCursor | undefined;
+  readonly rows: number;
+}
+
+const inPart = (db: Kysely<Schema>, { tenantId, cursor, rows }: ContactPart) =>
+  db
+    .selectFrom('contacts')
+    .where('tenant_id', '=', tenantId)
+    .$call(newestFirst({ cursor, limit: rows - 1 }));
+
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** Whether the attribute is a value that is given as text. */
+function isValueOf(db: Kysely<Schema>, key: string, value: string): Expression<SqlBool> {
+  const filters = filtersOf(db);
+  const also = [
+    ...(value === 'true' || value === 'false' ? [filters.attributeIs(key, value === 'true')] : []),
+    ...(NUMBER.test(value) ? [sql<SqlBool>`(${filters.attributeNumber(key)} = ${Number(value)} and not ${filters.isText(key)})`] : []),
+  ];
+  return sql<SqlBool>`(${sql.join([filters.attributeIs(key, value), ...also], sql` or `)})`;
+}
+
+function conditionsOf(db: Kysely<Schema>, { status, email, attribute }: ContactFilter): Expression<SqlBool>[] {
+  const filters = filtersOf(db);
+  const isValue = ({ key, value }: NonNullable<ContactFilter['attribute']>) =>
+    value === undefined ? filters.hasAttribute(key) : isValueOf(db, key, value);
+  return [
+    ...(status === undefined ? [] : [sql<SqlBool>`contacts.status = ${status}`]),
+    ...(email === undefined ? [] : [filters.contains(sql.ref('contacts.email'), email)]),
+    ...(attribute === undefined ? [] : [isValue(attribute)]),
+  ];
+}
+
+/** Returns the first that fit, newest first. */
+export async function scanContacts(
+  db: Kysely<Schema>,
+  part: ContactPart,
+  { filter, limit }: { filter: ContactFilter; limit: number },
+): Promise<Contact[]> {
+  const conditions = sql.join([sql`1 = 1`, ...conditionsOf(db, filter)], sql` and `);
+  const { rows } = await sql<ContactRow>`select * from (${inPart(db, part).selectAll()}) contacts
+    where ${conditions} order by contacts.created_at desc, contacts.id desc limit ${limit}`.execute(db);
+  return rows.map(toContact);
+}
+
+/** Returns the last place of a part; undefined where there are not so many contacts. */
+export async function measureContacts(db: Kysely<Schema>, part: ContactPart): Promise<KeysetCursor | undefined> {
+  const row = await inPart(db, part)
+    .select(['created_at as createdAt', 'id'])
+    .limit(1)
+    .offset(part.rows - 1)
+    .executeTakeFirst();
+  return row;
+}

@@ -1,0 +1,37 @@
+import type { AppContext } from '../../app-context.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { parseRecipients } from '../stored-message.ts';
+import { deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients, waitForFollower } from './recipient-store.ts';
+
+/** A message as the log has it, with its recipients as they are stored. */
+export interface FollowedMessage {
+  readonly tenantId: string;
+  readonly position: number;
+  readonly recipients: string;
+}
+
+const addressesOf = ({ recipients }: FollowedMessage): string[] => [...new Set(parseRecipients(recipients).map(({ email }) => email))];
+
+/** Adds whom messages went to, as the log is followed: accepting and fan-out write nothing for it. Not those who were erased since the log was read. */
+export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
+  const recipients = entries.flatMap((entry): HashedRecipient[] =>
+    addressesOf(entry).map((email) => ({ tenantId: entry.tenantId, position: entry.position, hash: secrets.hashAddress(email) })),
+  );
+  if (recipients.length === 0) return;
+  const erased = await findErasedHashes(trx, recipients);
+  const isErased = ({ tenantId, hash }: HashedRecipient) => erased.has(hash) || erased.has(`${tenantId} ${hash}`);
+  await insertRecipients(
+    trx,
+    recipients.filter((recipient) => !isErased(recipient)),
+  );
+}
+
+/** Takes an address out of the index for messages in which it is being erased, after whoever adds to it. */
+export async function eraseFromIndex(
+  { secrets }: AppContext,
+  trx: Trx,
+  page: { readonly messageIds: readonly string[]; readonly email: string },
+) {
+  await waitForFollower(trx);
+  await deleteRecipients(trx, { messageIds: page.messageIds, hash: secrets.hashAddress(page.email) });
+}

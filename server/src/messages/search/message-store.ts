@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { likeInJson, likeInText } from '../../core/erased.ts';
+import { valuesTable } from '../../db/dialect.ts';
+import type { MessageRow, Schema } from '../../db/schema.ts';
+import type { Message } from '../message.ts';
+import { toMessage } from '../stored-message.ts';
+import type { Places } from './recipient-store.ts';
+
+export interface Tag {
+  readonly key: string;
+  readonly value?: string | undefined;
+}
+
+/** What a message has to be. */
+export interface MessageFilter {
+  readonly status?: string | undefined;
+  /** Part of the sender as shown. */
+  readonly from?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly domainId?: string | undefined;
+  readonly stream?: string | undefined;
+  readonly templateAlias?: string | undefined;
+  readonly broadcastId?: string | undefined;
+  readonly tag?: Tag | undefined;
+}
+
+const has = (column: string, part: string) => sql<SqlBool>`lower(${sql.ref(column)}) like lower(${likeInText(part)}) escape '!'`;
+
+function hasTag({ key, value }: Tag): RawBuilder<SqlBool> {
+  const isValue = value === undefined ? sql`` : sql` and t.value = ${value}`;
+  return sql<SqlBool>`exists (select 1 from message_tags t where t.tenant_id = r.tenant_id and t.key = ${key} and t.position = r.position${isValue})`;
+}
+
+const EQUAL = {
+  status: 'r.status',
+  domainId: 'r.domain_id',
+  stream: 'r.stream',
+  templateAlias: 'r.template_alias',
+  broadcastId: 'r.broadcast_id',
+} as const satisfies Partial<Record<keyof MessageFilter, string>>;
+
+function conditionsOf(filter: MessageFilter): RawBuilder<SqlBool>[] {
+  const { from, subject, tag } = filter;
+  // Safe because these are the names of the table.
+  const equal = (Object.keys(EQUAL) as (keyof typeof EQUAL)[]).flatMap((name) => {
+    const value = filter[name];
+    return value === undefined ? [] : [sql<SqlBool>`${sql.ref(EQUAL[name])} = ${value}`];
+  });
+  return [
+    ...equal,
+    ...(from === undefined ? [] : [has('r.from_address', from)]),
+    ...(subject === undefined ? [] : [has('r.subject', subject)]),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
+  ];
+}
+
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join([sql`1 = 1`, ...conditions], sql` and `);
+
+/** Part of a tenant's log whose newest messages are looked at, at most `rows` of them. */
+export interface LogPart extends Places {
+  readonly tenantId: string;
+  readonly rows: number;
+}
+
+const inPart = ({ tenantId, from, below, rows }: LogPart) =>
+  sql`from messages where tenant_id = ${tenantId} and position >= ${from} and position < ${below} order by position desc limit ${rows}`;
+
+/** Returns the first that fit among messages of a log, newest first; `email`: also one of their recipients. */
+export async function scanLog(
+  db: Kysely<Schema>,
+  part: LogPart,
+  { filter, email, limit }: { filter: MessageFilter; email: string | null; limit: number },
+): Promise<Message[]> {
+  const toEmail = email === null ? [] : [sql<SqlBool>`r.recipients like ${likeInJson(email, '"email":')} escape '!'`];
+  const { rows } = await sql<MessageRow>`select r.* from (select * ${inPart(part)}) r
+    where ${allOf([...conditionsOf(filter), ...toEmail])} order by r.position desc limit ${limit}`.execute(db);
+  return rows.map(toMessage);
+}
+
+/** Returns how many messages there are to look at, and the last of their places. */
+export async function measurePart(db: Kysely<Schema>, part: LogPart): Promise<{ count: number; last: number | null }> {
+  const { rows } = await sql<{ count: number; last: number | null }>`
+    select count(*) as count, min(r.position) as last from (select position ${inPart(part)}) r`.execute(db);
+  return rows[0] ?? { count: 0, last: null };
+}
+
+/** Returns those of the messages at some places that fit, newest first. */
+export async function findAtPlaces(
+  db: Kysely<Schema>,
+  tenantId: string,
+  { places, filter }: { places: readonly number[]; filter: MessageFilter },
+): Promise<Message[]> {
+  const values = valuesTable(
+    db,
+    { position: 'bigint' },
+    places.map((position) => ({ position })),
+  );
+  const rows = await db
+    .selectFrom('messages as r')
+    .innerJoin(values, 'v.position', 'r.position')
+    .selectAll('r')
+    .where('r.tenant_id', '=', tenantId)
+    .where(allOf(conditionsOf(filter)) as RawBuilder<SqlBool>)
+    .orderBy('r.position', 'desc')
+    .execute();
+  return rows.map(toMessage);
+}
+
+/** Returns places of messages with a tag, newest first. */
+export async function listTagged(
+  db: Kysely<Schema>,
+  { tenantId, key, value }: Tag & { readonly tenantId: string },
+  { from, below, limit }: Places & { readonly limit: number },
+): Promise<number[]> {
+  const tagged = db.selectFrom('message_tags').select('position').where('tenant_id', '=', tenantId).where('key', '=', key);
+  const ofValue = value === undefined ? tagged : tagged.where('value', '=', value);
+  const rows = await ofValue.where('position', '>=', from).where('position', '<', below).orderBy('position', 'desc').limit(limit).execute();
+  return rows.map(({ position }) => position);
+}

@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely';
+import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** An address in whose name nothing but a hash is kept. */
+export interface HashedRecipient {
+  readonly tenantId: string;
+  readonly hash: string;
+  readonly position: number;
+}
+
+/** Of a hash, which is as good as unique with so many digits. */
+export const HASH_LENGTH = 24;
+
+export async function insertRecipients(trx: Trx, recipients: readonly HashedRecipient[]): Promise<void> {
+  const rows = recipients.map(({ tenantId, hash, position }) => ({
+    tenant_id: tenantId,
+    address_hash: hash.slice(0, HASH_LENGTH),
+    position,
+  }));
+  await insertMany(trx, 'message_recipients', rows);
+}
+
+/** Returns those of whole hashes that belong to erased addresses, as `tenant hash`, and those that do for all tenants as `hash`. */
+export async function findErasedHashes(trx: Trx, recipients: readonly HashedRecipient[]): Promise<ReadonlySet<string>> {
+  const rows = recipients.map(({ tenantId, hash }) => ({ tenant_id: tenantId, hash }));
+  const erased = await trx
+    .selectFrom('erasures as e')
+    .innerJoin(valuesTable(trx, { tenant_id: 'text', hash: 'text' }, rows), (join) => join.onRef('v.hash', '=', 'e.address_hash'))
+    .select(['e.tenant_id', 'e.address_hash'])
+    .distinct()
+    .execute();
+  return new Set(erased.map(({ tenant_id, address_hash }) => (tenant_id === '' ? address_hash : `${tenant_id} ${address_hash}`)));
+}
+
+/** Removes an address of messages. */
+export async function deleteRecipients(trx: Trx, { messageIds, hash }: { messageIds: readonly string[]; hash: string }): Promise<void> {
+  const ids = isIn(trx, sql.ref<string>('messages.id'), messageIds);
+  await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
+    select tenant_id, cast(${hash.slice(0, HASH_LENGTH)} as text), position from messages where ${ids}
+  )`.execute(trx);
+}
+
+/** Waits for whoever follows the logs, and keeps him waiting until the transaction ends. */
+export async function waitForFollower(trx: Trx): Promise<void> {
+  const query = trx.selectFrom('stat_cursors').select('tenant_id').where('tenant_id', '=', '');
+  await query.modifyEnd(lockRows(trx, 'wait', 'stat_cursors')).execute();
+}
+
+/** Part of a tenant's log, by places: from `from` up to and without `below`. */
+export interface Places {
+  readonly from: number;
+  readonly below: number;
+}
+
+/** Returns the part of a tenant's log whose recipients are in the index. */
+export async function findIndexed(db: Kysely<Schema>, tenantId: string): Promise<Places> {
+  const query = db.selectFrom('stat_cursors').select(['followed', 'past_mail']).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? { from: 0, below: 0 } : { from: row.past_mail ?? 0, below: row.followed + 1 };
+}
+
+/** Whose mail is looked for: its hash, and the contact that has the address, by whose events mail of broadcasts is found. */
+export interface Recipient {
+  readonly hash: string;
+  readonly contactId: string | null;
+}
+
+/** Events of a contact that are looked at. */
+const MOST_EVENTS = 20_000;
+
+/** Returns places of messages to somebody, newest first. */
+export async function listPlacesOf(
+  db: Kysely<Schema>,
+  { tenantId, hash, contactId }: Recipient & { readonly tenantId: string },
+  { from, below, limit }: Places & { readonly limit: number },
+): Promise<number[]> {
+  const indexed = sql`select position from message_recipients where tenant_id = ${tenantId}
+    and address_hash = ${hash.slice(0, HASH_LENGTH)} and position >= ${from} and position < ${below} order by position desc limit ${limit}`;
+  const ofBroadcasts = sql`select m.position from (
+      select distinct message_id from events where contact_id = ${contactId} and message_id is not null limit ${sql.lit(MOST_EVENTS)}
+    ) r join messages m on m.id = r.message_id
+    where m.tenant_id = ${tenantId} and m.broadcast_id is not null and m.position >= ${from} and m.position < ${below}
+    order by m.position desc limit ${limit}`;
+  const parts = contactId === null ? [indexed] : [indexed, ofBroadcasts];
+  const all = sql.join(
+    parts.map((part) => sql`select position from (${part}) r`),
+    sql` union `,
+  );
+  const { rows } = await sql<{ position: number }>`select position from (${all}) r order by position desc limit ${limit}`.execute(db);
+  return rows.map(({ position }) => position);
+}
