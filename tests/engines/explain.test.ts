@@ -17,6 +17,7 @@ import { messagePlans } from './plans/messages.ts';
 import { peoplePlans } from './plans/people.ts';
 import { providerPlans } from './plans/provider.ts';
 import { quotaPlans } from './plans/quota.ts';
+import { searchPlans } from './plans/search.ts';
 import { segmentPlans } from './plans/segments.ts';
 import { statPlans } from './plans/stats.ts';
 import { suppressionPlans } from './plans/suppressions.ts';
@@ -43,6 +44,7 @@ const plans = [
   ...peoplePlans,
   ...providerPlans,
   ...quotaPlans,
+  ...searchPlans,
   ...segmentPlans,
   ...statPlans,
   ...suppressionPlans,
