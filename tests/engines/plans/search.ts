@@ -18,6 +18,7 @@ export const searchPlans: readonly Plan[] = [
   ['what is indexed', 'stat_cursors', (trx) => findIndexed(trx, 't')],
   ['who was erased of recipients', 'erasures', (trx) => findErasedHashes(trx, [{ tenantId: 't', hash: 'h', position: 1 }])],
   ['recipients to erase', 'message_recipients', (trx) => deleteRecipients(trx, { messageIds: ['m'], hash: 'h' })],
-  ['a search of contacts', 'contacts_list', (trx) => scanContacts(trx, contacts, { filter: { email: 'a' }, limit: 5 })],
+  // SQLite calls what the index gives by the name of the table, so that it reads like a scan of that.
+  ['a search of contacts', 'contacts_list', (trx) => scanContacts(trx, contacts, { filter: { email: 'a' }, limit: 5 }), 'postgres'],
   ['how far a search of contacts went', 'contacts_list', (trx) => measureContacts(trx, contacts)],
 ];
