@@ -137,6 +137,7 @@ describe.skipIf(!hasPgDump).each(cases)('a backup of $name with files in $blobs'
 
     running = await spawnServer({ ...found.environment, ROLE: 'all', PROVIDER_URL: sink.url });
     const call = caller(running.url, tenant.key);
+    expect((await call('GET', `/v1/messages/${waiting.message_id}`)).body).toMatchObject({ subject: 'with a file' });
     const [mail] = await sink.waitFor(1);
     const raw = mail?.raw ?? Buffer.alloc(0);
     const { attachments } = await PostalMime.parse(raw);
