@@ -60,7 +60,7 @@ const preview: BroadcastPreview = {
     size: 39,
   },
   missing: ['attributes.city'],
-  warnings: [{ code: 'no_unsubscribe_link', detail: 'Nothing in the body uses unsubscribe_url.' }],
+  warnings: [{ code: 'no_unsubscribe_link', detail: 'A body does not use unsubscribe_url; a link is added at its end.' }],
 };
 
 const events = {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAudience, addContacts, content, sendAll, writeDraft } from '../../support/broadcasts.ts';
+import { capturedMail } from '../../support/captured.ts';
 import { engines } from '../../support/engines.ts';
 import { useServer, useTenant } from '../../support/posthorn.ts';
 
@@ -46,7 +47,8 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
   it('shows the preview text first, as text and as Liquid', async () => {
     const shown = async (fields: object) => {
       const id = await writeDraft(tenant, audience, fields);
-      return (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body.sample?.html_body;
+      const { sample } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+      return sample.html_body.replace(/<p style="[^"]*"><a href[^>]*>Unsubscribe<\/a><\/p>/, '');
     };
     const hidden = (text: string) => `<div style="display:none;max-height:0;overflow:hidden">${text}</div>`;
     const preview_text = 'a < b & {% if n > -1 %}{{ "<i>" }}{% endif %}';
@@ -56,6 +58,35 @@ describe.each(engines)('POST /v1/broadcasts/{id}/preview on $name', (engine) => 
     const bare = '<!DOCTYPE html><html><head><title>t</title></head>';
     expect(await shown({ preview_text, body_html: `${bare}<p>x</p>` })).toBe(`${bare}${text}<p>x</p>`);
     expect(await shown({ preview_text, body_html: '<!doctype html><p>x</p>' })).toBe(`<!doctype html>${text}<p>x</p>`);
+  });
+
+  it('has a link to unsubscribe by in both bodies, as the mail that is sent', async () => {
+    const previewed = async (fields: object) => {
+      const id = await writeDraft(tenant, audience, fields);
+      const { sample, warnings } = (await tenant.call('POST', `/v1/broadcasts/${id}/preview`)).body;
+      return { id, sample, warned: warnings.map(({ code }: { code: string }) => code) };
+    };
+    const link = (url: string) => `<a href="${url}" style="color:#6b7280">Unsubscribe</a></p></body>`;
+    const { id, sample, warned } = await previewed({ body_html: '<body><p>Hi</p></body>', body_text: 'Hi' });
+    expect(sample.html_body).toContain(link('https://unsubscribe.example/'));
+    expect(sample.text_body).toBe('Hi\n\n-- \nUnsubscribe: https://unsubscribe.example/\n');
+    expect(warned).toEqual(['no_unsubscribe_link']);
+    await tenant.call('POST', `/v1/broadcasts/${id}/send`);
+    await sendAll(server);
+    const { body } = await tenant.call('GET', `/v1/broadcasts/${id}/recipients`);
+    const mail = await capturedMail(server, body.data[0].message_id);
+    const [, url = ''] = /^Unsubscribe: (http\S+)$/m.exec(mail.text) ?? [];
+    expect(mail.html).toContain(link(url));
+    expect(mail.headers.get('list-unsubscribe')).toContain(new URL(url).pathname);
+    const stored = (await tenant.call('GET', `/v1/messages/${body.data[0].message_id}`)).body;
+    expect(stored.text_body).toBe('Hi\n\n-- \nUnsubscribe: {{ unsubscribe_url }}\n');
+    expect((await tenant.call('GET', `/v1/broadcasts/${id}`)).body).toMatchObject({ body_text: 'Hi' });
+    const own = await previewed({ body_html: '<a href="{{ unsubscribe_url }}">Bye</a>', body_text: 'Hi' });
+    expect(own.sample.html_body).toBe('<a href="https://unsubscribe.example/">Bye</a>');
+    expect(own.sample.text_body).toContain('Unsubscribe: https://unsubscribe.example/');
+    expect(own.warned).toEqual(['no_unsubscribe_link']);
+    const alone = await previewed({ body_html: '<p>Hi</p>', body_text: null });
+    expect(alone.sample.text_body.match(/https:\/\/unsubscribe\.example\//g)).toHaveLength(1);
   });
 
   it('has no counts without a target', async () => {

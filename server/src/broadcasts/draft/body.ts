@@ -1,5 +1,6 @@
 import type { StoredSource, Templates } from '../../templates/index.ts';
 import type { Broadcast, Draft } from '../broadcast.ts';
+import { withHtmlLink, withTextLink } from './unsubscribe-link.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -44,10 +45,14 @@ const isGiven = (text: string | null): text is string => text !== null && text !
 /** Returns whether there is anything to send. */
 export const hasBody = ({ bodyHtml: html, bodyText: text }: Draft): boolean => isGiven(html) || isGiven(text);
 
-/** Returns the parts of the mail as they are filled in; a text that is lacking is made of the HTML once for all recipients. */
+/** Returns the parts of the mail as they are filled in: each with a link to unsubscribe by, and a text that is lacking made of the HTML once for all recipients. */
 export async function sourceOf({ texts }: Templates, { tenantId, ...draft }: Broadcast): Promise<Omit<StoredSource, 'id'>> {
   const { subject, bodyHtml: html, bodyText: text, previewText } = draft;
-  const shownHtml = isGiven(html) ? withPreviewText(html, previewText) : null;
-  const shownText = isGiven(text) ? text : shownHtml === null ? null : await texts.textOf(html ?? '', tenantId);
-  return { subject, html: shownHtml, text: shownText };
+  const linked = isGiven(html) ? withHtmlLink(html) : null;
+  const shownText = isGiven(text) ? text : linked === null ? null : await texts.textOf(linked, tenantId);
+  return {
+    subject,
+    html: linked === null ? null : withPreviewText(linked, previewText),
+    text: shownText === null ? null : withTextLink(shownText),
+  };
 }

@@ -2,6 +2,7 @@ import type { BroadcastPreview } from '@posthorn/contract';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
 import { tokenizeInPieces } from '../../core/tokenize-html.ts';
 import type { Draft } from '../broadcast.ts';
+import { hasUnsubscribeLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';
 
 /** Gmail cuts a mail off here. */
@@ -40,12 +41,12 @@ async function findInsecure({ html, text }: Sample): Promise<string | undefined>
 
 /** Returns what is likely to be a mistake in a broadcast, going by one mail of it. */
 export async function warningsOf(draft: Draft, sample: Sample, size: number): Promise<Warning[]> {
-  const source = `${draft.bodyHtml ?? ''} ${draft.bodyText ?? ''}`;
+  const lacksLink = [draft.bodyHtml, draft.bodyText].some((body) => body !== null && body !== '' && !hasUnsubscribeLink(body));
   const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [
     ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
-    ...(source.includes('unsubscribe_url') ? [] : [warn('no_unsubscribe_link', 'Nothing in the body uses unsubscribe_url.')]),
+    ...(lacksLink ? [warn('no_unsubscribe_link', 'A body does not use unsubscribe_url; a link is added at its end.')] : []),
     ...(size > LARGE_BYTES
       ? [warn('large_message', `${size} bytes of ${sample.subject === '' ? 'mail' : 'subject and body'}; some mailboxes cut it.`)]
       : []),
