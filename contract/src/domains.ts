@@ -15,6 +15,13 @@ const record = z
     value: z.string().describe('What the record has to say.'),
     priority: z.int().nullable().describe('Preference of an MX record; null for other types.'),
     status: z.enum(['pending', 'verified', 'failed']).describe('What the last look-up found.'),
+    found: z
+      .array(z.string())
+      .nullable()
+      .optional()
+      .describe(
+        'In the answer to a verification alone: what DNS has at the name now, at most 10 records of 1000 characters; empty where there is none, null where DNS did not answer.',
+      ),
   })
   .meta({ id: 'DomainRecord' });
 

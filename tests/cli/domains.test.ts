@@ -38,6 +38,16 @@ describe.each(engines)('on $name', (engine) => {
       expect({ code, domain: JSON.parse(stdout) }).toMatchObject({ code: 0, domain: { id: domain.id, status: 'verified' } });
     });
 
+    it('shows what is there beside what should be', async () => {
+      const { id, records } = await cli.json('domains', 'add', 'wrong.example.com');
+      dns.add({ ...records[0], value: 'v=DKIM1; p=AAAA' });
+      const { code, stdout } = await cli.run(['domains', 'verify', id]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^dkim +failed +TXT +\S+$/m);
+      expect(stdout).toMatch(/^record +dkim\nexpected +v=DKIM1; k=rsa; p=\S+\nfound +v=DKIM1; p=AAAA$/m);
+      expect(stdout).toMatch(/^record +dmarc\nexpected +v=DMARC1; p=none;\nfound +nothing$/m);
+    });
+
     it('changes, lists and deletes', async () => {
       const { id } = await cli.json('domains', 'add', 'change.example.com');
       expect(await cli.json('domains', 'update', id, '--open-tracking')).toMatchObject({ open_tracking: true, click_tracking: false });

@@ -34,21 +34,43 @@ const COLUMNS: Columns<Domain> = {
   verified: ({ verified_at: at }) => time(at),
 };
 
-const RECORD_COLUMNS: Columns<DomainRecord> = {
+const RECORD_COLUMNS = {
   purpose: ({ purpose }) => purpose,
   status: ({ status }) => status,
   type: ({ type }) => type,
   name: ({ name }) => name,
   priority: ({ priority }) => priority,
   value: ({ value }) => value,
+} satisfies Columns<DomainRecord>;
+
+/** What DNS has at a name; long records are easier to compare below each other than in a table. */
+function describeFound({ found }: DomainRecord): string {
+  if (found === undefined || found === null) return 'no answer';
+  return found.length === 0 ? 'nothing' : found.join('\n');
+}
+
+const LOOKED_UP_COLUMNS: Columns<DomainRecord> = {
+  purpose: RECORD_COLUMNS.purpose,
+  status: RECORD_COLUMNS.status,
+  type: RECORD_COLUMNS.type,
+  name: RECORD_COLUMNS.name,
 };
+
+async function showLookedUp(print: Printer, records: readonly DomainRecord[]): Promise<void> {
+  await print.list(records, LOOKED_UP_COLUMNS);
+  for (const record of records.filter(({ status }) => status !== 'verified')) {
+    print.gap();
+    print.record({ record: record.purpose, expected: record.value, found: describeFound(record) });
+  }
+}
 
 async function show(print: Printer, domain: Domain): Promise<void> {
   if (print.json) return print.record(domain);
   const { records, ...fields } = domain;
   print.record(fields);
   print.gap();
-  await print.list(records, RECORD_COLUMNS);
+  const wereLookedUp = records.some(({ found }) => found !== undefined);
+  await (wereLookedUp ? showLookedUp(print, records) : print.list(records, RECORD_COLUMNS));
 }
 
 const addSettings = (command: Command): Command =>

@@ -74,6 +74,26 @@ describe.each(engines)('POST /v1/domains/{id}/verify on $name', (engine) => {
     expect(await verify(domain)).toMatchObject({ status: 'pending', records: { dkim: 'failed' } });
   });
 
+  it('says what DNS has beside what it should have, and only then', async () => {
+    const domain = await addDomain(tenancy, { settings: { inbound: true } });
+    const dkim = domain.record('dkim');
+    tenancy.dns.add({ ...dkim, value: 'v=DKIM1; p=' }, { ...domain.record('inbound'), value: 'mail.other.example' });
+    const foundOf = (shown: Record<string, unknown>) =>
+      (shown as unknown as Domain).records.map(({ purpose, value, found }) => [purpose, value === '' ? '' : 'expected', found]);
+    const { body } = await domain.verify();
+    expect(foundOf(body)).toEqual([
+      ['dkim', 'expected', ['v=DKIM1; p=']],
+      ['dmarc', 'expected', []],
+      ['inbound', 'expected', ['mail.other.example']],
+    ]);
+    for (const { found } of ((await domain.get()) as unknown as Domain).records) expect(found).toBeUndefined();
+    tenancy.dns.add({ ...domain.record('dmarc'), value: 'x'.repeat(3000) });
+    const long = ((await domain.verify()).body as unknown as Domain).records.find(({ purpose }) => purpose === 'dmarc');
+    expect(long?.found).toEqual(['x'.repeat(1000)]);
+    tenancy.dns.mode = 'servfail';
+    expect(foundOf((await domain.verify()).body).map(([, , found]) => found)).toEqual([null, null, null]);
+  });
+
   it('sees a change of DNS on the next call', async () => {
     const domain = await addDomain(tenancy);
     expect((await verify(domain)).status).toBe('pending');

@@ -3,11 +3,11 @@ import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { isUniqueViolation } from '../db/dialect.ts';
 import { bumpVersion } from '../tenants/index.ts';
-import type { Findings, Purpose, SendingDomain } from './domain.ts';
+import type { Purpose, SendingDomain } from './domain.ts';
 import { stateAfter } from './domain-state.ts';
 import { isVerifiedElsewhere } from './name-store.ts';
 import { isRequired, recordsOf } from './records/dns-records.ts';
-import { lookUpRecords, type RecordResolver } from './records/look-up-records.ts';
+import { type LookUp, lookUpRecords, type RecordResolver, type Seen } from './records/look-up-records.ts';
 import { findDomain, updateState } from './store.ts';
 
 export interface DomainParts {
@@ -15,8 +15,7 @@ export interface DomainParts {
   readonly resolver: RecordResolver;
 }
 
-export interface Looked {
-  readonly found: Findings;
+export interface Looked extends LookUp {
   readonly required: readonly Purpose[];
 }
 
@@ -24,7 +23,7 @@ export interface Looked {
 export async function lookUpDomain({ app: { config }, resolver }: DomainParts, domain: SendingDomain): Promise<Looked> {
   const records = recordsOf(domain, config);
   const required = records.filter(isRequired).map(({ purpose }) => purpose);
-  return { found: await lookUpRecords(resolver, records), required };
+  return { ...(await lookUpRecords(resolver, records)), required };
 }
 
 type Refusal = ApiError<'not_found' | 'domain_taken'>;
@@ -41,8 +40,11 @@ function record({ db, clock }: AppContext, ref: ObjectRef, looked: Looked): Prom
   });
 }
 
+/** A domain with what was seen of its records, where they were looked up. */
+export type VerifiedDomain = SendingDomain & { readonly seen?: Seen };
+
 /** Looks the records up now; the domain is verified once all that it must have is right. */
-export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<SendingDomain | Refusal> {
+export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<VerifiedDomain | Refusal> {
   const { app } = parts;
   const { db } = app;
   const domain = await findDomain(db.read, ref);
@@ -51,7 +53,8 @@ export async function verifyDomain(parts: DomainParts, ref: ObjectRef): Promise<
   if (await isVerifiedElsewhere(db.read, domain)) return new ApiError('domain_taken');
   const looked = await lookUpDomain(parts, domain);
   try {
-    return await record(app, domain, looked);
+    const recorded = await record(app, domain, looked);
+    return recorded instanceof ApiError ? recorded : { ...recorded, seen: looked.seen };
   } catch (error) {
     if (isUniqueViolation(error)) return new ApiError('domain_taken', {}, { cause: error });
     throw error;

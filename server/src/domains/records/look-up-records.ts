@@ -17,17 +17,36 @@ const query: { readonly [T in ExpectedRecord['type']]: (resolver: RecordResolver
   CNAME: (resolver, name) => resolver.resolveCname(name),
 };
 
-async function lookUpRecord(resolver: RecordResolver, record: ExpectedRecord): Promise<Findings> {
+const MOST_SHOWN = 10;
+const SHOWN_LENGTH = 1000;
+
+const shown = (found: readonly string[]) => found.slice(0, MOST_SHOWN).map((text) => text.slice(0, SHOWN_LENGTH).toWellFormed());
+
+/** What DNS has at the names of records, by purpose; null where it did not answer. */
+export type Seen = { readonly [P in ExpectedRecord['purpose']]?: string[] | null };
+
+/** What a look-up came to. */
+export interface LookUp {
+  /** One that DNS did not tell about is left out. */
+  readonly found: Findings;
+  readonly seen: Seen;
+}
+
+async function lookUpRecord(resolver: RecordResolver, record: ExpectedRecord): Promise<LookUp> {
+  const { purpose } = record;
   try {
     const found = await query[record.type](resolver, record.name);
-    return { [record.purpose]: matchesRecord(record, found) ? 'verified' : 'failed' };
+    return { found: { [purpose]: matchesRecord(record, found) ? 'verified' : 'failed' }, seen: { [purpose]: shown(found) } };
   } catch (error) {
-    return isAbsent(error) ? { [record.purpose]: 'failed' } : {};
+    return isAbsent(error) ? { found: { [purpose]: 'failed' }, seen: { [purpose]: [] } } : { found: {}, seen: { [purpose]: null } };
   }
 }
 
-/** Looks records up in DNS; one that DNS did not tell about is left out. */
-export async function lookUpRecords(resolver: RecordResolver, records: readonly ExpectedRecord[]): Promise<Findings> {
-  const findings = await Promise.all(records.map((record) => lookUpRecord(resolver, record)));
-  return Object.assign({}, ...findings);
+/** Looks records up in DNS. */
+export async function lookUpRecords(resolver: RecordResolver, records: readonly ExpectedRecord[]): Promise<LookUp> {
+  const lookUps = await Promise.all(records.map((record) => lookUpRecord(resolver, record)));
+  return {
+    found: Object.assign({}, ...lookUps.map(({ found }) => found)),
+    seen: Object.assign({}, ...lookUps.map(({ seen }) => seen)),
+  };
 }
