@@ -6,8 +6,12 @@ import { UsageError } from './usage-error.ts';
 interface Failure {
   /** 1: the service said no or was not there; 2: the command or its settings cannot be used. */
   readonly exitCode: number;
-  /** For stderr; undefined where all is said. */
+  /** For stderr; undefined where there is nothing to say. */
   readonly message?: string;
+  /** The same for programs, in the form of the service's errors. */
+  readonly record?: Readonly<Record<string, unknown>>;
+  /** The words are on stderr already. */
+  readonly isSaid?: boolean;
 }
 
 const PROGRAM = 'posthorn';
@@ -25,13 +29,39 @@ function describeCause({ cause }: Error): string {
   return ` (${'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message})`;
 }
 
+const HELP = ['commander.help', 'commander.helpDisplayed'];
+
+const usage = (detail: string) => ({ message: `${PROGRAM}: ${detail}`, record: { error: 'usage', detail } });
+
+const recordOf = ({ code, status, detail, fields, requestId }: PosthornError) => ({
+  error: code,
+  ...(detail === null ? {} : { detail }),
+  ...fields,
+  status_code: status,
+  ...(requestId === null ? {} : { request_id: requestId }),
+});
+
 /** Says what an error means for the one who runs the command. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2 };
-  if (error instanceof UsageError) return { exitCode: 2, message: `${PROGRAM}: ${error.message}` };
-  if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}` };
-  if (error instanceof PosthornConnectionError)
-    return { exitCode: 1, message: `${PROGRAM}: ${error.message}${describeCause(error)}; --url or POSTHORN_URL name another` };
-  if (error instanceof Error && 'syscall' in error) return { exitCode: 2, message: `${PROGRAM}: ${error.message}` };
+  if (error instanceof CommanderError) {
+    const exitCode = error.exitCode === 0 ? 0 : 2;
+    // Commander has said it; the help that it has shown is no fault.
+    return exitCode === 0 || HELP.includes(error.code)
+      ? { exitCode }
+      : { exitCode, ...usage(error.message.replace(/^error: /, '')), isSaid: true };
+  }
+  if (error instanceof UsageError) return { exitCode: 2, ...usage(error.message) };
+  if (error instanceof PosthornError) return { exitCode: 1, message: `${PROGRAM}: ${describeAnswer(error)}`, record: recordOf(error) };
+  if (error instanceof PosthornConnectionError) {
+    const detail = `${error.message}${describeCause(error)}; --url or POSTHORN_URL name another`;
+    return { exitCode: 1, message: `${PROGRAM}: ${detail}`, record: { error: 'no_connection', detail } };
+  }
+  if (error instanceof Error && 'syscall' in error) return { exitCode: 2, ...usage(error.message) };
   throw error;
+}
+
+/** Returns the line for stderr: of a failure in words, or with --json as a document; undefined where all is said. */
+export function lineOf({ message, record, isSaid = false }: Failure, json: boolean): string | undefined {
+  if (json) return record === undefined ? undefined : JSON.stringify(record);
+  return isSaid ? undefined : message;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { failureOf } from './failure.ts';
+import { failureOf, lineOf } from './failure.ts';
 import { createProgram } from './program.ts';
 
 // A reader that went away, such as `head`, has all that it wanted.
@@ -8,10 +8,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+const isJson = process.argv.includes('--json');
+
 try {
-  await createProgram().parseAsync();
+  await createProgram({ isJson }).parseAsync();
 } catch (error) {
-  const { exitCode, message } = failureOf(error);
-  if (message !== undefined) process.stderr.write(`${message}\n`);
-  process.exitCode = exitCode;
+  const failure = failureOf(error);
+  const line = lineOf(failure, isJson);
+  if (line !== undefined) process.stderr.write(`${line}\n`);
+  process.exitCode = failure.exitCode;
 }

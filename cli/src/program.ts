@@ -48,13 +48,15 @@ function readVersion(): string {
 }
 
 /** What cannot be understood ends the program in one place, whichever command it was. */
-function throwInstead(command: Command): void {
+function throwInstead(command: Command, isJson: boolean): void {
   command.exitOverride().configureHelp({ showGlobalOptions: true }).helpCommand(false);
-  command.commands.forEach(throwInstead);
+  // Whoever catches it says it, as a document.
+  if (isJson) command.configureOutput({ outputError: () => undefined });
+  for (const each of command.commands) throwInstead(each, isJson);
 }
 
 /** `posthorn`, with a command for each noun and verb. */
-export function createProgram(): Command {
+export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Command {
   const program = new Command('posthorn').description('Self-hosted email for developers.').version(readVersion());
   program.option('--json', 'answer as JSON: a record as one document, lists as a document a line');
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
@@ -96,6 +98,6 @@ export function createProgram(): Command {
     program.addCommand(command);
   program.commandsGroup('Know it:');
   for (const command of [completionCommand(() => program), helpCommand(() => program)]) program.addCommand(command);
-  throwInstead(program);
+  throwInstead(program, isJson);
   return program;
 }

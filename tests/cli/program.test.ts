@@ -3,6 +3,7 @@ import { contract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { createProgram } from '../../cli/src/program.ts';
+import { startService } from '../sdk/service.ts';
 import { posthorn } from '../support/command-line.ts';
 import { CLI } from '../support/process.ts';
 
@@ -20,6 +21,44 @@ describe('posthorn', () => {
   it('refuses what it does not know, and leaves stdout alone', async () => {
     expect(await posthorn(['fly'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("unknown command 'fly'") });
     expect(await posthorn(['serve', '--fly'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  describe('--json', () => {
+    const environment = { POSTHORN_API_KEY: 'key', POSTHORN_URL: 'http://127.0.0.1:9' };
+    const failed = async (...args: string[]) => {
+      const { code, stdout, stderr } = await posthorn([...args, '--json'], { environment });
+      expect(stdout).toBe('');
+      return { code, said: JSON.parse(stderr) };
+    };
+
+    it('says what is wrong as one document on stderr, in the form of the errors of the service', async () => {
+      const usage = (detail: string) => ({ code: 2, said: { error: 'usage', detail: expect.stringContaining(detail) } });
+      expect(await failed('fly')).toEqual(usage("unknown command 'fly'"));
+      expect(await failed('messages', 'get', '')).toEqual(usage('<id> is empty'));
+      expect(await failed('email', 'send', '--from', 'a@b.cc')).toEqual(usage('required option'));
+      expect(await failed('messages', 'list', '--limit', '0')).toEqual(usage('At least 1.'));
+      expect(await failed('contacts', 'import', '/none.csv')).toEqual(usage('ENOENT'));
+      const away = { error: 'no_connection', detail: expect.stringContaining('127.0.0.1:9') };
+      expect(await failed('messages', 'list')).toEqual({ code: 1, said: away });
+    });
+
+    it('hands on what the service answers, with its status', async () => {
+      const body = { error: 'quota_exceeded', detail: 'Full.', limit: 5, window: 'daily' };
+      const service = await startService({ status: 429, body, headers: { 'x-request-id': 'r1' } });
+      const { code, stdout, stderr } = await posthorn(['messages', 'list', '--json'], {
+        environment: { ...environment, POSTHORN_URL: service.baseUrl },
+      });
+      await service.stop();
+      expect({ code, stdout, said: JSON.parse(stderr) }).toEqual({
+        code: 1,
+        stdout: '',
+        said: { ...body, status_code: 429, request_id: 'r1' },
+      });
+    });
+
+    it('leaves help as it is', async () => {
+      expect(await posthorn(['--help', '--json'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
+    });
   });
 
   it('describes each command, and shows how each noun is used', () => {
