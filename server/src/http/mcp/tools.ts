@@ -2,14 +2,16 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Route } from '../../core/operation/implement.ts';
 import { type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import { inputSchemaOf } from './input-schema.ts';
+import { outputSchemaOf } from './output-schema.ts';
 
 /** What an agent has to know beside the tools; a client shows it to its model with them. */
 export const instructions = `Posthorn sends email for one tenant, and keeps who may get it.
 
 - A sender must be at a verified domain: list_domains names them. To try a mail without sending it, set \`test_mode\`.
 - A send is queued, not yet delivered: get_message says what became of each recipient. Give an \`idempotency_key\` of your own, and a call that is repeated sends nothing twice.
-- For one mail to many: upsert_contact, then create_audience and add_audience_member or create_segment (preview_segment counts first), then create_broadcast, which is a draft, then send_broadcast. What is sent cannot be called back; get_broadcast_stats says how far it is, and list_broadcasts what else there is.
-- Contents are Liquid. create_template makes a template without content, create_template_version gives it some; list_templates names those that are there.
+- For one mail to many: upsert_contact, then create_audience and add_audience_member or create_segment (preview_segment counts first), then create_broadcast, which is a draft; preview_broadcast counts who would get it and shows one mail; then send_broadcast. What is sent cannot be called back, but pause_broadcast holds the rest until resume_broadcast; get_broadcast_stats says how far it is, and list_broadcasts what else there is.
+- preview_automation walks a contact through a program without sending; pause_automation and resume_automation stop one and have it go on, or begin.
+- Contents are Liquid. create_template makes a template without content, create_template_version gives it some; render_template shows it with a model, get_template lists its versions, activate_template_version goes back to one; list_templates names those that are there. A send says in \`warnings\` what its model lacks; \`strict\` refuses it.
 - Instants are milliseconds since 1970-01-01T00:00:00Z. A list goes on while \`next_cursor\` is not null: hand it back as \`cursor\`.
 - A failure has a stable code in \`error\` and, in most cases, a sentence in \`detail\` and the place in \`field\`. After rate_limit_exceeded or quota_exceeded wait for Retry-After of \`_meta\`, in seconds.`;
 
@@ -46,15 +48,24 @@ export const toolSpecs = {
   create_template: { operation: 'templates.create' },
   create_template_version: { operation: 'templates.createVersion' },
   render_template: { operation: 'templates.render', readOnly: true },
+  get_template: { operation: 'templates.get' },
+  get_template_version: { operation: 'templates.getVersion' },
+  activate_template_version: { operation: 'templates.activateVersion' },
   list_suppressions: { operation: 'suppressions.list' },
   add_suppression: { operation: 'suppressions.add' },
   remove_suppression: { operation: 'suppressions.remove' },
   create_broadcast: { operation: 'broadcasts.create' },
   list_broadcasts: { operation: 'broadcasts.list' },
   get_broadcast_stats: { operation: 'broadcasts.stats' },
+  preview_broadcast: { operation: 'broadcasts.preview', readOnly: true },
   send_broadcast: { operation: 'broadcasts.send', destructive: true },
+  pause_broadcast: { operation: 'broadcasts.pause' },
+  resume_broadcast: { operation: 'broadcasts.resume', destructive: true },
   cancel_broadcast: { operation: 'broadcasts.cancel', destructive: true },
   list_automations: { operation: 'automations.list' },
+  preview_automation: { operation: 'automations.simulate', readOnly: true },
+  pause_automation: { operation: 'automations.pause' },
+  resume_automation: { operation: 'automations.activate', destructive: true },
   enroll_contact: { operation: 'automations.enroll' },
   list_inbound: { operation: 'inbound.list' },
   get_inbound: { operation: 'inbound.get' },
@@ -72,6 +83,7 @@ function describe(name: string, { readOnly, destructive }: ToolSpec, { operation
     title: summary,
     description: [`${summary}.`, description].filter((text) => text !== undefined).join(' '),
     inputSchema: inputSchemaOf(operation),
+    outputSchema: outputSchemaOf(operation),
     annotations: { readOnlyHint: readOnly ?? method === 'GET', destructiveHint: destructive ?? method === 'DELETE' },
   };
 }
