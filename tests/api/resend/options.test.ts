@@ -135,28 +135,4 @@ describe.each(engines)('the options of the official client on $name', (engine) =
     expect(answer).toMatchObject({ status: 422, body: { statusCode: 422, name, message } });
     expect((await tenant.call('POST', '/resend/emails', { body: mail({ region: null }) })).status).toBe(200);
   });
-
-  it('says of every other call that it is not to be had here', async () => {
-    const answers = {
-      'emails.list': await resend.emails.list({ limit: 5 }),
-      'emails.share': await resend.emails.share('msg_1'),
-      'emails.metrics': await resend.emails.metrics(),
-      'emails.attachments.list': await resend.emails.attachments.list({ emailId: 'msg_1' }),
-      'emails.receiving.list': await resend.emails.receiving.list(),
-      'domains.list': await resend.domains.list(),
-      'apiKeys.list': await resend.apiKeys.list(),
-      'contacts.list': await resend.contacts.list(),
-      'segments.list': await resend.segments.list(),
-      'broadcasts.list': await resend.broadcasts.list(),
-      'webhooks.list': await resend.webhooks.list(),
-      'templates.list': await resend.templates.list(),
-    };
-    const methodNotAllowed = { statusCode: 405, name: 'method_not_allowed', message: expect.stringContaining('/v1 has the rest') };
-    // `metrics` and `receiving` could be the ids of emails.
-    const notFound = { statusCode: 404, name: 'not_found', message: expect.stringMatching(/\/v1 has the rest|no such email/) };
-    for (const [call, { data, error }] of Object.entries(answers)) {
-      expect([call, data, error]).toEqual([call, null, call === 'emails.list' ? methodNotAllowed : notFound]);
-      expect(guide).toContain(`\`${call.startsWith('emails.') ? call.split('.').slice(0, 2).join('.') : call.split('.')[0]}`);
-    }
-  });
 });

@@ -2,11 +2,14 @@ import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { RawInput } from '../../core/operation/read-input.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
 import { type AnswerOf, callOperation, type OperationKey, routeOf, type Service } from '../call-operation.ts';
 import type { LargeJson } from '../large-json.ts';
 import { takeBody } from '../mount.ts';
 import type { Sender } from '../read-body.ts';
-import { presentBatch, presentEmail, presentPermissiveBatch, presentSent } from './present.ts';
+import { type AskList, type Listed, listDomains, listEmails } from './lists.ts';
+import { presentBatch, presentEmail, presentListed, presentPermissiveBatch, presentSent } from './present.ts';
+import { presentDomain, presentDomainDetail } from './present-domain.ts';
 import { type EmailFault, readEmail, readScheduledAt } from './read-email.ts';
 
 /** A request of one of Resend's clients, and what it is answered by. */
@@ -17,6 +20,7 @@ export interface Exchange {
   readonly request: Request;
   readonly ctx: Context;
   readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Epoch ms. */
   readonly now: number;
@@ -101,11 +105,46 @@ async function cancel(exchange: Exchange) {
 
 const get = async (exchange: Exchange) => presentEmail(await call(exchange, 'messages.get', async () => ({ params: exchange.params })));
 
+const askOf =
+  (exchange: Exchange): AskList =>
+  (key, query) =>
+    call(exchange, key, async () => ({ query }));
+
+function orNoPosition(error: unknown): undefined {
+  if (toApiError(error).code !== 'not_found') throw error;
+}
+
+const positionIn = (exchange: Exchange) => async (id: string) =>
+  (await call(exchange, 'messages.get', async () => ({ params: { id } })).catch(orNoPosition))?.created_at;
+
+/** Throws the fault of what was asked for, as an operation does. */
+function presentList<T>(listed: Listed<T> | ApiError, present: (item: T) => object) {
+  if (listed instanceof ApiError) throw listed;
+  return { object: 'list', has_more: listed.hasMore, data: listed.items.map(present) };
+}
+
+const list = async (exchange: Exchange) =>
+  presentList(await listEmails(askOf(exchange), exchange.query, positionIn(exchange)), presentListed);
+
+const domains = async (exchange: Exchange) => presentList(await listDomains(askOf(exchange), exchange.query), presentDomain);
+
+const getDomain = async (exchange: Exchange) =>
+  presentDomainDetail(await call(exchange, 'domains.get', async () => ({ params: exchange.params })));
+
+async function verifyDomain(exchange: Exchange) {
+  const { id } = await call(exchange, 'domains.verify', async () => ({ params: exchange.params }));
+  return { object: 'domain', id };
+}
+
 /** What of Resend's interface is served. */
 export const calls: readonly ResendCall[] = [
   { method: 'POST', path: '/resend/emails', serve: send },
   { method: 'POST', path: '/resend/emails/batch', serve: sendBatch },
+  { method: 'GET', path: '/resend/emails', serve: list },
   { method: 'GET', path: '/resend/emails/:id', serve: get },
   { method: 'PATCH', path: '/resend/emails/:id', serve: reschedule },
   { method: 'POST', path: '/resend/emails/:id/cancel', serve: cancel },
+  { method: 'GET', path: '/resend/domains', serve: domains },
+  { method: 'GET', path: '/resend/domains/:id', serve: getDomain },
+  { method: 'POST', path: '/resend/domains/:id/verify', serve: verifyDomain },
 ];

@@ -2,6 +2,7 @@ import type { CodeOf, contract } from '@posthorn/contract';
 import type { ApiError } from '../../core/api-error.ts';
 
 type Email = typeof contract.email;
+type Domains = typeof contract.domains;
 
 /** Every code that the operations served here can answer with. */
 type ServedCode =
@@ -10,17 +11,23 @@ type ServedCode =
   | CodeOf<Email['reschedule']>
   | CodeOf<Email['cancel']>
   | CodeOf<typeof contract.messages.get>
+  | CodeOf<typeof contract.messages.list>
+  | CodeOf<Domains['list']>
+  | CodeOf<Domains['get']>
+  | CodeOf<Domains['verify']>
   | 'method_not_allowed';
 
 /** Resend's name for each. The status stays that of `/v1`. */
 const NAMES: Readonly<Record<ServedCode, string>> = {
   batch_too_large: 'validation_error',
   credits_exhausted: 'monthly_quota_exceeded',
+  domain_taken: 'validation_error',
   empty_batch: 'validation_error',
   from_domain_not_verified: 'validation_error',
   idempotency_in_progress: 'concurrent_idempotent_requests',
   insufficient_scope: 'restricted_api_key',
   internal_error: 'internal_server_error',
+  invalid_cursor: 'validation_error',
   invalid_idempotency_key: 'invalid_idempotency_key',
   invalid_json: 'validation_error',
   message_not_cancellable: 'validation_error',
@@ -43,7 +50,7 @@ const NAMES: Readonly<Record<ServedCode, string>> = {
 
 /** Sentences of the two codes that have none. */
 const SENTENCES: Partial<Record<string, string>> = {
-  not_found: 'There is no such email.',
+  not_found: 'There is no such email or domain.',
   unauthorized: 'The API key is not valid.',
 };
 

@@ -40,7 +40,7 @@ const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replac
 /** Refuses what of Resend's interface is not served. */
 async function refuseUnknown(path: string): Promise<never> {
   const methods = calls.filter((call) => matches(call.path, path)).map(({ method }) => method);
-  const rest = 'Of what Resend has, this interface has sending; /v1 has the rest.';
+  const rest = 'Of what Resend has, this interface has sending, and domains to look at; /v1 has the rest.';
   if (methods.length === 0) throw new ApiError('not_found', {}, { detail: `There is no such path here. ${rest}` });
   const allowed = [...new Set(methods)].join(', ');
   throw new ApiError('method_not_allowed', {}, { detail: `This path takes ${allowed}. ${rest}`, headers: { Allow: allowed } });
@@ -61,6 +61,7 @@ const exchangeOf = (parts: ResendParts, c: HonoContext, { ctx, held }: { ctx: Co
   request: c.req.raw,
   ctx,
   params: c.req.param(),
+  query: c.req.query(),
   headers: Object.fromEntries(c.req.raw.headers),
   now: parts.clock.now(),
 });

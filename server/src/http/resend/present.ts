@@ -1,4 +1,4 @@
-import type { BatchItem, MessageDetail, MessageEventType, MessageStatus, SendResult } from '@posthorn/contract';
+import type { BatchItem, MessageSummary as Message, MessageDetail, MessageEventType, MessageStatus, SendResult } from '@posthorn/contract';
 import type { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { inTheirWords } from './errors.ts';
@@ -37,7 +37,15 @@ function lastEvent({ status, events }: MessageDetail): string {
 const isoOf = (at: number) => new Date(at).toISOString();
 
 /** As in the header of the mail: a sender's domain is the one that signs. */
-const messageIdOf = ({ id, from }: MessageDetail) => `<${id}@${parseAddress(from)?.email.split('@').at(-1)}>`;
+const messageIdOf = ({ id, from }: Pick<Message, 'id' | 'from'>) => `<${id}@${parseAddress(from)?.email.split('@').at(-1)}>`;
+
+/** An email in a list, by its status: what each came to beyond that is not looked up. */
+export const presentListed = ({ id, from, to, cc, bcc, subject, status, created_at, scheduled_at }: Message) => ({
+  ...{ id, from, to, cc, bcc, reply_to: null, subject, message_id: messageIdOf({ id, from }) },
+  created_at: isoOf(created_at),
+  scheduled_at: scheduled_at === null ? null : isoOf(scheduled_at),
+  last_event: OF_STATUS[status],
+});
 
 export function presentEmail(message: MessageDetail) {
   const { id, from, to, cc, bcc, reply_to, subject, html_body: html, text_body: text, tags } = message;

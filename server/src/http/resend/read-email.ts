@@ -46,7 +46,11 @@ function readContent(content: unknown): unknown {
 function readAttachment(given: unknown, index: number): unknown {
   if (!isFields(given)) return given;
   const field = `attachments[${index}]`;
-  if (typeof given.path === 'string') return invalid(`${field}.path`, 'Files are not fetched; send the content.');
+  if (typeof given.path === 'string')
+    return invalid(
+      `${field}.path`,
+      'Files are not fetched, since an address may lead into the network of the service; send the `content`.',
+    );
   const unknown = findUnknown(given, ATTACHMENT_FIELDS, `${field}.`);
   if (unknown !== undefined) return unknown;
   if (given.content === undefined || given.content === null) return invalid(`${field}.content`, 'Required.');

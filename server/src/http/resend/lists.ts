@@ -1,0 +1,73 @@
+import type { Domain, MessageSummary as Message } from '@posthorn/contract';
+import { ApiError } from '../../core/api-error.ts';
+import type { AnswerOf, OperationKey } from '../call-operation.ts';
+import { noSuchItem, type PageFault, readPage, type WantedPage } from './read-page.ts';
+
+/** Asks a list of `/v1` for a page. */
+export type AskList = <K extends Extract<OperationKey, `${string}.list`>>(
+  key: K,
+  query: Readonly<Record<string, string>>,
+) => Promise<AnswerOf<K>>;
+
+/** A part of a list, as Resend's clients read it. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly hasMore: boolean;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** Returns a page of the log. `positionOf`: of an email, undefined where there is none. */
+export async function listEmails(
+  ask: AskList,
+  query: Query,
+  positionOf: (id: string) => Promise<number | undefined>,
+): Promise<Listed<Message> | PageFault> {
+  const wanted = readPage(query);
+  if (wanted instanceof ApiError) return wanted;
+  const { limit, after, before } = wanted;
+  if (before !== undefined)
+    return new ApiError(
+      'validation_failed',
+      { field: 'before' },
+      { detail: 'before: This list goes from newest to oldest alone; use `after`.' },
+    );
+  const position = after === undefined ? undefined : await positionOf(after);
+  if (after !== undefined && position === undefined) return noSuchItem('after');
+  const cursor = position === undefined ? {} : { cursor: String(position) };
+  const { data, next_cursor: next } = await ask('messages.list', { limit: String(limit), ...cursor });
+  return { items: data, hasMore: next !== null };
+}
+
+/** Cuts the wanted part out of a list from its beginning; undefined where more of it has to be known. */
+function cut<T extends { id: string }>(
+  items: readonly T[],
+  { limit, after, before }: WantedPage,
+  isWhole: boolean,
+): Listed<T> | PageFault | undefined {
+  const place = (id: string) => items.findIndex((item) => item.id === id);
+  if (before !== undefined) {
+    const end = place(before);
+    if (end === -1) return isWhole ? noSuchItem('before') : undefined;
+    return { items: items.slice(Math.max(end - limit, 0), end), hasMore: end > limit };
+  }
+  const start = after === undefined ? 0 : place(after) + 1;
+  if (after !== undefined && start === 0) return isWhole ? noSuchItem('after') : undefined;
+  if (items.length <= start + limit && !isWhole) return undefined;
+  return { items: items.slice(start, start + limit), hasMore: items.length > start + limit };
+}
+
+/** Returns a part of the tenant's domains, of which there are few: they are read from the first on. */
+export async function listDomains(ask: AskList, query: Query): Promise<Listed<Domain> | PageFault> {
+  const wanted = readPage(query);
+  if (wanted instanceof ApiError) return wanted;
+  const items: Domain[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: AnswerOf<'domains.list'> = await ask('domains.list', { limit: '100', ...(cursor === undefined ? {} : { cursor }) });
+    items.push(...page.data);
+    cursor = page.next_cursor;
+    const found = cut(items, wanted, cursor === null);
+    if (found !== undefined) return found;
+  }
+  return { items: [], hasMore: false };
+}

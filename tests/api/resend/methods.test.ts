@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { Resend } from 'resend';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { BY_HAND, useServer, useTenant } from '../../support/posthorn.ts';
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: { readonly name: string; readonly statusCode: number | null } | null;
+}
+
+type Method = (given: unknown, options?: unknown) => PromiseLike<Answer>;
+
+/** Of the client itself and of its own use, though its types do not say so. */
+const INTERNAL = /^(?:[a-zA-Z]+|.*\.(?:buildCreateFormData|buildColumnMap|appendField|performCreate|forwardPassthrough|forwardWrapped))$/;
+/** Asks nobody. */
+const LOCAL = ['webhooks.verify'];
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Every method of the client, by its path. */
+function methodsOf(part: object, path: readonly string[] = []): Map<string, Method> {
+  const found = new Map<string, Method>();
+  const proto = Object.getPrototypeOf(part);
+  for (const name of Object.getOwnPropertyNames(proto)) {
+    const value: unknown = Reflect.get(part, name);
+    // Safe because all that asks the service is called with options and answers so.
+    if (name !== 'constructor' && typeof value === 'function') found.set([...path, name].join('.'), value.bind(part) as Method);
+  }
+  for (const [name, value] of Object.entries(part)) {
+    if (!isObject(value) || value instanceof Headers || value instanceof Resend || value.constructor === Object) continue;
+    for (const [key, method] of methodsOf(value, [...path, name])) found.set(key, method);
+  }
+  return found;
+}
+
+const named = [...methodsOf(new Resend('key')).keys()].filter((name) => !INTERNAL.test(name));
+
+const guide = readFileSync(new URL('../../../docs/migrating-from-resend.md', import.meta.url), 'utf8');
+const [, calls = ''] = guide.split('## Calls');
+const rows = (calls.split('## Fields')[0] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, methods = '', here = '']) => ({ methods: [...methods.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name), here }));
+const servedRows = rows.filter(({ here }) => !here.startsWith('no')).flatMap(({ methods }) => methods);
+const otherRows = rows.filter(({ here }) => here.startsWith('no')).flatMap(({ methods }) => methods);
+
+describe('the table of methods in the guide', () => {
+  it('has a row for each method of the official client, and no other', () => {
+    const inTable = [...servedRows, ...otherRows];
+    expect(inTable.toSorted()).toEqual(named.toSorted());
+    expect(new Set(inTable).size).toBe(inTable.length);
+  });
+});
+
+describe.each(engines)('the methods of the official client on $name', (engine) => {
+  let resend: Resend;
+  const server = useServer(engine, BY_HAND);
+  const tenant = useTenant(server, { rate_limit: -1 });
+  beforeAll(() => {
+    resend = new Resend(tenant.key, { baseUrl: `${server.url}/resend` });
+  });
+
+  const mail = (change: object = {}) => ({ from: tenant.from, to: 'a@example.net', subject: 'Hello', html: '<p>Hi</p>', ...change });
+  const sent = async (change: object = {}) => (await resend.emails.send(mail(change))).data?.id ?? '';
+  const later = { scheduledAt: '2099-01-01T00:00:00Z' };
+
+  const served: Readonly<Record<string, () => PromiseLike<Answer>>> = {
+    'emails.send': () => resend.emails.send(mail()),
+    'emails.create': () => resend.emails.create(mail()),
+    'emails.get': async () => resend.emails.get(await sent()),
+    'emails.list': () => resend.emails.list(),
+    'emails.update': async () => resend.emails.update({ id: await sent(later), scheduledAt: '2099-01-02T00:00:00Z' }),
+    'emails.cancel': async () => resend.emails.cancel(await sent(later)),
+    'batch.send': () => resend.batch.send([mail()]),
+    'batch.create': () => resend.batch.create([mail()]),
+    'domains.list': () => resend.domains.list(),
+    'domains.get': () => resend.domains.get(tenant.domain.id),
+    'domains.verify': () => resend.domains.verify(tenant.domain.id),
+  };
+
+  it.each(servedRows)('%s is served, as the guide says', async (name) => {
+    expect(served[name]).toBeDefined();
+    expect(await served[name]?.()).toMatchObject({ error: null, data: expect.any(Object) });
+  });
+
+  it.each(otherRows.filter((name) => !LOCAL.includes(name)))('%s is refused, as the guide says', async (name) => {
+    const every = { ...{ id: 'x', emailId: 'x', email: 'a@b.cc', contactId: 'x', segmentId: 'x', audienceId: 'x' }, name: 'x' };
+    const ids = { inboxId: 'x', threadId: 'x', draftId: 'x', labelId: 'x', webhookId: 'x', eventId: 'x', messageId: 'x', runId: 'x' };
+    const given = {
+      ...every,
+      ...ids,
+      from: 'a@b.cc',
+      to: 'a@b.cc',
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+      file: new Blob(['x']),
+      automationId: 'x',
+    };
+    const { error } = (await methodsOf(resend).get(name)?.(given, given)) ?? {};
+    expect([404, 405]).toContain(error?.statusCode);
+    expect(['not_found', 'method_not_allowed']).toContain(error?.name);
+  });
+
+  describe('emails.list', () => {
+    it('goes through the log by `after`, newest first', async () => {
+      const own = await server.mint({ rate_limit: -1 });
+      const client = new Resend(own.key, { baseUrl: `${server.url}/resend` });
+      const ids: string[] = [];
+      for (const n of [1, 2, 3]) ids.unshift((await client.emails.send({ ...mail({ subject: `n${n}` }), from: own.from })).data?.id ?? '');
+      const first = await client.emails.list({ limit: 2 });
+      expect(first.data).toMatchObject({ object: 'list', has_more: true, data: [{ id: ids[0] }, { id: ids[1] }] });
+      const { data: rest } = await client.emails.list({ limit: 2, after: ids[1] ?? '' });
+      expect(rest).toMatchObject({ has_more: false, data: [{ id: ids[2] }] });
+      expect(rest?.data[0]).toEqual({
+        id: ids[2],
+        ...{ from: own.from, to: ['a@example.net'], cc: [], bcc: [], reply_to: null, subject: 'n1' },
+        message_id: `<${ids[2]}@${own.domain.name}>`,
+        created_at: expect.stringMatching(/Z$/),
+        scheduled_at: null,
+        last_event: 'queued',
+      });
+    });
+
+    it('refuses what it cannot do, and what is no email of the tenant', async () => {
+      const refused = async (options: object) => (await resend.emails.list(options as { limit: number })).error;
+      const invalid = (message: RegExp) => ({ statusCode: 422, name: 'validation_error', message: expect.stringMatching(message) });
+      expect(await refused({ limit: 101 })).toEqual(invalid(/^limit: /));
+      expect(await refused({ limit: 'x' })).toEqual(invalid(/^limit: /));
+      expect(await refused({ before: await sent() })).toEqual(invalid(/^before: .*newest to oldest/));
+      const other = await server.mint();
+      const theirs = (await other.call('POST', '/v1/email', { body: { from: other.from, to: ['a@b.cc'], subject: 'x', text_body: 'x' } }))
+        .body;
+      for (const after of ['msg_none', theirs.message_id]) expect(await refused({ after })).toEqual(invalid(/^after: /));
+    });
+  });
+
+  describe('domains', () => {
+    it("are listed and shown in Resend's shape, each to its tenant", async () => {
+      const own = await server.mint({ domain_limit: -1 });
+      const client = new Resend(own.key, { baseUrl: `${server.url}/resend` });
+      const added: string[] = [];
+      for (const n of [1, 2, 3]) {
+        const { body } = await own.call('POST', '/v1/domains', { body: { name: `n${n}.${own.id.slice(-8)}.example`, inbound: n === 3 } });
+        added.unshift(body.id);
+      }
+      const first = await client.domains.list({ limit: 2 });
+      expect(first.data).toMatchObject({ object: 'list', has_more: true, data: [{ id: added[0] }, { id: added[1] }] });
+      const { data: rest } = await client.domains.list({ after: added[1] ?? '' });
+      expect(rest).toMatchObject({ has_more: false, data: [{ id: added[2] }, { id: own.domain.id, status: 'verified' }] });
+      const { data: before } = await client.domains.list({ limit: 1, before: added[2] ?? '' });
+      expect(before).toMatchObject({ has_more: true, data: [{ id: added[1] }] });
+      expect((await client.domains.list({ after: 'dom_none' })).error).toMatchObject({ statusCode: 422, name: 'validation_error' });
+      const shown = (await client.domains.get(added[0] ?? '')).data;
+      expect(shown).toMatchObject({
+        object: 'domain',
+        status: 'pending',
+        region: null,
+        capabilities: { sending: 'enabled', receiving: 'enabled' },
+      });
+      expect(shown?.records.map(({ record, type, ttl, status }) => [record, type, ttl, status])).toEqual([
+        ['DKIM', 'TXT', 'Auto', 'pending'],
+        ['DMARC', 'TXT', 'Auto', 'pending'],
+        ['Receiving', 'MX', 'Auto', 'pending'],
+      ]);
+      for (const ask of [resend.domains.get(added[0] ?? ''), resend.domains.verify(added[0] ?? '')])
+        expect((await ask).error).toMatchObject({ statusCode: 404, name: 'not_found' });
+    });
+  });
+});
