@@ -1591,6 +1591,8 @@ export namespace Api {
 		priority: number | null;
 		/** What the last look-up found. */
 		status: Api.DomainRecord.StatusEnum;
+		/** In the answer to a verification alone: what DNS has at the name now, at most 10 records of 1000 characters; empty where there is none, null where DNS did not answer. */
+		found?: (string[]) | null | undefined;
 	}
 
 	export namespace DomainRecord {
