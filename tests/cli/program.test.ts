@@ -43,16 +43,15 @@ describe('posthorn', () => {
     });
 
     it('hands on what the service answers, with its status', async () => {
-      const body = { error: 'quota_exceeded', detail: 'Full.', limit: 5, window: 'daily' };
-      const service = await startService({ status: 429, body, headers: { 'x-request-id': 'r1' } });
-      const { code, stdout, stderr } = await posthorn(['messages', 'list', '--json'], {
+      const body = { error: 'message_not_cancellable', detail: 'Too late.', status: 'sent' };
+      const service = await startService({ status: 422, body });
+      const { code, stdout, stderr } = await posthorn(['email', 'cancel', 'msg_1', '--json'], {
         environment: { ...environment, POSTHORN_URL: service.baseUrl },
       });
-      await service.stop();
       expect({ code, stdout, said: JSON.parse(stderr) }).toEqual({
         code: 1,
         stdout: '',
-        said: { ...body, status_code: 429, request_id: 'r1' },
+        said: { ...body, status_code: 422, request_id: 'req_1' },
       });
     });
 

@@ -142,7 +142,7 @@ describe.each(engines)('storage_limit on $name', (engine) => {
       expect(await used()).toBe(LIMIT - 1);
       await edit(100);
       expect((await post(`/broadcasts/${body.id}/send`)).status).toBe(202);
-      expect(await used()).toBe(200);
+      expect(await used()).toBe(200 + '\n\n-- \nUnsubscribe: {{ unsubscribe_url }}\n'.length);
       await tenant.call('DELETE', `/v1/broadcasts/${body.id}`);
       await advance(31 * DAY);
       expect(await used()).toBe(0);
