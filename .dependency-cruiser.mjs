@@ -49,7 +49,7 @@ export default {
       'Nothing uses it.',
       {
         orphan: true,
-        pathNot: [TEST, inServer('pages/[^/]+/main\\.js$'), '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'],
+        pathNot: [TEST, inServer('pages/[^/]+/main\\.js$'), '^console/build\\.ts$', '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'],
       },
       {},
     ),
@@ -96,6 +96,19 @@ export default {
       { path: '^cli/' },
       { path: '^contract/src/', dependencyTypesNot: ['type-only'] },
     ),
+    forbid(
+      'console-on-sdk',
+      'The console is a client like any other.',
+      { path: '^console/' },
+      { path: '^(?:server|cli|scripts|tests)/' },
+    ),
+    forbid(
+      'console-types-of-contract',
+      'What the console loads is the SDK: schemas would be half of it.',
+      { path: '^console/' },
+      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('console-is-built', 'Browsers load the console; nothing imports it.', { pathNot: '^console/' }, { path: '^console/' }),
     forbid('no-tests-in-sources', 'Sources do not import tests.', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
     forbid(
       'core-is-pure',

@@ -14,6 +14,7 @@ const cli = [join(root, 'cli/src/main.ts')];
 const pack = [join(root, 'scripts/pack.ts')];
 const testImage = [join(root, 'scripts/test-image.ts')];
 const release = [join(root, 'scripts/release.ts')];
+const consoleDev = [join(root, 'console/node_modules/vite/bin/vite.js'), '--config', join(root, 'console/vite.config.ts')];
 const bench = (name) => [join(root, `tests/bench/${name}.ts`)];
 const generateOpenApi = [join(root, 'scripts/generate-openapi.ts')];
 const generateSdk = [join(root, 'scripts/generate-sdk.ts')];
@@ -24,6 +25,7 @@ const CHECKS = [
     tsc,
     [...tsc, '-p', join(root, 'sdk')],
     [...tsc, '-p', join(root, 'server/src/pages')],
+    [...tsc, '-p', join(root, 'console')],
     [...biome, 'check', '--error-on-warnings', '.'],
     [bin('knip', 'bin/knip.js')],
   ],
@@ -36,6 +38,7 @@ const CHECKS = [
       'server',
       'sdk',
       'cli',
+      'console',
       'tests',
     ],
     [...generateOpenApi, '--check'],
@@ -51,6 +54,7 @@ const COMMANDS = {
   test: (args) => (args.length > 0 ? inTurn([...vitest, 'run', ...args]) : [CHECKS, ...inTurn([...vitest, 'run'])]),
   check: () => [CHECKS],
   fix: () => inTurn([...biome, 'check', '--write', '.'], generateOpenApi, generateSdk),
+  console: (args) => inTurn([...consoleDev, ...args]),
   bench: (args) =>
     args[0] === 'profile' ? inTurn([...bench('profile'), ...args.slice(1)]) : inTurn(...(args.length > 0 ? args : BENCHMARKS).map(bench)),
   generate: () => inTurn(generateOpenApi, generateSdk),

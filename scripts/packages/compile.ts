@@ -15,3 +15,8 @@ const PROJECTS = { libraries: 'tsconfig.libraries.json', program: 'tsconfig.buil
 export async function compile(what: keyof typeof PROJECTS, to: string): Promise<void> {
   await run(process.execPath, [TSC, '-p', join(root, PROJECTS[what]), '--outDir', to, '--noCheck']);
 }
+
+/** Builds the console, as browsers load it, into `to`. */
+export async function buildConsole(to: string): Promise<void> {
+  await run(process.execPath, [join(root, 'console/build.ts'), '--into', to]);
+}

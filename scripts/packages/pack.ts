@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { compile } from './compile.ts';
+import { buildConsole, compile } from './compile.ts';
 import { stageLibrary, stageProgram } from './stage.ts';
 import { PUBLISHED, readChangelog, root } from './workspace.ts';
 
@@ -34,10 +34,11 @@ export async function stage(folders: readonly PublishedFolder[], options: StageO
   rmSync(work, { recursive: true, force: true });
   const compiled = join(work, 'compiled');
   if (folders.some((folder) => folder !== 'cli')) await compile('libraries', compiled);
-  if (folders.includes('cli')) await compile('program', compiled);
+  const consoleFolder = join(work, 'console');
+  if (folders.includes('cli')) await Promise.all([compile('program', compiled), buildConsole(consoleFolder)]);
   return folders.map((package_) => {
     const folder = join(work, package_);
-    if (package_ === 'cli') stageProgram({ compiled, to: folder }, changelog);
+    if (package_ === 'cli') stageProgram({ compiled, console: consoleFolder, to: folder }, changelog);
     else stageLibrary(package_, { compiled, to: folder });
     return { name: PUBLISHED[package_], folder };
   });

@@ -64,12 +64,13 @@ function stageInPart(name: string, wanted: RegExp, to: string): Manifest {
 /**
  * `posthorn`: the command line, and inside it what it runs. So one file installs by itself, and its parts can have no other version.
  */
-export function stageProgram({ compiled, to }: Places, changelog: string): void {
+export function stageProgram({ compiled, console, to }: Places & { readonly console: string }, changelog: string): void {
   const inside = (name: string) => join(to, 'node_modules', name);
   layOut('cli', { compiled, to }, { types: false });
   writeFileSync(join(to, 'CHANGELOG.md'), changelog);
   for (const folder of ['contract', 'sdk', 'server']) stageInside(folder, { compiled, to: inside(readManifest(folder).name) });
   copy(join(root, 'server/src/pages'), join(inside('@posthorn/server'), 'dist/pages'), (path) => !['.json', '.ts'].includes(extname(path)));
+  copy(console, join(inside('@posthorn/server'), 'console'));
   const parts = ['contract', 'sdk', 'server'].map(readManifest);
   const inPart = Object.entries(IN_PART).map(([name, wanted]) => stageInPart(name, wanted, inside(name)));
   const bundled = Object.fromEntries([...parts, ...inPart].map(({ name, version }) => [name, version]));

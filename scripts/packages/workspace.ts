@@ -22,7 +22,7 @@ export const readChangelog = () => readFileSync(join(root, 'CHANGELOG.md'), 'utf
 /** Folders of what is published, each by itself. */
 export const PUBLISHED = { contract: '@posthorn/contract', sdk: '@posthorn/sdk', cli: 'posthorn' } as const;
 /** Folders of what bears the version. */
-export const VERSIONED: readonly string[] = [...Object.keys(PUBLISHED), 'server', 'tests'];
+export const VERSIONED: readonly string[] = [...Object.keys(PUBLISHED), 'server', 'console', 'tests'];
 
 /** Whether a dependency is a package of this workspace. */
 export const isOurs = (name: string): boolean => name.startsWith('@posthorn/');

@@ -23,6 +23,7 @@ import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createTenantTurns } from './http/in-turn.ts';
 import { createLargeJson } from './http/large-json.ts';
+import { createConsoleFiles } from './http/pages/console-files.ts';
 import { createHttpApp, createWorkerApp } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
@@ -58,6 +59,8 @@ const SUBMITTED_BYTES = 256 * 1024 * 1024;
 export interface App {
   /** What is asked over HTTP: everything, or of a worker how it is. `bindings`: the connection, as the HTTP server knows it. */
   fetch(request: Request, bindings?: object): Response | Promise<Response>;
+  /** Builds the console where it is not built yet; otherwise who first asks for it waits. */
+  prepareConsole(): void;
   /** Takes mail over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
   listenSmtp(): Promise<Listener | undefined>;
   /** Takes mail to be sent over SMTP where the settings say so; throws ConfigError for a place where it cannot. */
@@ -146,6 +149,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     metrics,
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
     largeJson,
+    consoleFiles: createConsoleFiles(app.log),
     budgets: { callers: createFairShare(CALLER_BYTES), strangers: createFairShare(STRANGER_BYTES) },
   };
 
@@ -156,6 +160,7 @@ export function createApp(app: AppContext, queue: Queue): App {
 
   return {
     fetch: (config.ROLE === 'worker' ? createWorkerApp(app, parts) : createHttpApp(app, parts)).fetch,
+    prepareConsole: () => parts.consoleFiles.prepare(),
     async listenSmtp() {
       for (const { listen } of all) {
         const listener = await listen?.();

@@ -12,6 +12,8 @@ import { type Link, mountLink } from './http/links.ts';
 import { mountMcp } from './http/mcp/mount-mcp.ts';
 import { measureRequests } from './http/measure.ts';
 import { closeArea, type MountOptions, mount, mountAccount } from './http/mount.ts';
+import type { ConsoleFiles } from './http/pages/console-files.ts';
+import { mountConsole } from './http/pages/console-page.ts';
 import { mountDocs } from './http/pages/docs-page.ts';
 import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
@@ -31,6 +33,7 @@ export interface HttpAppParts {
   readonly turns: Turns;
   readonly largeJson: LargeJson;
   readonly links: readonly Link[];
+  readonly consoleFiles: ConsoleFiles;
 }
 
 /** What all that is mounted needs of the service. */
@@ -71,7 +74,7 @@ export function createWorkerApp(app: AppContext, parts: HttpAppParts): Hono {
 /** Everything that is reached over HTTP, on one listener. */
 export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const { config, clock } = app;
-  const { service, operator, account, links, metrics } = parts;
+  const { service, operator, account, links, metrics, consoleFiles } = parts;
   const hono = new Hono();
   const options = mountOptionsOf(app, parts);
   measureRequests(hono, metrics.onRequest);
@@ -84,7 +87,8 @@ export function createHttpApp(app: AppContext, parts: HttpAppParts): Hono {
   const captures = providerSchemeOf(config) === 'capture:';
   if (config.PUBLIC_DOCS) mountDocs(hono, config, options);
   if (captures) mountMailbox(hono, options);
-  mountFrontPage(hono, [captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
+  if (config.CONSOLE) mountConsole(hono, consoleFiles, options);
+  mountFrontPage(hono, [config.CONSOLE && '/console', captures && '/mailbox', config.PUBLIC_DOCS && '/docs'], options);
   for (const link of links) mountLink(hono, link, options);
   closeArea(hono, { paths: ['/v1', '/v1/*'], scope: 'full', routes: service.routes }, options);
   closeArea(hono, { paths: ['/attachments', '/attachments/*'], scope: 'full', routes: service.routes }, options);

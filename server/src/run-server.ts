@@ -58,6 +58,7 @@ export function runServer({ demo = false, ...options }: RunOptions): Promise<num
   return toExitCode(async () => {
     const stopping = untilSignal();
     const server = await (demo ? startWithDemo(options) : startServer(options));
+    server.prepareConsole();
     await stopping;
     await stopInTime(server);
   });

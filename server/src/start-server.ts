@@ -41,6 +41,8 @@ export interface RunningServer {
   readonly submissionPort: number | null;
   readonly submissionsPort: number | null;
   readonly app: AppContext;
+  /** Builds the console where it is not built yet. */
+  prepareConsole(): void;
   /** Takes and claims no more, ends what is under way, gives back what was not begun, and closes. */
   stop(): Promise<void>;
 }
@@ -130,6 +132,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       url,
       ...ports,
       app,
+      prepareConsole() {
+        if (config.CONSOLE && config.ROLE !== 'worker') service.prepareConsole();
+      },
       async stop() {
         await Promise.all([close(), service.rest()]);
         await service.stop();

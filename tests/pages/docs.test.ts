@@ -43,9 +43,8 @@ describe.skipIf(browserMissing !== undefined)('/docs in a browser', () => {
     await operation.getByRole('tab', { name: '202', selected: true }).waitFor();
     await operation.getByText('"queued"').waitFor();
     await operation.getByText('hello@demo.posthorn.test').first().waitFor();
-    expect(
-      await operation.getByRole('tablist').evaluateAll((lists) => lists.filter((list) => list.scrollWidth > list.clientWidth)),
-    ).toEqual([]);
+    const areCut = '(lists) => lists.some((list) => list.scrollWidth > list.clientWidth)';
+    expect(await operation.getByRole('tablist').evaluateAll(areCut)).toBe(false);
     await operation.getByRole('tab', { name: '422' }).click();
     await operation.getByText('"validation_failed"').waitFor();
     expect(foreign).toEqual([]);

@@ -35,6 +35,9 @@ const headerOf = (policy: Page['policy']) =>
     .map((directive) => directive.join(' '))
     .join('; ');
 
+/** Headers of a page's own: nothing of another host, and what its policy says otherwise. */
+export const pageHeaders = (policy: Page['policy']) => ({ ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
+
 /** Our own files of a page, below `server/src/pages`. */
 export const pageFolder = (name: string): StaticFolder => ({
   url: new URL(`../../pages/${name}/`, import.meta.url),
@@ -43,7 +46,7 @@ export const pageFolder = (name: string): StaticFolder => ({
 
 /** Serves a page and the files that it loads. */
 export function mountPage(hono: Hono, { path, policy, folders }: Page, options: Pick<MountOptions, 'random'>): void {
-  const headers = () => ({ ...baseHeaders(createContext(options)), ...CLOSED, 'Content-Security-Policy': headerOf(policy) });
+  const headers = () => ({ ...baseHeaders(createContext(options)), ...pageHeaders(policy) });
   for (const [place, folder] of Object.entries(folders)) {
     const files = createStaticFiles(folder);
     const serve = async (name: string, request: Request) => {

@@ -1,0 +1,15 @@
+import { PosthornError } from '@posthorn/sdk';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut } from './failures.ts';
+
+const MOST_TRIES = 2;
+
+/** What is asked again: not what was refused. */
+const isWorthAnotherTry = (tries: number, error: Error) => !(error instanceof PosthornError && error.status < 500) && tries < MOST_TRIES;
+
+/** `onSignedOut`: a request was refused because the sign-in has ended. */
+export const createQueries = (onSignedOut: () => void) =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    defaultOptions: { queries: { retry: isWorthAnotherTry, staleTime: 5000 } },
+  });

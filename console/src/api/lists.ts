@@ -1,0 +1,34 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+interface Page<T, C> {
+  readonly data: readonly T[];
+  readonly next_cursor: C | null;
+}
+
+interface ListOptions<T, C> {
+  readonly key: readonly unknown[];
+  load(cursor: C | undefined, signal: AbortSignal): Promise<Page<T, C>>;
+  /** Asked again while it is on the screen. */
+  readonly everyMs?: number | undefined;
+}
+
+/** Rows a page asks for. */
+export const PAGE_ROWS = 50;
+
+/** Safe because it is what the page before said, or nothing. */
+const asCursor = <C>(given: string | number | undefined) => given as C | undefined;
+
+/** A list by pages, of which the next is loaded on demand. */
+export function useList<T, C extends string | number>({ key, load, everyMs }: ListOptions<T, C>) {
+  const query = useInfiniteQuery<Page<T, C>, Error, InfiniteData<Page<T, C>>, readonly unknown[], string | number | undefined>({
+    queryKey: key,
+    initialPageParam: undefined,
+    queryFn: ({ pageParam, signal }) => load(asCursor<C>(pageParam), signal),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs ?? false,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
+  return { query, rows };
+}

@@ -1,0 +1,210 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Me } from '@posthorn/contract';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, CircleHelp, Menu as MenuIcon, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import logo from '../icon.svg';
+import { type Command, Palette } from '../keys/palette.tsx';
+import { Key } from '../keys/shortcut-help.tsx';
+import { useShortcuts } from '../keys/shortcuts.tsx';
+import type { Place } from '../screens/places.ts';
+import { useSignOut } from '../session/session.ts';
+import { useWords } from '../text/words.ts';
+import { IconButton } from '../ui/button.tsx';
+import { legible } from '../ui/legible.ts';
+import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx';
+
+interface FrameProps {
+  readonly me: Me;
+  /** Undefined where somebody operates the service. */
+  readonly tenant: { readonly id: string; readonly name: string } | undefined;
+  readonly groups: readonly (readonly Place[])[];
+  /** Further commands of the palette. */
+  readonly commands: readonly Command[];
+  find(typed: string): readonly Command[];
+}
+
+function Navigation({ tenant, groups, onFollow }: Pick<FrameProps, 'tenant' | 'groups'> & { onFollow?(): void }) {
+  const words = useWords();
+  return (
+    <nav aria-label={words.frame.navigation} className="flex flex-1 flex-col gap-5 overflow-y-auto px-3 py-3">
+      {groups.map((group) => (
+        <ul key={group[0]?.name} className="flex flex-col gap-px">
+          {group.map(({ name, to, icon: Icon, exact }) => (
+            <li key={name}>
+              <Link
+                to={to}
+                params={tenant === undefined ? {} : { tenant: tenant.id }}
+                activeOptions={{ exact: exact === true, includeSearch: false }}
+                onClick={onFollow}
+                className="flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-faint hover:bg-chosen hover:text-ink data-[status=active]:bg-chosen data-[status=active]:font-medium data-[status=active]:text-ink"
+              >
+                <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+                {words.places[name]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
+
+/** Which tenant this is, and the others. */
+function TenantMenu({ me, tenant }: Pick<FrameProps, 'me' | 'tenant'>) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const name = legible(tenant?.name ?? words.frame.operator);
+  const trigger = (
+    <button
+      type="button"
+      aria-label={words.frame.tenant(name)}
+      className="flex h-10 w-full min-w-0 items-center gap-2.5 rounded-md px-2 text-left hover:bg-chosen"
+    >
+      <img src={logo} alt="" width={22} height={22} />
+      <span className="min-w-0 flex-1 truncate text-sm font-semibold">{name}</span>
+      <ChevronsUpDown size={14} className="text-faint" aria-hidden="true" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuTitle>{words.frame.tenants}</MenuTitle>
+      {me.memberships.map(({ tenant_id, tenant_name, role }) => (
+        <MenuItem key={tenant_id} onSelect={() => void navigate({ to: '/$tenant', params: { tenant: tenant_id } })}>
+          <span className="max-w-60 min-w-0 flex-1 truncate">{legible(tenant_name)}</span>
+          <span className="text-xs text-faint">{words.roles[role]}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function PersonMenu({ me }: Pick<FrameProps, 'me'>) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const trigger = (
+    <button
+      type="button"
+      className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-chosen"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-6 shrink-0 items-center justify-center rounded-full bg-chosen text-xs font-medium uppercase"
+      >
+        {(me.name ?? me.email).slice(0, 1)}
+      </span>
+      <span className="sr-only">{words.frame.account}: </span>
+      <span className="min-w-0 truncate">{legible(me.name ?? me.email)}</span>
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align="start" side="top">
+      <MenuTitle>{legible(me.email)}</MenuTitle>
+      <MenuItem onSelect={() => void navigate({ to: '/account' })}>{words.frame.account}</MenuItem>
+      <MenuLine />
+      <MenuItem onSelect={() => void signOut()}>{words.frame.signOut}</MenuItem>
+    </Menu>
+  );
+}
+
+function Sidebar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'> & { onFollow?(): void }) {
+  const words = useWords();
+  const { openPalette, openHelp } = useShortcuts();
+  return (
+    <>
+      <div className="px-3 pt-3">
+        <TenantMenu {...props} />
+        <button
+          type="button"
+          onClick={openPalette}
+          className="mt-2 flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-paper px-2 text-sm text-faint hover:border-edge"
+        >
+          <Search size={15} strokeWidth={1.75} aria-hidden="true" />
+          <span className="flex-1 text-left">{words.palette.label}</span>
+          <Key>⌘K</Key>
+        </button>
+      </div>
+      <Navigation {...props} />
+      <div className="flex items-center gap-1 border-t border-line px-3 py-2">
+        <PersonMenu {...props} />
+        <IconButton icon={CircleHelp} label={words.keys.title} onClick={openHelp} />
+      </div>
+    </>
+  );
+}
+
+/** On a phone: what screen this is of, and the way to all the others. */
+function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const { openPalette } = useShortcuts();
+  return (
+    <div className="sticky top-0 z-20 flex h-12 items-center gap-1 border-b border-line bg-ground px-2 lg:hidden">
+      <IconButton icon={MenuIcon} label={words.frame.openNavigation} onClick={() => setOpen(true)} />
+      <span className="min-w-0 flex-1 truncate text-sm font-semibold">{legible(props.tenant?.name ?? words.frame.operator)}</span>
+      <IconButton icon={Search} label={words.palette.label} onClick={openPalette} />
+      <Dialog.Root open={open} onOpenChange={setOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="appear fixed inset-0 z-30 bg-veil" />
+          <Dialog.Popup className="appear fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col bg-ground shadow-pop">
+            <Dialog.Title className="sr-only">{words.frame.navigation}</Dialog.Title>
+            <Dialog.Close render={<IconButton icon={X} label={words.common.close} className="absolute top-4 -right-10 bg-paper" />} />
+            <Sidebar {...props} onFollow={() => setOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </div>
+  );
+}
+
+/** What is around every screen. */
+export function Frame({ me, tenant, groups, commands, find }: FrameProps): ReactNode {
+  const words = useWords();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { setGoings, openHelp } = useShortcuts();
+  const places = useMemo(() => groups.flat(), [groups]);
+  const go = useMemo(
+    () => (to: string) => void navigate({ to, params: tenant === undefined ? {} : { tenant: tenant.id } }),
+    [navigate, tenant],
+  );
+  useEffect(() => setGoings(Object.fromEntries(places.map(({ letter, to }) => [letter, () => go(to)]))), [setGoings, places, go]);
+  const all: readonly Command[] = [
+    ...places.map(({ name, to, letter }) => ({
+      name: words.places[name],
+      group: words.palette.go,
+      keys: ['g', letter],
+      run: () => go(to),
+    })),
+    ...commands,
+    ...me.memberships
+      .filter(({ tenant_id }) => tenant_id !== tenant?.id)
+      .map(({ tenant_id, tenant_name }) => ({
+        name: legible(tenant_name),
+        group: words.frame.tenants,
+        run: () => void navigate({ to: '/$tenant', params: { tenant: tenant_id } }),
+      })),
+    { name: words.frame.account, group: words.palette.more, run: () => void navigate({ to: '/account' }) },
+    { name: words.keys.title, group: words.palette.more, keys: ['?'], run: openHelp },
+    { name: words.frame.signOut, group: words.palette.more, run: () => void signOut() },
+  ];
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {words.frame.skip}
+      </a>
+      <aside className="sticky top-0 flex h-dvh flex-col border-r border-line max-lg:hidden" aria-label={words.frame.navigation}>
+        <Sidebar me={me} tenant={tenant} groups={groups} />
+      </aside>
+      <div className="min-w-0">
+        <TopBar me={me} tenant={tenant} groups={groups} />
+        <Outlet />
+      </div>
+      <Palette commands={all} find={find} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { Command } from '../keys/palette.tsx';
+import { placesOf, TENANT_PLACES } from '../screens/places.ts';
+import { usePreferences } from '../session/preferences.ts';
+import { mayChange } from '../session/rights.ts';
+import { TenancyContext, useClients, useMe } from '../session/session.ts';
+import { useWords } from '../text/words.ts';
+import { Frame } from './frame.tsx';
+import { Missing } from './missing.tsx';
+
+/** Screens of one tenant, for who belongs to it. */
+export function TenantFrame() {
+  const words = useWords();
+  const navigate = useNavigate();
+  const clients = useClients();
+  const { tenant: id = '' } = useParams({ strict: false });
+  const { data: me } = useMe();
+  const { change, preferences } = usePreferences();
+  const membership = me?.memberships.find(({ tenant_id }) => tenant_id === id);
+  const role = membership?.role;
+  const name = membership?.tenant_name ?? '';
+  const tenancy = useMemo(() => (role === undefined ? undefined : { id, name, role, posthorn: clients.of(id) }), [id, name, role, clients]);
+  const groups = useMemo(() => placesOf(TENANT_PLACES, role), [role]);
+  useEffect(() => {
+    if (role !== undefined && preferences.tenant !== id) change({ tenant: id });
+  }, [role, id, preferences.tenant, change]);
+  if (!me) return null;
+  if (tenancy === undefined) return <Missing />;
+  const params = { tenant: id };
+  const commands: readonly Command[] = mayChange(tenancy.role, 'Email')
+    ? [{ name: words.send.title, group: words.palette.make, run: () => void navigate({ to: '/$tenant/send', params }) }]
+    : [];
+  const find = (typed: string): readonly Command[] =>
+    /^msg_\w+$/.test(typed)
+      ? [
+          {
+            name: typed,
+            group: words.places.emails,
+            run: () => void navigate({ to: '/$tenant/emails/$id', params: { ...params, id: typed } }),
+          },
+        ]
+      : [];
+  return (
+    <TenancyContext value={tenancy}>
+      <Frame key={id} me={me} tenant={tenancy} groups={groups} commands={commands} find={find} />
+    </TenancyContext>
+  );
+}

@@ -1,0 +1,120 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { usePreferences } from '../session/preferences.ts';
+import { ShortcutHelp } from './shortcut-help.tsx';
+
+const SEQUENCE_MS = 1200;
+
+/** `g` and a letter, and what is gone to. */
+export type Goings = Readonly<Record<string, () => void>>;
+
+interface Shortcuts {
+  setGoings(goings: Goings): void;
+  openPalette(): void;
+  openHelp(): void;
+  readonly paletteOpen: boolean;
+  closePalette(): void;
+}
+
+const ShortcutContext = createContext<Shortcuts | undefined>(undefined);
+
+const isWriting = (target: EventTarget | undefined): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+
+/** Moves the focus through the rows of a list. */
+function moveFocus(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row.matches(':focus'));
+  const next = at === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+
+function focusSearch(): void {
+  const search = document.querySelector<HTMLInputElement>('[data-search]');
+  search?.focus();
+  search?.select();
+}
+
+/** What single keys do, wherever nobody is writing. */
+const SINGLE: Readonly<Record<string, () => void>> = {
+  '/': focusSearch,
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
+  n: () => press('[data-new]'),
+  Escape: () => press('[data-back]'),
+};
+
+interface KeyTable {
+  readonly goings: Goings;
+  readonly singleKeys: boolean;
+  openPalette(): void;
+  openHelp(): void;
+}
+
+/** Returns what a key is for; undefined where it is for nothing here. `begun`: whether `g` came just before. */
+function actionOf(event: KeyboardEvent, begun: boolean, { goings, singleKeys, openPalette, openHelp }: KeyTable): (() => void) | undefined {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') return openPalette;
+  if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return undefined;
+  const target = event.composedPath()[0];
+  if (isWriting(target)) return event.key === 'Escape' && target instanceof HTMLElement ? () => target.blur() : undefined;
+  if (!singleKeys && event.key !== 'Escape') return undefined;
+  if (begun) return goings[event.key];
+  return event.key === '?' ? openHelp : SINGLE[event.key];
+}
+
+/** Listens for keys, and has the palette and the help. */
+export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
+  const { preferences } = usePreferences();
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const goings = useRef<Goings>({});
+  const shortcuts = useMemo<Shortcuts>(
+    () => ({
+      setGoings: (given) => {
+        goings.current = given;
+      },
+      openPalette: () => setPaletteOpen(true),
+      openHelp: () => setHelpOpen(true),
+      closePalette: () => setPaletteOpen(false),
+      paletteOpen,
+    }),
+    [paletteOpen],
+  );
+  useEffect(() => {
+    let begunAt = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const begun = event.timeStamp - begunAt < SEQUENCE_MS;
+      begunAt = Number.NEGATIVE_INFINITY;
+      const table = {
+        goings: goings.current,
+        singleKeys: preferences.singleKeys,
+        openPalette: () => setPaletteOpen((open) => !open),
+        openHelp: () => setHelpOpen(true),
+      };
+      const action = actionOf(event, begun, table);
+      if (action !== undefined) {
+        event.preventDefault();
+        action();
+      } else if (event.key === 'g' && !begun && !isWriting(event.composedPath()[0])) begunAt = event.timeStamp;
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [preferences.singleKeys]);
+  return (
+    <ShortcutContext value={shortcuts}>
+      {children}
+      <ShortcutHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </ShortcutContext>
+  );
+}
+
+export function useShortcuts(): Shortcuts {
+  const shortcuts = useContext(ShortcutContext);
+  if (shortcuts === undefined) throw new Error('no shortcuts above');
+  return shortcuts;
+}

@@ -1,0 +1,74 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, StrictMode, useCallback, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueries } from './api/client.ts';
+import './app.css';
+import { ShortcutProvider } from './keys/shortcuts.tsx';
+import { createConsoleRouter } from './router.tsx';
+import { applyTheme, type Preferences, PreferencesContext, readPreferences, storePreferences } from './session/preferences.ts';
+import { ClientsContext, createClients, ME } from './session/session.ts';
+import { browserLocale } from './text/locale.ts';
+import { languageOf, loadWords, TextContext, type Words } from './text/words.ts';
+import { Toasts } from './ui/toast.tsx';
+
+interface AppProps {
+  readonly stored: Preferences;
+  readonly given: Words;
+  readonly children: ReactNode;
+}
+
+/** What somebody chose, and the words that go with it. */
+function Chosen({ stored, given, children }: AppProps) {
+  const [preferences, setPreferences] = useState(stored);
+  const [words, setWords] = useState(given);
+  const change = useCallback((changes: Partial<Preferences>) => {
+    setPreferences((before) => {
+      const after = { ...before, ...changes };
+      storePreferences(after);
+      applyTheme(after.theme);
+      return after;
+    });
+    if (changes.language !== undefined) void loadWords(changes.language).then(setWords);
+  }, []);
+  const text = useMemo(() => {
+    const browser = browserLocale();
+    const language = preferences.language ?? languageOf(browser);
+    document.documentElement.lang = language;
+    return { words, language, locale: languageOf(browser) === language ? browser : language };
+  }, [words, preferences.language]);
+  const use = useMemo(() => ({ preferences, change }), [preferences, change]);
+  return (
+    <PreferencesContext value={use}>
+      <TextContext value={text}>{children}</TextContext>
+    </PreferencesContext>
+  );
+}
+
+async function start(element: HTMLElement): Promise<void> {
+  const stored = readPreferences();
+  applyTheme(stored.theme);
+  const words = await loadWords(stored.language ?? languageOf(browserLocale()));
+  const queries = createQueries(() => queries.setQueryData(ME, null));
+  createRoot(element).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <Chosen stored={stored} given={words}>
+          <QueryClientProvider client={queries}>
+            <ClientsContext value={createClients()}>
+              <Toasts>
+                <ShortcutProvider>
+                  <RouterProvider router={createConsoleRouter()} />
+                </ShortcutProvider>
+              </Toasts>
+            </ClientsContext>
+          </QueryClientProvider>
+        </Chosen>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}
+
+const element = document.getElementById('root');
+if (element !== null) void start(element);

@@ -1,0 +1,124 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Guard } from './frame/guard.tsx';
+import { Home } from './frame/home.tsx';
+import { Missing } from './frame/missing.tsx';
+import { TenantFrame } from './frame/tenant-frame.tsx';
+
+type Search = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Only what is given stands in the address. */
+const given = <T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: string };
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ to }: Search) => given({ to: text(to) }),
+  component: lazyRouteComponent(() => import('./screens/sign-in/sign-in.tsx'), 'SignIn'),
+});
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/link',
+  component: lazyRouteComponent(() => import('./screens/sign-in/link.tsx'), 'FollowLink'),
+});
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(() => import('./screens/sign-in/forgotten.tsx'), 'Forgotten'),
+});
+
+const guard = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Guard });
+const home = createRoute({ getParentRoute: () => guard, path: '/', component: Home });
+const account = createRoute({
+  getParentRoute: () => guard,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/account/account.tsx'), 'Account'),
+});
+
+const tenant = createRoute({ getParentRoute: () => guard, path: '/$tenant', component: TenantFrame, notFoundComponent: Missing });
+const under = { getParentRoute: () => tenant } as const;
+
+const overview = createRoute({
+  ...under,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/overview/overview.tsx'), 'Overview'),
+});
+const emails = createRoute({
+  ...under,
+  path: '/emails',
+  validateSearch: ({ tag, value }: Search) => given({ tag: text(tag), value: text(value) }),
+  component: lazyRouteComponent(() => import('./screens/emails/emails.tsx'), 'Emails'),
+});
+const email = createRoute({
+  ...under,
+  path: '/emails/$id',
+  component: lazyRouteComponent(() => import('./screens/emails/email.tsx'), 'Email'),
+});
+const send = createRoute({
+  ...under,
+  path: '/send',
+  validateSearch: ({ like, template }: Search) => given({ like: text(like), template: text(template) }),
+  component: lazyRouteComponent(() => import('./screens/emails/send.tsx'), 'Send'),
+});
+const domains = createRoute({
+  ...under,
+  path: '/domains',
+  component: lazyRouteComponent(() => import('./screens/domains/domains.tsx'), 'Domains'),
+});
+const domain = createRoute({
+  ...under,
+  path: '/domains/$id',
+  component: lazyRouteComponent(() => import('./screens/domains/domain.tsx'), 'DomainScreen'),
+});
+const keys = createRoute({
+  ...under,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'Keys'),
+});
+const webhooks = createRoute({
+  ...under,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks/webhooks.tsx'), 'Webhooks'),
+});
+const webhook = createRoute({
+  ...under,
+  path: '/webhooks/$id',
+  validateSearch: ({ status, type }: Search) => given({ status: text(status), type: text(type) }),
+  component: lazyRouteComponent(() => import('./screens/webhooks/webhook.tsx'), 'WebhookScreen'),
+});
+const suppressions = createRoute({
+  ...under,
+  path: '/suppressions',
+  validateSearch: ({ reason, email: address }: Search) => given({ reason: text(reason), email: text(address) }),
+  component: lazyRouteComponent(() => import('./screens/suppressions/suppressions.tsx'), 'Suppressions'),
+});
+const members = createRoute({
+  ...under,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./screens/members/members.tsx'), 'Members'),
+});
+const audit = createRoute({
+  ...under,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
+});
+
+const ofTenant = [overview, emails, email, send, domains, domain, keys, webhooks, webhook, suppressions, members, audit];
+
+/** Every part of the interface in every state; only in development. */
+const kit = import.meta.env.DEV
+  ? [createRoute({ getParentRoute: () => root, path: '/ui', component: lazyRouteComponent(() => import('./screens/kit/kit.tsx'), 'Kit') })]
+  : [];
+
+const tree = root.addChildren([signIn, link, forgotten, ...kit, guard.addChildren([home, account, tenant.addChildren(ofTenant)])]);
+
+export const createConsoleRouter = () =>
+  createRouter({ routeTree: tree, basepath: '/console', defaultPreload: 'intent', scrollRestoration: true, defaultPendingMinMs: 0 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,177 @@
+import type { Domain, UpdateDomainRequest } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CodeBlock, Copyable } from '../../ui/copy.tsx';
+import { Check } from '../../ui/field.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { zoneOf } from './zone.ts';
+
+const CHECK_EVERY_MS = 30_000;
+
+const keyOf = (tenant: string, id: string) => ['domain', tenant, id] as const;
+
+/** While somebody looks at a domain that is not verified, its records are looked up now and then. */
+function useDomain(domainId: string) {
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Domains');
+  return useQuery({
+    queryKey: keyOf(tenant, domainId),
+    queryFn: async ({ signal }) => {
+      const found = await posthorn.domains.get(domainId, { signal });
+      return found.status === 'verified' || !mayChange ? found : posthorn.domains.verify(domainId, { signal });
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'verified' ? false : CHECK_EVERY_MS),
+  });
+}
+
+function Records({ domain }: { readonly domain: Domain }) {
+  const words = useWords();
+  return (
+    <ul className="border-t border-line">
+      {domain.records.map((record) => (
+        <li
+          key={`${record.purpose} ${record.type} ${record.name}`}
+          className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <div>
+            <p className="font-medium">{words.domain.purposes[record.purpose]}</p>
+            <p className="text-sm">
+              <Status state={record.status} label={words.recordStates[record.status]} />
+            </p>
+          </div>
+          <dl className="grid min-w-0 grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">
+            <dt className="py-1 text-faint">{words.domain.type}</dt>
+            <dd className="py-1 font-mono text-xs">
+              {record.type}
+              {record.priority !== null && ` ${record.priority}`}
+            </dd>
+            <dt className="py-1 text-faint">{words.domain.name}</dt>
+            <dd className="min-w-0">
+              <Copyable text={record.name} label={words.domain.copyName(words.domain.purposes[record.purpose])} />
+            </dd>
+            <dt className="py-1 text-faint">{words.domain.value}</dt>
+            <dd className="min-w-0">
+              <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Settings({ domain }: { readonly domain: Domain }) {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Domains');
+  const queries = useQueryClient();
+  const change = useAction(async (changes: UpdateDomainRequest) => {
+    queries.setQueryData(keyOf(tenant, domain.id), await posthorn.domains.update(domain.id, changes));
+  });
+  const settings = [
+    ['open_tracking', words.domain.opens, words.domain.opensHint],
+    ['click_tracking', words.domain.clicks, words.domain.clicksHint],
+    ['inbound', words.domain.inbound, words.domain.inboundHint],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      {settings.map(([name, label, hint]) => (
+        <Check
+          key={name}
+          label={label}
+          hint={hint}
+          checked={domain[name]}
+          disabled={!mayChange || change.busy}
+          onChange={(event) => void change.run({ [name]: event.target.checked })}
+        />
+      ))}
+      {change.failure !== undefined && <Failure>{describeFailure(change.failure, words)}</Failure>}
+    </div>
+  );
+}
+
+function DomainActions({ domain }: { readonly domain: Domain }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [deleting, setDeleting] = useState(false);
+  const verify = useAction(async () => {
+    const found = await posthorn.domains.verify(domain.id);
+    queries.setQueryData(keyOf(tenant, domain.id), found);
+    say(words.domain.checked[found.status]);
+  });
+  const remove = async () => {
+    await posthorn.domains.delete(domain.id);
+    await queries.invalidateQueries({ queryKey: ['domains', tenant] });
+    await navigate({ to: '/$tenant/domains', params: { tenant } });
+  };
+  return (
+    <>
+      <Button icon={RefreshCw} busy={verify.busy} onClick={() => void verify.run()}>
+        {words.domain.check}
+      </Button>
+      <Button icon={Trash2} look="danger" onClick={() => setDeleting(true)}>
+        {words.common.delete}
+      </Button>
+      {verify.failure !== undefined && <Failure className="w-full">{describeFailure(verify.failure, words)}</Failure>}
+      <Confirm
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={words.domain.deleteTitle(domain.name)}
+        action={words.common.delete}
+        onConfirm={remove}
+      >
+        {words.domain.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+export function DomainScreen() {
+  const words = useWords();
+  const mayChange = useMay('Domains');
+  const { tenant = '', id = '' } = useParams({ strict: false });
+  const query = useDomain(id);
+  const domain = query.data;
+  return (
+    <Page
+      title={legible(domain?.name ?? words.domain.title)}
+      intro={domain && <Status state={domain.status} label={words.domain.states[domain.status]} />}
+      back={{ link: { to: '/$tenant/domains', params: { tenant } }, label: words.places.domains }}
+      actions={mayChange && domain !== undefined && <DomainActions domain={domain} />}
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <Section title={words.domain.records} className="mt-0!">
+              <Records domain={found} />
+            </Section>
+            <Section title={words.domain.zone}>
+              <p className="mb-3 max-w-2xl text-faint">{words.domain.zoneText}</p>
+              <CodeBlock code={zoneOf(found)} label={words.domain.zone} />
+            </Section>
+            <Section title={words.domain.settings}>
+              <Settings domain={found} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,262 @@
+import type { Invitation, MadeInvitation, Member, Role } from '@posthorn/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useMe, useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { inputClasses, SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const ROLES: readonly Role[] = ['owner', 'developer', 'marketer', 'viewer'];
+const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+
+const membersKey = (tenant: string) => ['members', tenant] as const;
+const invitationsKey = (tenant: string) => ['invitations', tenant] as const;
+
+function Invite({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  const [made, setMade] = useState<MadeInvitation>();
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
+    const role = fields.get('role');
+    const body = { email: (fields.get('email') ?? '').trim(), role: isRole(role) ? role : 'viewer' };
+    setMade(await call('POST /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, body }));
+    await queries.invalidateQueries({ queryKey: invitationsKey(tenant) });
+  });
+  if (made !== undefined)
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={words.members.madeTitle}
+        description={made.mailed ? words.members.mailed(made.email) : words.members.notMailed(made.email)}
+      >
+        <CodeBlock code={made.link} label={words.members.link} />
+        <Actions>
+          <Button look="primary" onClick={close}>
+            {words.common.done}
+          </Button>
+        </Actions>
+      </Dialog>
+    );
+  return (
+    <Dialog open={open} onClose={close} title={words.members.invite}>
+      <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
+        <TextField label={words.signIn.email} name="email" type="email" required autoComplete="off" />
+        <SelectField label={words.members.role} name="role" defaultValue="developer">
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}: {words.roleMeanings[role]}
+            </option>
+          ))}
+        </SelectField>
+        <Actions>
+          <Button onClick={close}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={invite.busy}>
+            {words.members.invite}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Invitations() {
+  const words = useWords();
+  const say = useToast();
+  const { id: tenant } = useTenancy();
+  const list = useList<Invitation, string>({
+    key: invitationsKey(tenant),
+    load: (cursor, signal) =>
+      call('GET /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, query: { limit: PAGE_ROWS, cursor }, signal }),
+  });
+  const revoke = useAction(async (id: string) => {
+    await call('DELETE /account/tenants/{tenant_id}/invitations/{id}', { params: { tenant_id: tenant, id } });
+    await list.query.refetch();
+    say(words.members.revoked);
+  });
+  if (list.rows === undefined || list.rows.length === 0) return null;
+  return (
+    <Section title={words.members.open}>
+      {revoke.failure !== undefined && <Failure>{describeFailure(revoke.failure, words)}</Failure>}
+      <ListOf list={list} empty={null}>
+        {(rows) => (
+          <Table
+            label={words.members.open}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: words.signIn.email, cell: ({ email }) => legible(email) },
+              { name: words.members.role, width: 'w-40', wide: true, cell: ({ role }) => (role === null ? '' : words.roles[role]) },
+              { name: words.members.until, width: 'w-28', wide: true, cell: ({ expires_at }) => <Time at={expires_at} /> },
+              {
+                name: words.common.actions,
+                width: 'w-32',
+                end: true,
+                cell: ({ id, email }) => (
+                  <Button
+                    small
+                    look="quiet"
+                    aria-label={words.members.revokeNamed(legible(email))}
+                    busy={revoke.busy}
+                    onClick={() => void revoke.run(id)}
+                  >
+                    {words.members.revoke}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </ListOf>
+    </Section>
+  );
+}
+
+function RoleChoice({ member, onChange, busy }: { readonly member: Member; readonly busy: boolean; onChange(role: Role): void }) {
+  const words = useWords();
+  return (
+    <select
+      aria-label={words.members.roleOf(legible(member.email))}
+      value={member.role}
+      disabled={busy}
+      className={`${inputClasses} select pr-7! h-7! text-sm!`}
+      onChange={(event) => {
+        if (isRole(event.target.value)) onChange(event.target.value);
+      }}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {words.roles[role]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Members() {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { data: me } = useMe();
+  const { id: tenant, name: tenantName } = useTenancy();
+  const mayChange = useMay('Members');
+  const [inviting, setInviting] = useState(false);
+  const [removing, setRemoving] = useState<Member>();
+  const list = useList<Member, string>({
+    key: membersKey(tenant),
+    load: (cursor, signal) =>
+      call('GET /account/tenants/{tenant_id}/members', { params: { tenant_id: tenant }, query: { limit: PAGE_ROWS, cursor }, signal }),
+  });
+  const change = useAction(async (member: Member, role: Role) => {
+    await call('PATCH /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: member.id }, body: { role } });
+    await Promise.all([list.query.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
+    say(words.members.changed(member.email, words.roles[role]));
+  });
+  const remove = async () => {
+    if (removing !== undefined)
+      await call('DELETE /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: removing.id } });
+    await queries.invalidateQueries({ queryKey: membersKey(tenant) });
+    await queries.invalidateQueries({ queryKey: ['me'] });
+  };
+  const invite = mayChange && (
+    <Button look="primary" icon={Plus} data-new onClick={() => setInviting(true)}>
+      {words.members.invite}
+    </Button>
+  );
+  const isSelf = (member: Member) => member.user_id === me?.id;
+  return (
+    <Page title={words.places.members} intro={words.members.intro(legible(tenantName))} actions={invite}>
+      {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
+      <ListOf list={list} empty={null}>
+        {(rows) => (
+          <Table
+            label={words.places.members}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: words.members.person,
+                cell: (member) => (
+                  <>
+                    <span className="font-medium">{legible(member.name ?? member.email)}</span>
+                    {member.name !== null && <span className="text-faint max-md:hidden"> {legible(member.email)}</span>}
+                    {isSelf(member) && <span className="text-faint"> · {words.members.you}</span>}
+                  </>
+                ),
+              },
+              {
+                name: words.members.role,
+                width: 'w-36 max-sm:w-32',
+                cell: (member) =>
+                  mayChange ? (
+                    <RoleChoice member={member} busy={change.busy} onChange={(role) => void change.run(member, role)} />
+                  ) : (
+                    words.roles[member.role]
+                  ),
+              },
+              {
+                name: words.members.seen,
+                width: 'w-32',
+                wide: true,
+                cell: ({ last_signed_in_at: at, suspended }) => (
+                  <span className="text-faint">
+                    {suspended ? words.members.suspended : at === null ? words.common.never : <Time at={at} ago />}
+                  </span>
+                ),
+              },
+              {
+                name: words.common.actions,
+                width: 'w-24 max-sm:w-20',
+                end: true,
+                cell: (member) =>
+                  (mayChange || isSelf(member)) && (
+                    <Button
+                      small
+                      look="quiet"
+                      aria-label={isSelf(member) ? undefined : words.members.removeNamed(legible(member.email))}
+                      onClick={() => setRemoving(member)}
+                    >
+                      {isSelf(member) ? words.members.leave : words.members.remove}
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        )}
+      </ListOf>
+      {mayChange && <Invitations />}
+      <Invite open={inviting} onClose={() => setInviting(false)} />
+      <Confirm
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={words.members.removeTitle(legible(removing?.email ?? ''))}
+        action={words.members.remove}
+        onConfirm={remove}
+      >
+        {words.members.removeText}
+      </Confirm>
+    </Page>
+  );
+}

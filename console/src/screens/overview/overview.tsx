@@ -1,0 +1,207 @@
+import type { Domain, Message, Usage } from '@posthorn/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { EmailTable, sendCommand } from '../emails/emails.tsx';
+
+const LOOK_EVERY_MS = 15_000;
+const RECENT = 8;
+
+/** What an overview is made of: the same questions as those of the other screens. */
+function useGlance() {
+  const { id: tenant, posthorn } = useTenancy();
+  const usage = useQuery({
+    queryKey: ['usage', tenant],
+    queryFn: ({ signal }) => posthorn.usage.get({ signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  const domains = useQuery({
+    queryKey: ['domains', tenant, 'all'],
+    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
+  });
+  const keys = useQuery({ queryKey: ['keys', tenant, 'all'], queryFn: ({ signal }) => posthorn.apiKeys.list({ limit: 100 }, { signal }) });
+  const recent = useQuery({
+    queryKey: ['messages', tenant, 'recent'],
+    queryFn: ({ signal }) => posthorn.messages.list({ limit: RECENT }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return { usage, domains, keys, recent };
+}
+
+interface StepProps {
+  readonly done: boolean;
+  readonly title: string;
+  readonly link: LinkProps;
+  readonly children?: ReactNode;
+}
+
+function Step({ done, title, link, children }: StepProps) {
+  const words = useWords();
+  const Icon = done ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex gap-3 border-b border-line py-3 last:border-0">
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        className={done ? 'mt-0.5 text-good' : 'mt-0.5 text-edge'}
+        aria-label={done ? words.overview.done : words.overview.open}
+        role="img"
+      />
+      <div className="min-w-0 flex-1">
+        <Link {...link} className={done ? 'text-faint' : 'font-medium hover:underline'}>
+          {title}
+        </Link>
+        {!done && children}
+      </div>
+    </li>
+  );
+}
+
+interface ChecklistProps {
+  readonly domains: readonly Domain[];
+  readonly hasKey: boolean;
+  readonly hasSent: boolean;
+}
+
+/** The way to the first mail, until it is gone. */
+function Checklist({ domains, hasKey, hasSent }: ChecklistProps) {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  const verified = domains.find(({ status }) => status === 'verified');
+  const first = domains[0];
+  const params = { tenant };
+  return (
+    <Section title={words.overview.begin} className="mt-0! mb-8">
+      <ol className="rounded-lg border border-line bg-paper px-5 py-1">
+        <Step
+          done={verified !== undefined}
+          title={first === undefined ? words.overview.addDomain : words.overview.verifyDomain(legible(first.name))}
+          link={first === undefined ? { to: '/$tenant/domains', params } : { to: '/$tenant/domains/$id', params: { tenant, id: first.id } }}
+        >
+          <p className="text-sm text-faint">{words.overview.domainText}</p>
+        </Step>
+        <Step done={hasKey} title={words.overview.makeKey} link={{ to: '/$tenant/keys', params }}>
+          <p className="text-sm text-faint">{words.overview.keyText}</p>
+        </Step>
+        <Step done={hasSent} title={words.overview.sendFirst} link={{ to: '/$tenant/send', params }}>
+          <div className="mt-2">
+            <CodeBlock code={sendCommand(`hello@${verified?.name ?? 'your-domain.com'}`)} label={words.emails.command} />
+          </div>
+        </Step>
+      </ol>
+    </Section>
+  );
+}
+
+/** A part of a limit as a bar, with the words that say the same. */
+function Quota({
+  name,
+  used,
+  limit,
+  show,
+}: {
+  readonly name: string;
+  readonly used: number;
+  readonly limit: number | null;
+  show(value: number): string;
+}) {
+  const words = useWords();
+  const share = limit === null || limit === 0 ? 0 : Math.min(used / limit, 1);
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-faint">{name}</dt>
+      <dd className="mt-0.5">
+        <span className="text-xl font-semibold tracking-tight tabular-nums">{show(used)}</span>
+        <span className="ml-1.5 text-sm text-faint">{limit === null ? words.overview.noLimit : words.overview.of(show(limit))}</span>
+        {limit !== null && (
+          <span aria-hidden="true" className="mt-2 block h-1 overflow-hidden rounded-full bg-line">
+            <span className={`block h-full rounded-full ${share > 0.9 ? 'bg-error' : 'bg-ink'}`} style={{ width: `${share * 100}%` }} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Quotas({ usage }: { readonly usage: Usage }) {
+  const words = useWords();
+  const format = useFormat();
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 lg:grid-cols-4">
+      <Quota name={words.overview.day} used={usage.daily.used} limit={usage.daily.limit} show={format.count} />
+      <Quota name={words.overview.month} used={usage.monthly.used} limit={usage.monthly.limit} show={format.count} />
+      <Quota name={words.overview.contacts} used={usage.contacts.used} limit={usage.contacts.limit} show={format.count} />
+      <Quota name={words.overview.storage} used={usage.storage.used} limit={usage.storage.limit} show={format.bytes} />
+    </dl>
+  );
+}
+
+/** What needs somebody, if anything does. */
+function Trouble({ domains }: { readonly domains: readonly Domain[] }) {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  const unverified = domains.filter(({ status }) => status !== 'verified');
+  if (unverified.length === 0) return null;
+  return (
+    <Section title={words.overview.trouble}>
+      <ul className="border-t border-line">
+        {unverified.map(({ id, name, status }) => (
+          <li key={id} className="relative flex min-h-11 items-center gap-4 border-b border-line hover:bg-raised">
+            <Link
+              to="/$tenant/domains/$id"
+              params={{ tenant, id }}
+              data-row
+              className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
+            >
+              {legible(name)}
+            </Link>
+            <Status state={status} label={words.domainStates[status]} />
+            <ArrowRight size={15} className="text-faint" aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Recent({ messages }: { readonly messages: readonly Message[] }) {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  if (messages.length === 0) return null;
+  const all = (
+    <Link to="/$tenant/emails" params={{ tenant }} className="text-sm text-faint hover:text-ink">
+      {words.overview.all}
+    </Link>
+  );
+  return (
+    <Section title={words.overview.recent} actions={all}>
+      <EmailTable rows={messages} tenant={tenant} />
+    </Section>
+  );
+}
+
+export function Overview() {
+  const words = useWords();
+  const { usage, domains, keys, recent } = useGlance();
+  const found = domains.data && keys.data && recent.data && { domains: domains.data.data, keys: keys.data.data, recent: recent.data.data };
+  const begins = found !== undefined && (found.recent.length === 0 || !found.domains.some(({ status }) => status === 'verified'));
+  return (
+    <Page title={words.places.overview}>
+      {begins && <Checklist domains={found.domains} hasKey={found.keys.length > 0} hasSent={found.recent.length > 0} />}
+      <Loaded query={usage} rows={2}>
+        {(data) => <Quotas usage={data} />}
+      </Loaded>
+      {found !== undefined && !begins && <Trouble domains={found.domains} />}
+      {found !== undefined && <Recent messages={found.recent} />}
+    </Page>
+  );
+}

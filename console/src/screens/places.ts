@@ -1,0 +1,41 @@
+import type { Role } from '@posthorn/contract';
+import { Ban, Globe, KeyRound, LayoutDashboard, type LucideIcon, Mail, ScrollText, Users, Webhook } from 'lucide-react';
+import { seesBodies } from '../session/rights.ts';
+import type { Words } from '../text/words.ts';
+
+/** A screen that somebody goes to by its name, or by `g` and a letter. */
+export interface Place {
+  readonly name: keyof Words['places'];
+  readonly to: string;
+  readonly letter: string;
+  readonly icon: LucideIcon;
+  /** The screens below it are its own too. */
+  readonly exact?: true;
+  /** Everybody unless given. */
+  readonly for?: (role: Role) => boolean;
+}
+
+/** Screens of a tenant, in the groups of the navigation. */
+export const TENANT_PLACES: readonly (readonly Place[])[] = [
+  [
+    { name: 'overview', to: '/$tenant', letter: 'o', icon: LayoutDashboard, exact: true },
+    { name: 'emails', to: '/$tenant/emails', letter: 'e', icon: Mail },
+    { name: 'suppressions', to: '/$tenant/suppressions', letter: 's', icon: Ban },
+  ],
+  [
+    { name: 'domains', to: '/$tenant/domains', letter: 'd', icon: Globe },
+    { name: 'keys', to: '/$tenant/keys', letter: 'k', icon: KeyRound },
+    { name: 'webhooks', to: '/$tenant/webhooks', letter: 'w', icon: Webhook },
+  ],
+  [
+    { name: 'members', to: '/$tenant/members', letter: 'm', icon: Users },
+    { name: 'audit', to: '/$tenant/audit', letter: 'a', icon: ScrollText, for: seesBodies },
+  ],
+];
+
+/** Screens of the operator. */
+export const OPERATOR_PLACES: readonly (readonly Place[])[] = [];
+
+/** The places that a role sees. */
+export const placesOf = (groups: readonly (readonly Place[])[], role?: Role): readonly (readonly Place[])[] =>
+  groups.map((group) => group.filter((place) => place.for === undefined || (role !== undefined && place.for(role))));

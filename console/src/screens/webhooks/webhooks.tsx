@@ -1,0 +1,101 @@
+import type { Webhook } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Secret } from './secret.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+function AddWebhook({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [created, setCreated] = useState<Webhook>();
+  const close = () => {
+    setCreated(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={created === undefined ? words.webhooks.add : words.webhooks.secretTitle}
+      description={created === undefined ? undefined : words.webhooks.secretText}
+    >
+      {created === undefined ? (
+        <WebhookForm
+          action={words.webhooks.add}
+          onClose={close}
+          onSubmit={async (request) => {
+            const made = await posthorn.webhooks.create(request);
+            await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
+            setCreated(made);
+          }}
+        />
+      ) : (
+        <Secret secret={created.secret} onClose={close} />
+      )}
+    </Dialog>
+  );
+}
+
+export function Webhooks() {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Webhooks');
+  const [adding, setAdding] = useState(false);
+  const query = useQuery({ queryKey: ['webhooks', tenant], queryFn: ({ signal }) => posthorn.webhooks.list({ signal }) });
+  const add = mayChange && (
+    <Button look="primary" icon={Plus} data-new onClick={() => setAdding(true)}>
+      {words.webhooks.add}
+    </Button>
+  );
+  return (
+    <Page title={words.places.webhooks} intro={words.webhooks.intro} actions={add}>
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={words.webhooks.emptyTitle}>
+              <p>{words.webhooks.emptyText}</p>
+            </Empty>
+          ) : (
+            <Table
+              label={words.places.webhooks}
+              rows={data}
+              keyOf={({ id }) => id}
+              linkOf={({ id }) => ({ to: '/$tenant/webhooks/$id', params: { tenant, id } })}
+              columns={[
+                { name: words.webhooks.url, cell: ({ url }) => legible(url) },
+                {
+                  name: words.webhooks.events,
+                  width: 'w-64',
+                  wide: true,
+                  cell: ({ events }) => (events.includes('*') ? words.webhooks.allShort : events.join(', ')),
+                },
+                {
+                  name: words.emails.status,
+                  width: 'w-28',
+                  cell: ({ active }) => (
+                    <Status state={active ? 'active' : 'paused'} label={active ? words.webhooks.active : words.webhooks.inactive} />
+                  ),
+                },
+              ]}
+              below={({ description }) => legible(description ?? '')}
+            />
+          )
+        }
+      </Loaded>
+      <AddWebhook open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Me, Role } from '@posthorn/contract';
+import { Posthorn } from '@posthorn/sdk';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { createSend } from '../api/bearers.ts';
+import { type AdminCall, adminCaller, call } from '../api/call.ts';
+import { isSignedOut } from '../api/failures.ts';
+
+export const ME = ['me'] as const;
+
+/** Who is signed in; null where nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ME,
+  staleTime: 60_000,
+  queryFn: async ({ signal }): Promise<Me | null> => {
+    try {
+      return await call('GET /account/me', { signal });
+    } catch (error) {
+      if (isSignedOut(error)) return null;
+      throw error;
+    }
+  },
+});
+
+export const useMe = () => useQuery(meQuery);
+
+/** A tenant with the person's client of it. */
+export interface Tenancy {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly posthorn: Posthorn;
+}
+
+/** Any text: what a request carries is the bearer. */
+const NO_KEY = 'bearer';
+
+/** Clients by tenant, and the operator's, of one sign-in. */
+export interface Clients {
+  of(tenantId: string): Posthorn;
+  readonly admin: AdminCall;
+}
+
+export function createClients(): Clients {
+  const made = new Map<string, Posthorn>();
+  return {
+    of(tenantId) {
+      const known = made.get(tenantId);
+      if (known !== undefined) return known;
+      const fetch = createSend({ tenant_id: tenantId });
+      const posthorn = new Posthorn({ apiKey: NO_KEY, baseUrl: location.origin, fetch, maxRetries: 1 });
+      made.set(tenantId, posthorn);
+      return posthorn;
+    },
+    admin: adminCaller(createSend({ operator: true })),
+  };
+}
+
+export const ClientsContext = createContext<Clients | undefined>(undefined);
+
+export function useClients(): Clients {
+  const clients = useContext(ClientsContext);
+  if (clients === undefined) throw new Error('no clients above');
+  return clients;
+}
+
+export const TenancyContext = createContext<Tenancy | undefined>(undefined);
+
+export function useTenancy(): Tenancy {
+  const tenancy = useContext(TenancyContext);
+  if (tenancy === undefined) throw new Error('no tenant above');
+  return tenancy;
+}
+
+/** Ends the sign-in and forgets everything that was shown. */
+export function useSignOut(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await call('POST /account/sign-out').catch(() => undefined);
+    queries.clear();
+    // The page itself is loaded anew, so that no bearer stays in memory.
+    location.assign('/console/sign-in');
+  };
+}

@@ -1,0 +1,66 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classes } from './classes.ts';
+
+const LOOKS = {
+  primary: 'bg-strong text-on-strong border-transparent hover:opacity-88',
+  secondary: 'bg-paper text-ink border-line hover:bg-raised hover:border-edge',
+  quiet: 'bg-transparent text-ink border-transparent hover:bg-chosen',
+  danger: 'bg-paper text-error border-line hover:border-error',
+} as const;
+
+export type Look = keyof typeof LOOKS;
+
+export const buttonClasses = (look: Look = 'secondary', small = false): string =>
+  classes(
+    'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none disabled:opacity-50',
+    'transition-colors duration-100 motion-reduce:transition-none',
+    small ? 'h-7 px-2 text-xs' : 'h-8 px-3 text-sm',
+    LOOKS[look],
+  );
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: Look;
+  readonly small?: boolean;
+  readonly icon?: LucideIcon;
+  /** While it is done it cannot be pressed again. */
+  readonly busy?: boolean;
+}
+
+export function Button({ look, small, icon: Icon, busy = false, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes(buttonClasses(look, small), className)}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {Icon !== undefined && <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+/** A button of an icon alone, which says its name to those who ask. */
+export function IconButton({ icon: Icon, label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classes(
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-faint hover:bg-chosen hover:text-ink',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}

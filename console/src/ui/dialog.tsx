@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../text/words.ts';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+interface DialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page; Escape and a press beside it close it. */
+export function Dialog({ open, onClose, title, description, wide = false, children }: DialogProps) {
+  const words = useWords();
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
+        <Base.Popup
+          className={classes(
+            'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
+            'rounded-lg border border-line bg-paper shadow-pop',
+            wide ? 'max-w-3xl' : 'max-w-lg',
+          )}
+        >
+          <header className="flex items-start gap-4 px-5 pt-4">
+            <div className="flex-1">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mr-2" />} />
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The buttons at the end of a dialog or a form. */
+export function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+}

@@ -1,0 +1,30 @@
+import type { FormEvent, ReactNode } from 'react';
+import { describeFailure } from '../api/failures.ts';
+import { useWords } from '../text/words.ts';
+import { Failure } from './states.tsx';
+
+interface FormProps {
+  readonly label?: string;
+  readonly failure?: unknown;
+  onSubmit(fields: ReadonlyMap<string, string>): void;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A form whose fields are handed over by name, with what went wrong below them. */
+export function Form({ label, failure, onSubmit, children, className = 'flex flex-col gap-4' }: FormProps) {
+  const words = useWords();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    onSubmit(new Map(fields));
+  };
+  return (
+    <form aria-label={label} onSubmit={submit} className={className}>
+      {children}
+      {failure !== undefined && <Failure>{describeFailure(failure, words)}</Failure>}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { useList } from '../api/lists.ts';
+import { Failed, Loading } from './states.tsx';
+import { More } from './table.tsx';
+
+type List<T> = Pick<ReturnType<typeof useList<T, string>>, 'rows'> & {
+  readonly query: {
+    readonly error: Error | null;
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    refetch(): unknown;
+    fetchNextPage(): unknown;
+  };
+};
+
+interface ListProps<T> {
+  readonly list: List<T>;
+  /** In place of a list without rows. */
+  readonly empty: ReactNode;
+  children(rows: readonly T[]): ReactNode;
+}
+
+/** A list in whatever state it is: coming, failed, empty or there. */
+export function ListOf<T>({ list: { rows, query }, empty, children }: ListProps<T>) {
+  if (rows === undefined) return query.error === null ? <Loading /> : <Failed error={query.error} again={() => query.refetch()} />;
+  if (rows.length === 0) return empty;
+  return (
+    <>
+      {children(rows)}
+      <More has={query.hasNextPage} busy={query.isFetchingNextPage} load={() => query.fetchNextPage()} />
+    </>
+  );
+}

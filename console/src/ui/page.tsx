@@ -1,0 +1,85 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { classes } from './classes.ts';
+
+interface PageProps {
+  readonly title: string;
+  /** In place of the title, where it is more than a text. */
+  readonly heading?: ReactNode;
+  readonly back?: { readonly link: LinkProps; readonly label: string };
+  readonly actions?: ReactNode;
+  readonly intro?: ReactNode;
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A screen: what it is, what can be done, and what is in it. */
+export function Page({ title, heading, back, actions, intro, narrow = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Posthorn`;
+  }, [title]);
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className={classes('mx-auto w-full min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}
+    >
+      {back !== undefined && (
+        <Link
+          {...back.link}
+          data-back
+          className="mb-2 -ml-1 inline-flex h-6 items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
+        >
+          <ChevronLeft size={15} aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
+          {intro !== undefined && <p className="mt-1 max-w-2xl text-faint">{intro}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </main>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function Section({ title, actions, children, className }: SectionProps) {
+  return (
+    <section className={classes('mt-8', className)}>
+      <div className="mb-3 flex min-h-7 flex-wrap items-center gap-2">
+        <h2 className="flex-1 text-base font-semibold">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+/** What there is to know, by name. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-sm text-faint max-sm:mt-1">{label}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

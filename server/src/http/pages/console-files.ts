@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import { createStaticFiles, type StaticFiles } from './static-files.ts';
+
+/** In the package: built when it was packed. */
+const PACKED = new URL('../../../console/', import.meta.url);
+/** In a clone: what builds the console, or finds it built, and prints the folder. */
+const BUILD = new URL('../../../../console/build.ts', import.meta.url);
+
+const NAMES = /^(?:index\.html|assets\/[\w-]+\.(?:js|css|svg))$/;
+const MOST_SAID = 2000;
+/** Behind what the server itself does. */
+const LOW_PRIORITY = 10;
+
+export type ConsoleState = 'unasked' | 'building' | 'ready' | 'failed' | 'absent';
+
+/** The built files of the console. In a clone they are built once somebody asks, by a process of its own. */
+export interface ConsoleFiles {
+  readonly state: ConsoleState;
+  /** Begins to build where that is needed and nobody has begun. */
+  prepare(): void;
+  find: StaticFiles['find'];
+}
+
+/** Runs the build and returns what it printed; throws with what it complained of. */
+function build(): Promise<string> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(process.execPath, [fileURLToPath(BUILD)], {
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (chunk: Buffer) => {
+      said[name] = (said[name] + chunk.toString()).slice(-MOST_SAID);
+    });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('spawn', () => lowerPriority(child.pid));
+    child.on('close', (code) => (code === 0 ? resolve(said.stdout.trim()) : reject(new Error(said.stderr.trim() || `exit ${code}`))));
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // Where that is not allowed, it is built all the same.
+  }
+}
+
+export function createConsoleFiles(log: Logger): ConsoleFiles {
+  let state: ConsoleState = 'unasked';
+  let files: StaticFiles | undefined;
+
+  function serveFrom(url: URL): void {
+    files = createStaticFiles({ url, names: NAMES });
+    state = 'ready';
+  }
+
+  async function buildOnce(): Promise<void> {
+    state = 'building';
+    try {
+      serveFrom(pathToFileURL(`${await build()}/`));
+    } catch (error) {
+      state = 'failed';
+      log.warn({ err: error }, 'the console could not be built; everything else is served');
+    }
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    prepare() {
+      if (state !== 'unasked') return;
+      if (existsSync(PACKED)) serveFrom(PACKED);
+      else if (existsSync(BUILD)) void buildOnce();
+      else state = 'absent';
+    },
+    find: async (name) => files?.find(name),
+  };
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { engines, sqlite } from '../support/engines.ts';
+import { startWebSink, type WebSink } from '../support/web-sink.ts';
+import { type Visit, visitConsole } from './visit.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>\u202e"\'><script>alert(1)</script>';
+const hostileMail = (evil: string) => `<base href="${evil}/"><meta http-equiv="refresh" content="0;url=${evil}/">
+<script>parent.postMessage({preview: {link: '${evil}/'}}, '*'); fetch('${evil}/')</script>
+<link rel="preconnect" href="${evil}"><iframe src="${evil}/"></iframe>
+<p style="background: url(${evil}/a.png)">Hello</p><img src="${evil}/b.png" onerror="alert(1)">
+<form action="${evil}/"><button>Press</button></form><a href="${evil}/">A link</a><a href="javascript:alert(1)">Another</a>`;
+
+/** Something of everything, with names that want to be more than names. */
+async function fill({ tenant, server }: Visit, evil: string): Promise<{ readonly messageId: string; readonly domainId: string; readonly webhookId: string }> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await tenant.call('POST', path, { body });
+    if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const mail = { from: tenant.from, to: ['ada@example.org'], subject: HOSTILE, html_body: hostileMail(evil), text_body: HOSTILE, tags: { order: HOSTILE } };
+  const { message_id: messageId } = await post('/v1/email', mail);
+  await post('/v1/email', { from: tenant.from, to: ['later@example.org'], subject: 'Later', text_body: 'x', scheduled_at: Date.now() + 86_400_000 });
+  const { id: domainId } = await post('/v1/domains', { name: 'mail.example.com' });
+  const { id: webhookId } = await post('/v1/webhooks', { url: 'https://example.com/hooks', events: ['*'], description: HOSTILE });
+  await post(`/v1/webhooks/${webhookId}/test`, {});
+  await post('/v1/suppressions', { email: 'gone@example.org' });
+  await post('/v1/api-keys', { name: HOSTILE, permission: 'sending_access' });
+  await server.run('dispatch');
+  return { messageId, domainId, webhookId };
+}
+
+describe.skipIf(browserMissing !== undefined).each(engines)('screens on $name', (engine) => {
+  let visit: Visit;
+  let sink: WebSink;
+  let paths: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    [visit, sink] = await Promise.all([visitConsole(engine), startWebSink()]);
+    await visit.owner.browser.call('PATCH', '/account/me', { body: { name: HOSTILE.slice(0, 60) } });
+    const { messageId, domainId, webhookId } = await fill(visit, sink.url);
+    const home = `/${visit.tenant.id}`;
+    paths = {
+      overview: home,
+      emails: `${home}/emails`,
+      'an email': `${home}/emails/${messageId}`,
+      send: `${home}/send`,
+      'send again': `${home}/send?like=${messageId}`,
+      domains: `${home}/domains`,
+      'a domain': `${home}/domains/${domainId}`,
+      keys: `${home}/keys`,
+      webhooks: `${home}/webhooks`,
+      'a webhook': `${home}/webhooks/${webhookId}`,
+      suppressions: `${home}/suppressions`,
+      members: `${home}/members`,
+      audit: `${home}/audit`,
+      account: '/account',
+      'nothing there': `${home}/nothing`,
+      'nobody’s tenant': '/ten_01m7yvv4d1ewh1nn74fa31sj7k/emails',
+    };
+  });
+  afterAll(() => Promise.all([visit?.end(), sink?.close()]));
+
+  it.each(engine.name === 'sqlite' ? (['light', 'dark'] as const) : (['light'] as const))(
+    'have no barrier that a machine can find, and keep to their policy, in %s',
+    async (colorScheme) => {
+      const console = await visit.openConsole({ colorScheme });
+      for (const [name, path] of Object.entries(paths)) {
+        await console.open(path);
+        expect([name, await console.violations()]).toEqual([name, []]);
+        expect([name, await console.refused()]).toEqual([name, []]);
+      }
+      expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
+    },
+  );
+
+  it('fit on 320 pixels', async () => {
+    const console = await visit.openConsole({ viewport: { width: 320, height: 700 } });
+    for (const [name, path] of Object.entries(paths)) {
+      await console.open(path);
+      expect([name, await console.page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
+    }
+  });
+
+  it('shows hostile mail as mail: no script, no navigation, no network, and links only when asked', async () => {
+    const console = await visit.openConsole();
+    await console.open(paths['an email'] ?? '');
+    const frame = console.page.frameLocator('iframe');
+    await frame.getByText('Hello').waitFor();
+    await console.page.getByText('Images of other hosts are not loaded').waitFor();
+    await frame.getByRole('button', { name: 'Press' }).click();
+    await frame.getByText('Another').click();
+    expect(await console.page.getByRole('dialog').count()).toBe(0);
+    await frame.getByText('A link').click();
+    await console.page.getByRole('dialog', { name: 'Open this link?' }).getByText(`${sink.url}/`).waitFor();
+    expect({ connections: sink.connections(), faults: console.faults }).toEqual({ connections: 0, faults: [] });
+    await console.page.getByRole('button', { name: 'Cancel' }).click();
+    await console.page.getByRole('button', { name: 'Load images' }).click();
+    await expect.poll(() => [...sink.asked].sort()).toEqual(['/a.png', '/b.png']);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('who is not signed in', () => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+  });
+  afterAll(() => visit?.end());
+
+  it.each(['light', 'dark'] as const)('sees pages without barriers, in %s', async (colorScheme) => {
+    const { body } = await visit.server.admin('POST', '/admin/people/invitations', { body: { email: `new-${colorScheme}@example.com`, tenant_id: visit.tenant.id, role: 'viewer' } });
+    const console = await visit.openOutside({ colorScheme });
+    for (const path of ['/sign-in', '/forgotten', `/link${new URL(body.link).hash}`, '/link#token=wrong']) {
+      await console.open(path);
+      expect([path, await console.violations(), await console.refused()]).toEqual([path, [], []]);
+    }
+    expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
+  });
+});
