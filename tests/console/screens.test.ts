@@ -12,15 +12,31 @@ const hostileMail = (evil: string) => `<base href="${evil}/"><meta http-equiv="r
 <form action="${evil}/"><button>Press</button></form><a href="${evil}/">A link</a><a href="javascript:alert(1)">Another</a>`;
 
 /** Something of everything, with names that want to be more than names. */
-async function fill({ tenant, server }: Visit, evil: string): Promise<{ readonly messageId: string; readonly domainId: string; readonly webhookId: string }> {
+async function fill(
+  { tenant, server }: Visit,
+  evil: string,
+): Promise<{ readonly messageId: string; readonly domainId: string; readonly webhookId: string }> {
   const post = async (path: string, body: unknown) => {
     const answer = await tenant.call('POST', path, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const mail = { from: tenant.from, to: ['ada@example.org'], subject: HOSTILE, html_body: hostileMail(evil), text_body: HOSTILE, tags: { order: HOSTILE } };
+  const mail = {
+    from: tenant.from,
+    to: ['ada@example.org'],
+    subject: HOSTILE,
+    html_body: hostileMail(evil),
+    text_body: HOSTILE,
+    tags: { order: HOSTILE },
+  };
   const { message_id: messageId } = await post('/v1/email', mail);
-  await post('/v1/email', { from: tenant.from, to: ['later@example.org'], subject: 'Later', text_body: 'x', scheduled_at: Date.now() + 86_400_000 });
+  await post('/v1/email', {
+    from: tenant.from,
+    to: ['later@example.org'],
+    subject: 'Later',
+    text_body: 'x',
+    scheduled_at: Date.now() + 86_400_000,
+  });
   const { id: domainId } = await post('/v1/domains', { name: 'mail.example.com' });
   const { id: webhookId } = await post('/v1/webhooks', { url: 'https://example.com/hooks', events: ['*'], description: HOSTILE });
   await post(`/v1/webhooks/${webhookId}/test`, {});
@@ -108,7 +124,9 @@ describe.skipIf(browserMissing !== undefined)('who is not signed in', () => {
   afterAll(() => visit?.end());
 
   it.each(['light', 'dark'] as const)('sees pages without barriers, in %s', async (colorScheme) => {
-    const { body } = await visit.server.admin('POST', '/admin/people/invitations', { body: { email: `new-${colorScheme}@example.com`, tenant_id: visit.tenant.id, role: 'viewer' } });
+    const { body } = await visit.server.admin('POST', '/admin/people/invitations', {
+      body: { email: `new-${colorScheme}@example.com`, tenant_id: visit.tenant.id, role: 'viewer' },
+    });
     const console = await visit.openOutside({ colorScheme });
     for (const path of ['/sign-in', '/forgotten', `/link${new URL(body.link).hash}`, '/link#token=wrong']) {
       await console.open(path);

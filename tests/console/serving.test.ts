@@ -59,7 +59,11 @@ describe('/console', () => {
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'public, max-age=31536000, immutable']);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
-    for (const path of ['/console/assets/absent-00000000.js', '/console/assets/..%2Findex.html', '/console/assets/%2e%2e%2f%2e%2e%2fpackage.json'])
+    for (const path of [
+      '/console/assets/absent-00000000.js',
+      '/console/assets/..%2Findex.html',
+      '/console/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    ])
       expect((await get(path)).headers.get('cache-control')).not.toContain('immutable');
     expect(await (await get('/console/assets/..%2F..%2Fbuild.ts')).text()).not.toContain('vite');
   });

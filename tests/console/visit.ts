@@ -42,7 +42,9 @@ async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false })`;
   const { violations } = await page.evaluate<AxeResults>(run);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  );
 }
 
 async function watchConsole(browser: Browser, home: string, options: BrowserContextOptions): Promise<ConsolePage> {

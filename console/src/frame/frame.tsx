@@ -84,10 +84,7 @@ function PersonMenu({ me }: Pick<FrameProps, 'me'>) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const trigger = (
-    <button
-      type="button"
-      className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-chosen"
-    >
+    <button type="button" className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-chosen">
       <span
         aria-hidden="true"
         className="flex size-6 shrink-0 items-center justify-center rounded-full bg-chosen text-xs font-medium uppercase"

@@ -328,9 +328,8 @@ export const de: Words = {
   domain: {
     title: 'Domain',
     states: {
-      pending:
-        'Noch nicht bestätigt: Veröffentlichen Sie die Einträge unten. Solange diese Seite offen ist, werden sie jede halbe Minute nachgesehen.',
-      verified: 'Bestätigt: Sie können von dieser Domain senden.',
+      pending: 'Veröffentlichen Sie die Einträge unten. Solange diese Seite offen ist, werden sie jede halbe Minute nachgesehen.',
+      verified: 'Sie können von dieser Domain senden.',
       failed: 'Die Einträge wurden einmal gefunden und jetzt nicht mehr: Nichts wird gesendet, bis sie wieder da sind.',
     },
     records: 'DNS-Einträge',

@@ -323,8 +323,8 @@ export const en = {
   domain: {
     title: 'Domain',
     states: {
-      pending: 'Not verified yet: publish the records below. They are looked up every half a minute while this page is open.',
-      verified: 'Verified: you can send from this domain.',
+      pending: 'Publish the records below. They are looked up every half a minute while this page is open.',
+      verified: 'You can send from this domain.',
       failed: 'The records were found once and are not any more: nothing is sent until they are back.',
     },
     records: 'DNS records',

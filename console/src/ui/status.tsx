@@ -56,5 +56,9 @@ export function Status({ state, label, tone = toneOf(state) }: StatusProps) {
 }
 
 export function Tag({ children }: { readonly children: string }) {
-  return <span className="inline-block max-w-full truncate align-bottom rounded-sm border border-line bg-raised px-1.5 text-xs text-faint">{children}</span>;
+  return (
+    <span className="inline-block max-w-full truncate align-bottom rounded-sm border border-line bg-raised px-1.5 text-xs text-faint">
+      {children}
+    </span>
+  );
 }

@@ -152,7 +152,13 @@ export function DomainScreen() {
   return (
     <Page
       title={legible(domain?.name ?? words.domain.title)}
-      intro={domain && <Status state={domain.status} label={words.domain.states[domain.status]} />}
+      intro={
+        domain && (
+          <>
+            <Status state={domain.status} label={words.domainStates[domain.status]} />. {words.domain.states[domain.status]}
+          </>
+        )
+      }
       back={{ link: { to: '/$tenant/domains', params: { tenant } }, label: words.places.domains }}
       actions={mayChange && domain !== undefined && <DomainActions domain={domain} />}
     >

@@ -89,7 +89,7 @@ export function useEmailColumns(): readonly Column<Message>[] {
     { name: words.emails.status, width: 'w-32', cell: ({ status }) => <Status state={status} label={words.messageStates[status]} /> },
     {
       name: words.emails.time,
-      width: 'w-24 max-sm:w-18',
+      width: 'w-24 max-sm:w-20',
       end: true,
       cell: ({ created_at }) => (
         <span className="text-faint">
