@@ -86,7 +86,7 @@ describe('/console', () => {
     const without = await startTestServer(sqlite, { CONSOLE: 'false' });
     for (const path of ['/console', '/console/sign-in', '/console/preview', '/console/assets/index.js']) {
       const answer = await fetch(`${without.url}${path}`);
-      expect([path, answer.status, (await answer.json()).error]).toEqual([path, 404, 'not_found']);
+      expect([path, answer.status, Object(await answer.json()).error]).toEqual([path, 404, 'not_found']);
     }
     await without.stop();
   });

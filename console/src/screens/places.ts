@@ -33,9 +33,6 @@ export const TENANT_PLACES: readonly (readonly Place[])[] = [
   ],
 ];
 
-/** Screens of the operator. */
-export const OPERATOR_PLACES: readonly (readonly Place[])[] = [];
-
 /** The places that a role sees. */
 export const placesOf = (groups: readonly (readonly Place[])[], role?: Role): readonly (readonly Place[])[] =>
   groups.map((group) => group.filter((place) => place.for === undefined || (role !== undefined && place.for(role))));

@@ -18,11 +18,13 @@ async function landsOn(server: TestServer): Promise<string> {
 const NOT_FOUND = { error: 'not_found', detail: 'There is no such path; /docs shows those that there are.' };
 
 describe('GET /', () => {
-  const capturing = useServer(sqlite);
-  const relaying = useServer(sqlite, { PROVIDER_URL: 'smtp://127.0.0.1:1' });
-  const closed = useServer(sqlite, { PROVIDER_URL: 'smtp://127.0.0.1:1', PUBLIC_DOCS: 'false' });
+  const whole = useServer(sqlite);
+  const capturing = useServer(sqlite, { CONSOLE: 'false' });
+  const relaying = useServer(sqlite, { CONSOLE: 'false', PROVIDER_URL: 'smtp://127.0.0.1:1' });
+  const closed = useServer(sqlite, { CONSOLE: 'false', PROVIDER_URL: 'smtp://127.0.0.1:1', PUBLIC_DOCS: 'false' });
 
-  it('sends browsers to the mailbox where mail is captured, and to the documents elsewhere', async () => {
+  it('sends browsers to the console; without one to the mailbox where mail is captured, and to the documents elsewhere', async () => {
+    expect((await ask(whole, BROWSER)).headers.get('location')).toBe('./console');
     expect(await landsOn(capturing)).toBe('/mailbox');
     expect(await landsOn(relaying)).toBe('/docs');
     expect((await ask(closed, BROWSER)).status).toBe(404);
