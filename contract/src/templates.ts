@@ -104,7 +104,9 @@ const draft = z.object({
 const renderRequest = z.object({
   template_model: templateModel.optional(),
   version: z.int().min(1).optional().describe('The active version unless given.'),
-  draft: draft.optional().describe('In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line.'),
+  draft: draft
+    .optional()
+    .describe('In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line.'),
 });
 
 const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
