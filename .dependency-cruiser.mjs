@@ -49,7 +49,15 @@ export default {
       'Nothing uses it.',
       {
         orphan: true,
-        pathNot: [TEST, inServer('pages/[^/]+/main\\.js$'), '^console/build\\.ts$', '\\.test-d\\.ts$', '\\.config\\.ts$', 'global-setup\\.ts$', '\\.d\\.ts$'],
+        pathNot: [
+          TEST,
+          inServer('pages/[^/]+/main\\.js$'),
+          '^console/build\\.ts$',
+          '\\.test-d\\.ts$',
+          '\\.config\\.ts$',
+          'global-setup\\.ts$',
+          '\\.d\\.ts$',
+        ],
       },
       {},
     ),
@@ -96,12 +104,7 @@ export default {
       { path: '^cli/' },
       { path: '^contract/src/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid(
-      'console-on-sdk',
-      'The console is a client like any other.',
-      { path: '^console/' },
-      { path: '^(?:server|cli|scripts|tests)/' },
-    ),
+    forbid('console-on-sdk', 'The console is a client like any other.', { path: '^console/' }, { path: '^(?:server|cli|scripts|tests)/' }),
     forbid(
       'console-types-of-contract',
       'What the console loads is the SDK: schemas would be half of it.',

@@ -94,6 +94,17 @@ const suppressions = createRoute({
   validateSearch: ({ reason, email: address }: Search) => given({ reason: text(reason), email: text(address) }),
   component: lazyRouteComponent(() => import('./screens/suppressions/suppressions.tsx'), 'Suppressions'),
 });
+const templates = createRoute({
+  ...under,
+  path: '/templates',
+  component: lazyRouteComponent(() => import('./screens/templates/templates.tsx'), 'Templates'),
+});
+const template = createRoute({
+  ...under,
+  path: '/templates/$alias',
+  validateSearch: ({ version }: Search) => given({ version: typeof version === 'number' ? String(version) : text(version) }),
+  component: lazyRouteComponent(() => import('./screens/templates/template.tsx'), 'TemplateScreen'),
+});
 const members = createRoute({
   ...under,
   path: '/members',
@@ -105,7 +116,22 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
 });
 
-const ofTenant = [overview, emails, email, send, domains, domain, keys, webhooks, webhook, suppressions, members, audit];
+const ofTenant = [
+  overview,
+  emails,
+  email,
+  send,
+  domains,
+  domain,
+  keys,
+  webhooks,
+  webhook,
+  suppressions,
+  templates,
+  template,
+  members,
+  audit,
+];
 
 /** Every part of the interface in every state; only in development. */
 const kit = import.meta.env.DEV

@@ -1,5 +1,5 @@
 import type { Role } from '@posthorn/contract';
-import { Ban, Globe, KeyRound, LayoutDashboard, type LucideIcon, Mail, ScrollText, Users, Webhook } from 'lucide-react';
+import { Ban, FileText, Globe, KeyRound, LayoutDashboard, type LucideIcon, Mail, ScrollText, Users, Webhook } from 'lucide-react';
 import { seesBodies } from '../session/rights.ts';
 import type { Words } from '../text/words.ts';
 
@@ -20,6 +20,7 @@ export const TENANT_PLACES: readonly (readonly Place[])[] = [
   [
     { name: 'overview', to: '/$tenant', letter: 'o', icon: LayoutDashboard, exact: true },
     { name: 'emails', to: '/$tenant/emails', letter: 'e', icon: Mail },
+    { name: 'templates', to: '/$tenant/templates', letter: 't', icon: FileText },
     { name: 'suppressions', to: '/$tenant/suppressions', letter: 's', icon: Ban },
   ],
   [

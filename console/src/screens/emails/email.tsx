@@ -178,7 +178,19 @@ function Details({ message }: { readonly message: MessageDetail }) {
     ...(message.scheduled_at === null ? [] : [[words.email.scheduledFor, <Moment key="at" at={message.scheduled_at} />] as const]),
     ...(message.template_alias === null
       ? []
-      : [[words.email.template, `${message.template_alias} ${words.template.version(message.template_version ?? 0)}`] as const]),
+      : [
+          [
+            words.email.template,
+            <Link
+              key="template"
+              to="/$tenant/templates/$alias"
+              params={{ tenant, alias: message.template_alias }}
+              className="underline underline-offset-2"
+            >
+              {message.template_alias} {words.template.version(message.template_version ?? 0)}
+            </Link>,
+          ] as const,
+        ]),
     ...(tags.length === 0
       ? []
       : [

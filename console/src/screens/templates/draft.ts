@@ -1,0 +1,70 @@
+import { PosthornError } from '@posthorn/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTenancy } from '../../session/session.ts';
+
+/** What somebody writes: the parts of a template, and a model to look at it with. */
+export interface Draft {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** JSON, as typed. */
+  readonly model: string;
+}
+
+const PAUSE_MS = 300;
+
+/** The value once it has rested for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** The model as typed; undefined where it is no JSON object. */
+export function readModel(text: string): Record<string, unknown> | undefined {
+  try {
+    const model: unknown = text.trim() === '' ? {} : JSON.parse(text);
+    return typeof model === 'object' && model !== null && !Array.isArray(model) ? { ...model } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts as the interface takes them; what is empty is left out. */
+export const partsOf = ({ subject, html, text }: Draft) => ({
+  ...(subject === '' ? {} : { subject }),
+  ...(html === '' ? {} : { html_body: html }),
+  ...(text === '' ? {} : { text_body: text }),
+});
+
+/** What is wrong in a part, by its line. */
+export interface DraftFault {
+  readonly field: string;
+  readonly line: number;
+  readonly detail: string;
+}
+
+export function faultOf(error: unknown): DraftFault | undefined {
+  if (!(error instanceof PosthornError) || !error.is('invalid_template')) return undefined;
+  return { field: error.fields.field, line: error.fields.line, detail: error.detail ?? error.code };
+}
+
+/** The draft as the service renders it, a moment after each change. */
+export function useRendered(alias: string, draft: Draft) {
+  const { id: tenant, posthorn } = useTenancy();
+  const rested = useRested(draft);
+  const model = readModel(rested.model);
+  return useQuery({
+    queryKey: ['rendered', tenant, alias, rested],
+    queryFn: ({ signal }) => posthorn.templates.render(alias, { draft: partsOf(rested), template_model: model ?? {} }, { signal }),
+    enabled: model !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
