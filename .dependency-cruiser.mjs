@@ -108,7 +108,7 @@ export default {
     forbid(
       'console-types-of-contract',
       'What the console loads is the SDK: schemas would be half of it.',
-      { path: '^console/' },
+      { path: '^console/', pathNot: TEST },
       { path: '^contract/', dependencyTypesNot: ['type-only'] },
     ),
     forbid('console-is-built', 'Browsers load the console; nothing imports it.', { pathNot: '^console/' }, { path: '^console/' }),

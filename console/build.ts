@@ -13,7 +13,7 @@ const KEPT = 3;
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') }));
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => /node_modules|\.test\.ts$/.test(name) }));
   for (const file of [...new Set(files)].sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 32);
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Command } from '../keys/palette.tsx';
 import { placesOf, TENANT_PLACES } from '../screens/places.ts';
 import { usePreferences } from '../session/preferences.ts';
-import { mayChange } from '../session/rights.ts';
+import { mayChange } from '../session/role-rights.ts';
 import { TenancyContext, useClients, useMe } from '../session/session.ts';
 import { useWords } from '../text/words.ts';
 import { Frame } from './frame.tsx';

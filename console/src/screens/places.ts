@@ -1,6 +1,6 @@
 import type { Role } from '@posthorn/contract';
 import { Ban, FileText, Globe, KeyRound, LayoutDashboard, type LucideIcon, Mail, ScrollText, Users, Webhook } from 'lucide-react';
-import { seesBodies } from '../session/rights.ts';
+import { seesBodies } from '../session/role-rights.ts';
 import type { Words } from '../text/words.ts';
 
 /** A screen that somebody goes to by its name, or by `g` and a letter. */

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { engines, sqlite } from '../support/engines.ts';
+import { PASSWORD } from '../support/people.ts';
+import { eventually } from '../support/wait.ts';
+import { type Visit, visitConsole } from './visit.ts';
+
+describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the console on $name', (engine) => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+  });
+  afterAll(() => visit?.end());
+
+  it('takes an invitation by its link, which leaves the address bar, and lets in by the password afterwards', async () => {
+    const invitation = { email: 'grace@example.com', tenant_id: visit.tenant.id, role: 'developer' };
+    const { body } = await visit.server.admin('POST', '/admin/people/invitations', { body: invitation });
+    const { page, foreign, faults } = await visit.openOutside();
+    await page.goto(body.link.replace(new URL(body.link).origin, visit.server.url));
+    await page.getByLabel('Your name').fill('Grace');
+    expect(page.url()).toBe(`${visit.server.url}/console/link`);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console${home()}`);
+    await page.getByRole('button', { name: 'Your account: Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${visit.server.url}/console${home()}/keys`);
+    await page.getByLabel('Email address').fill('grace@example.com');
+    await page.getByLabel('Password').fill('not the password at all');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'is not right' }).waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(
+      await page.evaluate('Object.keys(localStorage).concat(Object.keys(sessionStorage)).filter((name) => /token|bearer/.test(name))'),
+    ).toEqual([]);
+    expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
+  });
+
+  it('sends a mail, which then is in the log with what became of it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/send`);
+    await page.getByLabel('To', { exact: true }).fill('ada@example.org');
+    await page.getByLabel('Subject').fill('Written in the console');
+    await page.getByRole('textbox', { name: 'Plain text' }).fill('It works.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: 'Written in the console' }).waitFor();
+    await visit.server.run('dispatch');
+    await page.getByText('Handed to the mail server').waitFor();
+    const { body } = await visit.server.admin('GET', '/admin/captured');
+    expect(body.data[0].subject).toBe('Written in the console');
+  });
+
+  it('moves and cancels a mail that waits', async () => {
+    const scheduled = {
+      from: visit.tenant.from,
+      to: ['a@example.org'],
+      subject: 'Waits',
+      text_body: 'x',
+      scheduled_at: Date.now() + 86_400_000,
+    };
+    const { body } = await visit.tenant.call('POST', '/v1/email', { body: scheduled });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/emails/${body.message_id}`);
+    await page.getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByLabel('When').fill('2099-01-02T03:04');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByText('It is sent at the new time.').waitFor();
+    const moved = await visit.tenant.call('GET', `/v1/messages/${body.message_id}`);
+    expect(new Date(moved.body.scheduled_at).getFullYear()).toBe(2099);
+    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect((await visit.tenant.call('GET', `/v1/messages/${body.message_id}`)).body.status).toBe('cancelled');
+  });
+
+  it('makes a key, shows it once, and revokes it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/keys`);
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('from the console');
+    await page.getByLabel('May').selectOption('full_access');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
+    const key = await page.getByRole('region', { name: 'Key', exact: true }).textContent();
+    expect((await visit.server.as(key ?? '')('GET', '/v1/usage')).status).toBe(200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await page.getByText(key ?? '').count()).toBe(0);
+    await page.getByRole('button', { name: 'Revoke from the console' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    expect((await visit.server.as(key ?? '')('GET', '/v1/usage')).status).toBe(401);
+  });
+
+  it('adds a domain and shows what to publish', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/domains`);
+    await page.getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByLabel('Domain').fill('https://example.com/');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByRole('alert').filter({ hasText: 'no domain name' }).waitFor();
+    await page.getByLabel('Domain').fill('news.example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
+    await page.getByRole('heading', { name: 'news.example.com' }).waitFor();
+    const { body } = await visit.tenant.call('GET', '/v1/domains');
+    for (const { value } of body.data[0].records) await page.getByText(value, { exact: true }).first().waitFor();
+    await page.getByLabel('Count opens').check();
+    await eventually(async () => (await visit.tenant.call('GET', `/v1/domains/${body.data[0].id}`)).body.open_tracking || undefined);
+  });
+
+  it('adds an endpoint with its secret, sends it a test, and shows the delivery', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/webhooks`);
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel('URL').fill('https://example.com/hook');
+    await page.getByLabel('All events').uncheck();
+    await page.getByLabel('bounce').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add an endpoint' }).click();
+    expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'https://example.com/hook' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'bounce' }).click();
+    await page.getByRole('dialog').getByText('"sample": true').waitFor();
+    const { body } = await visit.tenant.call('GET', '/v1/webhooks');
+    expect(body.data[0].events).toEqual(['bounce']);
+  });
+
+  it('suppresses addresses, says which are none, and lifts one', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/suppressions`);
+    await page.getByRole('button', { name: 'Suppress addresses' }).click();
+    await page.getByLabel('Addresses').fill('one@example.org\nno address');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suppress addresses' }).click();
+    await page.getByText('No addresses: no, address').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Lift the suppression of one@example.org' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+    await page.getByText('Nobody is suppressed').waitFor();
+    expect((await visit.tenant.call('GET', '/v1/suppressions')).body.data).toEqual([]);
+  });
+
+  it('writes a template beside what comes of it, and names a fault by its line', async () => {
+    const { page, open, refused } = await visit.openConsole();
+    await open(`${home()}/templates`);
+    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByLabel('Alias').fill('greeting');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a template' }).click();
+    await page.getByText('Welcome, Ada', { exact: true }).waitFor();
+    await page.getByLabel('Subject').fill('{% if %}');
+    await page.getByRole('alert').filter({ hasText: 'subject, line 1' }).waitFor();
+    await page.getByLabel('Subject').fill('Hello {{ name }} {{ gone }}');
+    await page.getByText('Hello Ada', { exact: true }).waitFor();
+    await page.getByText('gone', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText('Version 1 is saved, and sent from now on.').waitFor();
+    const { body } = await visit.tenant.call('GET', '/v1/templates/greeting/versions/1');
+    expect(body).toMatchObject({ subject: 'Hello {{ name }} {{ gone }}', active: true });
+    expect(await refused()).toEqual([]);
+  });
+
+  it('invites somebody, changes a role, and has it in the audit', async () => {
+    const other = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/members`);
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel('Email address').fill('alan@example.com');
+    await page.getByLabel('Role', { exact: true }).selectOption('marketer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite somebody' }).click();
+    expect(await page.getByRole('region', { name: 'Link' }).textContent()).toContain('/console/link#token=');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel(`Role of ${other.email}`).selectOption('developer');
+    await page.getByText(`${other.email}: Developer.`).waitFor();
+    expect((await other.browser.call('GET', '/account/me')).body.memberships[0].role).toBe('developer');
+    await open(`${home()}/audit`);
+    await page.getByText('members.update').first().waitFor();
+  });
+
+  it('offers nobody what the role does not allow', async () => {
+    const viewer = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
+    const { page, open, faults } = await visit.openConsole({}, viewer);
+    for (const [path, action] of [
+      ['keys', 'Create a key'],
+      ['domains', 'Add a domain'],
+      ['webhooks', 'Add an endpoint'],
+      ['members', 'Invite somebody'],
+    ] as const) {
+      await open(`${home()}/${path}`);
+      expect(await page.getByRole('button', { name: action }).count()).toBe(0);
+    }
+    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+    for (const subject of ['First', 'Second', 'Third'])
+      await visit.tenant.call('POST', '/v1/email', { body: { from: visit.tenant.from, to: ['ada@example.org'], subject, text_body: 'x' } });
+  });
+  afterAll(() => visit?.end());
+
+  it('goes to screens by g and a letter, through rows by j and k, into one by Enter, and back by Escape', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(home());
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.getByRole('heading', { name: 'Emails' }).waitFor();
+    await page.getByRole('cell', { name: 'Second' }).waitFor();
+    for (const key of ['j', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Emails' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('order:1?');
+    expect(await page.getByLabel('Only with this tag').inputValue()).toBe('order:1?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it('finds everything by Ctrl+K, and creates by n', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(home());
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await page.keyboard.type('by keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Key', exact: true }).waitFor();
+    expect((await visit.tenant.call('GET', '/v1/api-keys')).body.data[0].name).toBe('by keyboard');
+  });
+
+  it('has no single keys for who turns them off', async () => {
+    const { page, open } = await visit.openConsole();
+    await open(home());
+    await page.keyboard.press('?');
+    await page.getByLabel('Shortcuts of a single key').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0);
+  });
+});
+
+describe.skipIf(browserMissing !== undefined)('what the console loads', () => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await visitConsole(sqlite);
+    await visit.tenant.call('POST', '/v1/templates', { body: { alias: 'welcome' } });
+  });
+  afterAll(() => visit?.end());
+
+  /** Bytes over the wire, zipped, by kind, of a screen that is opened first. */
+  async function load(path: string): Promise<Readonly<Record<'script' | 'stylesheet', number>>> {
+    const { page, open } = await visit.openConsole();
+    const sizes: Promise<readonly [kind: string, bytes: number]>[] = [];
+    page.on('requestfinished', (request) => {
+      const kind = request.resourceType();
+      if (kind === 'script' || kind === 'stylesheet') sizes.push(request.sizes().then(({ responseBodySize }) => [kind, responseBodySize]));
+    });
+    await open(path);
+    const all = await Promise.all(sizes);
+    const sum = (wanted: string) => all.reduce((total, [kind, bytes]) => (kind === wanted ? total + bytes : total), 0);
+    return { script: sum('script'), stylesheet: sum('stylesheet') };
+  }
+
+  it('stays small: the first screen, each further one, and the editor', async () => {
+    const home = `/${visit.tenant.id}`;
+    const first = await load(home);
+    expect(first.script).toBeLessThan(200 * 1024);
+    expect(first.script).toBeGreaterThan(50 * 1024);
+    expect(first.stylesheet).toBeLessThan(20 * 1024);
+    for (const path of ['/emails', '/send', '/domains', '/keys', '/webhooks', '/suppressions', '/templates', '/members', '/audit'])
+      expect([path, (await load(`${home}${path}`)).script < first.script + 60 * 1024]).toEqual([path, true]);
+    expect((await load('/account')).script).toBeLessThan(first.script + 60 * 1024);
+    expect((await load(`${home}/templates/welcome`)).script).toBeLessThan(first.script + 220 * 1024);
+  });
+
+  it('speaks German to who does, and English to who speaks neither', async () => {
+    for (const [locale, title] of [
+      ['de-AT', 'Übersicht'],
+      ['fr-FR', 'Overview'],
+    ] as const) {
+      const { page, open, faults } = await visit.openConsole({ locale });
+      await open(`/${visit.tenant.id}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe(locale.startsWith('de') ? 'de' : 'en');
+      expect(faults).toEqual([]);
+    }
+  });
+});
