@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { LinkAnswer } from '../core/link-request.ts';
 
+/** What every page of the service looks like. */
+const TOKENS = readFileSync(new URL('../pages/shared/tokens.css', import.meta.url), 'utf8');
+
 const STYLE = `
-:root { color-scheme: light dark; --ground: light-dark(#f6f4f1, #151312); --paper: light-dark(#ffffff, #1d1b19);
-  --line: light-dark(#e3ded7, #37322e); --ink: light-dark(#1d1a17, #ece8e3); --faint: light-dark(#655d55, #aaa198);
-  --accent: light-dark(#a34a07, #f2a365); --on-accent: light-dark(#ffffff, #241303);
-  font: 17px / 1.55 system-ui, -apple-system, "Segoe UI", sans-serif; color: var(--ink); background: var(--ground); }
+${TOKENS}
+:root { font: 17px / 1.55 var(--sans); color: var(--ink); background: var(--ground); }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100svh; display: grid; place-items: center; padding: 1.25rem; }
 main { width: 100%; max-width: 32rem; padding: clamp(1.5rem, 6vw, 2.75rem); background: var(--paper);
@@ -16,7 +18,7 @@ p { margin-top: 0.9rem; text-wrap: pretty; }
 strong { font-weight: 600; }
 form { margin-top: 1.75rem; }
 button { width: 100%; min-height: 3rem; padding: 0.65rem 1.5rem; border: 0; border-radius: 9px; cursor: pointer;
-  font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); }
+  font: inherit; font-weight: 600; color: var(--on-strong); background: var(--strong); }
 button:hover { filter: brightness(1.08); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 @media (min-width: 30rem) { button { width: auto; } }

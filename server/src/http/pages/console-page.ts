@@ -9,6 +9,9 @@ import { answerFile } from './static-files.ts';
 
 type Options = Pick<MountOptions, 'random'>;
 
+const file = (name: string) => readFileSync(new URL(`../../pages/${name}`, import.meta.url), 'utf8');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 const POLICY = { 'frame-src': "'self'", 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };
 
 /** Names with a hash of what they hold: they never change. */
@@ -19,22 +22,26 @@ const NOT_YET = {
   failed: { title: 'The console could not be built', text: 'The server’s log says why. Everything else is served as usual.', again: false },
 };
 
-function notYet(state: 'building' | 'failed', headers: Record<string, string>): Response {
+const STYLE = `${file('shared/tokens.css')}
+html { background: var(--ground); color: var(--ink); font: 14px / 1.5 var(--sans); }
+body { display: grid; min-height: 100dvh; margin: 0; padding: 1rem; place-content: center; }
+h1 { margin: 0; font-size: 20px; }
+p { margin: 0.25rem 0 0; color: var(--faint); }`;
+
+function notYet(state: 'building' | 'failed', base: Record<string, string>): Response {
   const { title, text, again } = NOT_YET[state];
   const refresh = again ? '<meta http-equiv="refresh" content="1">' : '';
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${refresh}<title>${title} · Posthorn</title><h1>${title}</h1><p>${text}</p></html>\n`;
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${refresh}<title>${title} · Posthorn</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
+  const headers = { ...base, ...pageHeaders({ ...POLICY, 'style-src': hashOf(STYLE) }) };
   return new Response(page, { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2' } });
 }
-
-const preview = (name: string) => readFileSync(new URL(`../../pages/preview/${name}`, import.meta.url), 'utf8');
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * `/console/preview`: the frame in which the console shows mail, handed over by postMessage. It has an origin of its own, one
  * script, and images of other hosts only at `?images=remote`.
  */
 function mountPreview(hono: Hono, options: Options): void {
-  const [script, style] = [preview('main.js'), preview('preview.css')];
+  const [script, style] = [file('preview/main.js'), file('preview/preview.css')];
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title><style>${style}</style></head><body></body><script>${script}</script></html>\n`;
   const policyOf = (remote: boolean) => ({
     'script-src': hashOf(script),

@@ -23,5 +23,5 @@ export function mountMailbox(hono: Hono, options: Pick<MountOptions, 'random'>):
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: http: https:",
   };
-  mountPage(hono, { path: '/mailbox', policy, folders: { '/postal-mime': parser, '/': files } }, options);
+  mountPage(hono, { path: '/mailbox', policy, folders: { '/postal-mime': parser, '/shared': pageFolder('shared'), '/': files } }, options);
 }
