@@ -99,10 +99,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     const { page, open } = await visit.openConsole();
     await open(`${home()}/domains`);
     await page.getByRole('button', { name: 'Add a domain' }).click();
-    await page.getByLabel('Domain').fill('https://example.com/');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Domain' }).fill('https://example.com/');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
     await page.getByRole('alert').filter({ hasText: 'no domain name' }).waitFor();
-    await page.getByLabel('Domain').fill('news.example.com');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Domain' }).fill('news.example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a domain' }).click();
     await page.getByRole('heading', { name: 'news.example.com' }).waitFor();
     const { body } = await visit.tenant.call('GET', '/v1/domains');
@@ -133,7 +133,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     const { page, open } = await visit.openConsole();
     await open(`${home()}/suppressions`);
     await page.getByRole('button', { name: 'Suppress addresses' }).click();
-    await page.getByLabel('Addresses').fill('one@example.org\nno address');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Addresses' }).fill('one@example.org\nno address');
     await page.getByRole('dialog').getByRole('button', { name: 'Suppress addresses' }).click();
     await page.getByText('No addresses: no, address').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

@@ -144,7 +144,7 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className="appear fixed inset-0 z-30 bg-veil" />
-          <Dialog.Popup className="appear fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col bg-ground shadow-pop">
+          <Dialog.Popup className="appear fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col bg-ground shadow-pop outline-none">
             <Dialog.Title className="sr-only">{words.frame.navigation}</Dialog.Title>
             <Dialog.Close render={<IconButton icon={X} label={words.common.close} className="absolute top-4 -right-10 bg-paper" />} />
             <Sidebar {...props} onFollow={() => setOpen(false)} />

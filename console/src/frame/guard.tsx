@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMe } from '../session/session.ts';
 import { Failed } from '../ui/states.tsx';
@@ -6,11 +6,12 @@ import { Failed } from '../ui/states.tsx';
 /** What only those see who are signed in; the others sign in first and come back. */
 export function Guard() {
   const navigate = useNavigate();
-  const { href } = useLocation();
+  const router = useRouter();
   const { data: me, error, refetch } = useMe();
   useEffect(() => {
-    if (me === null) void navigate({ to: '/sign-in', search: { to: href }, replace: true });
-  }, [me, href, navigate]);
+    // Where somebody is now, and not where this leads: that would lead on from there.
+    if (me === null) void navigate({ to: '/sign-in', search: { to: router.state.location.href }, replace: true });
+  }, [me, router, navigate]);
   if (me) return <Outlet />;
   if (error === null) return null;
   return (

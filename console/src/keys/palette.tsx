@@ -112,7 +112,7 @@ export function Palette({ commands, find }: PaletteProps) {
     <Dialog.Root open={paletteOpen} onOpenChange={(open) => open || closePalette()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
-        <Dialog.Popup className="appear from-below fixed top-[min(14vh,8rem)] left-1/2 z-50 flex max-h-[min(26rem,70dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-paper shadow-pop">
+        <Dialog.Popup className="appear from-below fixed top-[min(14vh,8rem)] left-1/2 z-50 flex max-h-[min(26rem,70dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-paper shadow-pop outline-none">
           <Dialog.Title className="sr-only">{words.palette.label}</Dialog.Title>
           <Body commands={commands} find={find} close={closePalette} />
         </Dialog.Popup>

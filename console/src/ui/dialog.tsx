@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../text/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
@@ -14,17 +14,23 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+const FIELDS = 'input:not([hidden]), select, textarea';
+
 /** A dialog over the page; Escape and a press beside it close it. */
 export function Dialog({ open, onClose, title, description, wide = false, children }: DialogProps) {
   const words = useWords();
+  const body = useRef<HTMLDivElement>(null);
+  // What somebody came for, and not the cross.
+  const first = () => body.current?.querySelector<HTMLElement>(FIELDS) ?? body.current?.querySelector<HTMLElement>('button') ?? true;
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
         <Base.Popup
+          initialFocus={first}
           className={classes(
             'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
-            'rounded-lg border border-line bg-paper shadow-pop',
+            'rounded-lg border border-line bg-paper shadow-pop outline-none',
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
@@ -35,7 +41,9 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
             </div>
             <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mr-2" />} />
           </header>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+          <div ref={body} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5">
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
