@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './en.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('de').format(many)} ${many === 1 ? one : others}`;

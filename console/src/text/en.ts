@@ -514,3 +514,6 @@ export const en = {
     emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
   },
 };
+
+/** Every text, as each language has it. */
+export type Words = typeof en;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { en } from './en.ts';
+import type { Words } from './en.ts';
 
-export type Words = typeof en;
+export type { Words };
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
