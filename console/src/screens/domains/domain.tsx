@@ -79,8 +79,15 @@ function Settings({ domain }: { readonly domain: Domain }) {
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Domains');
   const queries = useQueryClient();
+  // Shown at once: the service can only agree, or say why not.
+  const [chosen, setChosen] = useState<UpdateDomainRequest>({});
   const change = useAction(async (changes: UpdateDomainRequest) => {
-    queries.setQueryData(keyOf(tenant, domain.id), await posthorn.domains.update(domain.id, changes));
+    setChosen(changes);
+    try {
+      queries.setQueryData(keyOf(tenant, domain.id), await posthorn.domains.update(domain.id, changes));
+    } finally {
+      setChosen({});
+    }
   });
   const settings = [
     ['open_tracking', words.domain.opens, words.domain.opensHint],
@@ -94,8 +101,8 @@ function Settings({ domain }: { readonly domain: Domain }) {
           key={name}
           label={label}
           hint={hint}
-          checked={domain[name]}
-          disabled={!mayChange || change.busy}
+          checked={chosen[name] ?? domain[name]}
+          disabled={!mayChange}
           onChange={(event) => void change.run({ [name]: event.target.checked })}
         />
       ))}
