@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
 /**
- * Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, `hang` says nothing. Of
- * several each is said once, and the last one ever after.
+ * Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, after `hang` nothing more is
+ * said on it. Of several each is said once, and the last one ever after.
  */
 export type Script = Readonly<Record<string, string | readonly string[]>>;
 
@@ -40,10 +40,13 @@ function createReplies(script: Script): (key: string) => string {
 function converse(socket: Socket, replyTo: (key: string) => string, commands: string[]): void {
   let rest = '';
   let inData = false;
+  let hangs = false;
   const say = (key: string) => {
+    if (hangs) return;
     const reply = replyTo(key);
+    hangs = reply === 'hang';
     if (reply === 'drop') socket.destroy();
-    else if (reply !== 'hang') socket.write(`${reply}\r\n`);
+    else if (!hangs) socket.write(`${reply}\r\n`);
     if (key === 'DATA') inData = reply.startsWith('354');
   };
   const take = (line: string) => {

@@ -1,10 +1,20 @@
 // The parts of nodemailer that its package has no names for: a release may move them.
 
+import type { Socket } from 'node:net';
+
+/** What a connection of nodemailer is made of. */
+export interface SmtpConnectionParts {
+  readonly _socket: Socket;
+  readonly _onSocketData: (chunk: Buffer) => void;
+  readonly _onSocketTimeout: () => void;
+  readonly _onSocketClose: () => void;
+  readonly _onSocketEnd: () => void;
+  readonly _onSocketError: (error: Error) => void;
+}
+
 export { wrap as wrapBase64 } from 'nodemailer/lib/base64';
 export { default as RelaxedBody } from 'nodemailer/lib/dkim/relaxed-body';
 export { default as MailComposer, type MailComposerAttachment } from 'nodemailer/lib/mail-composer';
-export type { default as MailMessage } from 'nodemailer/lib/mailer/mail-message';
 export { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 export { default as MimeNode } from 'nodemailer/lib/mime-node';
-export { default as SMTPConnection, type SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
-export { default as SMTPPool, type SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
+export { default as SMTPConnection } from 'nodemailer/lib/smtp-connection';

@@ -5,10 +5,11 @@ import { systemClock } from '../core/clock.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
 import { greetServer } from './greet-server.ts';
 import type { HandOver, OutgoingMail, Provider, ProviderFault, SendOptions } from './provider.ts';
+import type { SmtpTimeouts } from './smtp/open-connection.ts';
+import { createPool, type SmtpPool } from './smtp/pool.ts';
+import { createTransfer, smtpFault, type Transfer } from './smtp/transfer.ts';
 import { providerFault, type SmtpFault } from './smtp-fault.ts';
-import { type OpenPool, openPool, type SmtpTimeouts } from './smtp-pool.ts';
-import { toHandOver } from './smtp-reply.ts';
-import { createTransmission, type Transmission } from './smtp-transmission.ts';
+import { type SmtpEnd, toHandOver } from './smtp-reply.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 export interface SmtpProviderOptions {
@@ -22,7 +23,7 @@ export interface SmtpProviderOptions {
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
-const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, mail: 900_000, drain: 4_000 };
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, follow: 1000, mail: 900_000, drain: 4_000 };
 /** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
 const BULK_SHARE = 0.75;
 /** How long each step of a greeting may take. */
@@ -32,7 +33,8 @@ const CLEAR_TEXT_MS = 60_000;
 
 const breakOff = ({ envelope }: OutgoingMail): HandOver => {
   const fault = new Error('the connection to the SMTP server is being closed');
-  return toHandOver({ to: envelope.to, envelope: {}, response: undefined, fault, transmitted: false, brokenOff: true });
+  const nobody = { accepted: [], rejectedErrors: [] };
+  return toHandOver({ to: envelope.to, envelope: nobody, response: undefined, fault, transmitted: false, brokenOff: true });
 };
 
 const ALWAYS: SendOptions = { beforeData: async () => true };
@@ -52,12 +54,12 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const settings = parseSmtpUrl(options.url);
   const { hostname, ca, log } = options;
-  const usual = openPool({ settings, timeouts, hostname, ca });
+  const usual = createPool({ settings, timeouts, hostname, ca });
   // Encryption towards an unknown server is better than none, and none is better than no mail (RFC 7435, section 3).
   const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
-  const clear = openPool({ settings, timeouts, hostname, inClearText: true });
+  const clear = createPool({ settings, timeouts, hostname, inClearText: true });
   const bulkConnections = new Semaphore(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
-  const underWay = new Map<Transmission, Promise<HandOver>>();
+  const underWay = new Map<Transfer, { readonly pool: SmtpPool; readonly ended: Promise<HandOver> }>();
   const { say } = createOnceAMinute();
   let clearUntil = Number.NEGATIVE_INFINITY;
   let closing = false;
@@ -67,26 +69,22 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     if (fault !== undefined) say(fault, (unsaid) => log.error({ fault, reply, more_mails: unsaid }, SENTENCES[fault]));
   }
 
-  function transmit(mail: OutgoingMail, { beforeData }: SendOptions, { pool, explain }: OpenPool): Promise<HandOver> {
+  function transmit(mail: OutgoingMail, { beforeData }: SendOptions, pool: SmtpPool): Promise<HandOver> {
+    const { promise: ended, resolve } = Promise.withResolvers<HandOver>();
     let deadline: NodeJS.Timeout | undefined;
-    let expired: Error | undefined;
+    const expire = () => pool.abandon(transfer, smtpFault('the SMTP server took too long over this mail', { code: 'EABORT' }));
     const onStart = () => {
-      deadline ??= setTimeout(() => {
-        expired = new Error('the SMTP server took too long over this mail');
-        way.abort();
-      }, timeouts.mail);
+      deadline ??= setTimeout(expire, timeouts.mail);
     };
-    const way = createTransmission(mail, { onStart, beforeData });
-    const result = new Promise<HandOver>((resolve) => {
-      pool.send(way.mail, (error, info) => {
-        clearTimeout(deadline);
-        const fault = expired ?? (error === null ? undefined : explain(error));
-        underWay.delete(way);
-        resolve(toHandOver({ to: mail.envelope.to, response: info?.response, fault, ...way.progress() }));
-      });
-    });
-    underWay.set(way, result);
-    return result;
+    const onEnd = (end: SmtpEnd) => {
+      clearTimeout(deadline);
+      underWay.delete(transfer);
+      resolve(toHandOver(end));
+    };
+    const transfer = createTransfer(mail, { beforeData, onStart, onEnd });
+    underWay.set(transfer, { pool, ended });
+    pool.send(transfer);
+    return ended;
   }
 
   /** Nothing of the mail was said to the server yet where TLS is what failed. */
@@ -125,11 +123,16 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.runExclusive(() => send(mail, options)) : send(mail, options)),
     async close() {
       closing = true;
-      for (const way of underWay.keys()) way.breakOff();
-      await pTimeout(Promise.all(underWay.values()), { milliseconds: timeouts.drain, message: false });
-      usual.pool.close({ force: true });
-      clear.pool.close({ force: true });
-      await Promise.all(underWay.values());
+      for (const [transfer, { pool }] of underWay) {
+        if (transfer.begun) continue;
+        transfer.brokenOff = true;
+        pool.abandon(transfer, smtpFault('the connection to the SMTP server is being closed', { code: 'EABORT' }));
+      }
+      const left = () => Promise.all([...underWay.values()].map(({ ended }) => ended));
+      await pTimeout(left(), { milliseconds: timeouts.drain, message: false });
+      usual.close();
+      clear.close();
+      await left();
     },
   };
 }

@@ -1,13 +1,12 @@
 import { trimEnd } from '../core/trim-end.ts';
-import type { SMTPConnectionEnvelope } from './nodemailer.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
 import { describeFault, providerFault, type SmtpFault } from './smtp-fault.ts';
 
 /** What is known when a transmission has ended. */
 export interface SmtpEnd {
   readonly to: readonly string[];
-  /** What nodemailer noted of the envelope, as far as it came. */
-  readonly envelope: Partial<Pick<SMTPConnectionEnvelope, 'accepted' | 'rejectedErrors'>>;
+  /** What the server said of the envelope, as far as it came. */
+  readonly envelope: { readonly accepted: readonly string[]; readonly rejectedErrors: readonly SmtpFault[] };
   /** The final reply of a mail that was taken. */
   readonly response: string | undefined;
   readonly fault: SmtpFault | undefined;
@@ -42,7 +41,7 @@ function refuse(email: string, fault: SmtpFault, about: Refusal['about']): Refus
 
 /** Replies to RCPT by recipient; those after a refused MAIL say nothing of the recipients. */
 function rejections({ envelope, fault }: SmtpEnd): Map<string, SmtpFault> {
-  const rejected: readonly SmtpFault[] = fault?.command === 'MAIL FROM' ? [] : (envelope.rejectedErrors ?? []);
+  const rejected: readonly SmtpFault[] = fault?.command === 'MAIL FROM' ? [] : envelope.rejectedErrors;
   return new Map(rejected.map((rejection) => [rejection.recipient ?? '', rejection]));
 }
 
@@ -84,7 +83,7 @@ export function findQueueId(response: string): string | null {
 /** What the end of a transmission means for each recipient. */
 export function toHandOver(end: SmtpEnd): HandOver {
   const rejected = rejections(end);
-  const letIn = (end.envelope.accepted ?? []).length > 0;
+  const letIn = end.envelope.accepted.length > 0;
   const fault = end.fault === undefined || end.brokenOff ? undefined : providerFault(end.fault);
   return {
     replies: end.to.map((email) => replyTo(email, { rejection: rejected.get(email), letIn }, end.fault)),

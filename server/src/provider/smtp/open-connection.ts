@@ -1,0 +1,149 @@
+import type { Socket } from 'node:net';
+import { SMTPConnection, type SmtpConnectionParts } from '../nodemailer.ts';
+import type { SmtpFault } from '../smtp-fault.ts';
+import type { SmtpSettings } from '../smtp-url.ts';
+
+/** Machine time, in milliseconds. */
+export interface SmtpTimeouts {
+  /** From the look-up of the host to the end of the TLS handshake. */
+  readonly connect: number;
+  readonly greeting: number;
+  /** Silence of the server (RFC 5321, section 4.5.3.2). */
+  readonly silence: number;
+  /** How long a mail waits for the final reply to the one before it on its connection, before it goes to another. */
+  readonly follow: number;
+  /** A whole mail, from MAIL to the final reply. */
+  readonly mail: number;
+  /** How long `close` waits for mail whose content is begun. */
+  readonly drain: number;
+}
+
+export interface ConnectionOptions {
+  readonly settings: SmtpSettings;
+  readonly timeouts: SmtpTimeouts;
+  readonly hostname?: string | undefined;
+  readonly ca?: string | undefined;
+  /** Leaves STARTTLS alone. */
+  readonly inClearText?: boolean;
+}
+
+/** What the server said in EHLO that it can do. */
+export interface Offers {
+  /** RFC 2920. */
+  readonly pipelining: boolean;
+  /** RFC 6152. */
+  readonly eightBit: boolean;
+  /** RFC 6531. */
+  readonly utf8: boolean;
+  /** RFC 1870. */
+  readonly size: boolean;
+  /** Bytes of the largest mail; 0 where there is no such limit. */
+  readonly largest: number;
+}
+
+/** A connection that mail can be handed over on: greeted, over TLS and logged in as far as was asked for. */
+export interface OpenConnection {
+  readonly socket: Socket;
+  readonly offers: Offers;
+}
+
+const DNS_MS = 10_000;
+const STARTTLS = 'STARTTLS';
+
+export function readOffers(reply: string): Offers {
+  const lines = reply.split(/\r?\n/).map((line) => line.slice(4).trim().toUpperCase());
+  const offers = (name: string) => lines.some((line) => line === name || line.startsWith(`${name} `));
+  const [, largest = '0'] = lines.map((line) => /^SIZE[ \t]+(\d{1,15})$/.exec(line)).find((found) => found !== null) ?? [];
+  return {
+    pipelining: offers('PIPELINING'),
+    eightBit: offers('8BITMIME'),
+    utf8: offers('SMTPUTF8'),
+    size: offers('SIZE'),
+    largest: Number(largest),
+  };
+}
+
+/** An entry of nodemailer's log. */
+interface Entry {
+  readonly tnx?: string;
+  readonly err?: object;
+}
+
+/** Listens to nodemailer's log, which alone is told at which step STARTTLS broke. */
+function createListener() {
+  const ignore = () => undefined;
+  let starting = false;
+  let broken: object | undefined;
+  const hearStep = ({ tnx }: Entry, message: unknown) => {
+    if (tnx === 'client' && message === STARTTLS) starting = true;
+  };
+  const hearProgress = (_: Entry, message: unknown) => {
+    if (message === 'Connection upgraded with STARTTLS') starting = false;
+  };
+  const hearFault = ({ err }: Entry) => {
+    if (err !== undefined && starting) broken = err;
+  };
+  return {
+    logger: { level: ignore, trace: ignore, debug: hearStep, info: hearProgress, warn: hearFault, error: hearFault, fatal: ignore },
+    explain: (fault: SmtpFault): SmtpFault => (broken === fault ? Object.assign(fault, { code: 'ETLS' }) : fault),
+  };
+}
+
+/** Takes the socket from nodemailer, which hears and says nothing more on it. */
+function takeSocket(connection: SMTPConnection): Socket {
+  // Safe because the release of nodemailer is pinned, and every test of the provider goes through here.
+  const parts = connection as unknown as SmtpConnectionParts;
+  const socket = parts._socket;
+  socket.removeListener('data', parts._onSocketData);
+  socket.removeListener('timeout', parts._onSocketTimeout);
+  socket.removeListener('close', parts._onSocketClose);
+  socket.removeListener('end', parts._onSocketEnd);
+  socket.removeListener('error', parts._onSocketError);
+  return socket;
+}
+
+/** A connection that is being opened. */
+export interface Opening {
+  readonly ready: Promise<OpenConnection>;
+  /** Has it fail, unless it is open already. */
+  abort(fault: SmtpFault): void;
+}
+
+/** Opens a connection: looks the host up, connects, greets, takes TLS and logs in, all of which nodemailer does. */
+export function openConnection({ settings, timeouts, hostname, ca, inClearText = false }: ConnectionOptions): Opening {
+  const { host, port, implicitTls, tls, verify, credentials } = settings;
+  const { logger, explain } = createListener();
+  const connection = new SMTPConnection({
+    host,
+    port,
+    logger,
+    transactionLog: true,
+    secure: implicitTls,
+    requireTLS: tls === 'require',
+    ignoreTLS: tls === 'off' || inClearText,
+    tls: { rejectUnauthorized: verify, ca },
+    name: hostname,
+    dnsTimeout: DNS_MS,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<OpenConnection>();
+  const fail = (fault: SmtpFault) => {
+    reject(explain(fault));
+    connection.close();
+  };
+  const offered = () => readOffers(connection.lastServerResponse || '');
+  connection.on('error', fail);
+  connection.once('end', () => fail(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' })));
+  connection.connect((fault) => {
+    if (fault) return fail(fault);
+    const offers = offered();
+    if (credentials === null) return resolve({ socket: takeSocket(connection), offers });
+    connection.login({ credentials: { ...credentials } }, (refusal) => {
+      if (refusal) fail(refusal);
+      else resolve({ socket: takeSocket(connection), offers });
+    });
+  });
+  return { ready: promise, abort: fail };
+}

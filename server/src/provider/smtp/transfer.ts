@@ -1,0 +1,72 @@
+import type { OutgoingMail, SendOptions } from '../provider.ts';
+import type { SmtpFault } from '../smtp-fault.ts';
+import type { SmtpEnd } from '../smtp-reply.ts';
+
+/** How a transfer ended: with the final reply of a server that took the mail, or a fault. */
+export type TransferResult = Pick<SmtpEnd, 'response' | 'fault'>;
+
+/** A mail on its way through the pool, and how far it has come. */
+export interface Transfer {
+  readonly mail: OutgoingMail;
+  readonly beforeData: SendOptions['beforeData'];
+  /** Called when a connection begins with the envelope. */
+  onStart(): void;
+  /** Of the envelope, on the connection that it is on. */
+  accepted: string[];
+  rejectedErrors: SmtpFault[];
+  mailFault: SmtpFault | undefined;
+  /** Its content is begun, or about to be. */
+  begun: boolean;
+  /** All of it is with the system, the final dot included, or may be. */
+  transmitted: boolean;
+  brokenOff: boolean;
+  /** Connections that were lost under it before its content was begun. */
+  losses: number;
+  /** By what the last of them was lost. */
+  lostBy: SmtpFault | undefined;
+  ended: boolean;
+  end(result: TransferResult): void;
+}
+
+/** A fault in the form in which nodemailer tells it: with the reply that it came of, and the step. */
+export function smtpFault(message: string, given: Pick<SmtpFault, 'code' | 'command' | 'response' | 'recipient'>): SmtpFault {
+  const { response } = given;
+  const [code] = response === undefined ? [] : (/^\d{3}/.exec(response) ?? []);
+  const told = response === undefined ? message : `${message}: ${response}`;
+  return Object.assign(new Error(told), given, code === undefined ? {} : { responseCode: Number(code) });
+}
+
+/** A transfer that has not begun, or begins anew. */
+export function resetTransfer(transfer: Transfer): void {
+  transfer.accepted = [];
+  transfer.rejectedErrors = [];
+  transfer.mailFault = undefined;
+}
+
+/** `end` is called once. */
+export function createTransfer(
+  mail: OutgoingMail,
+  { beforeData, onStart, onEnd }: SendOptions & { readonly onStart: () => void; readonly onEnd: (end: SmtpEnd) => void },
+): Transfer {
+  const transfer: Transfer = {
+    mail,
+    beforeData,
+    onStart,
+    accepted: [],
+    rejectedErrors: [],
+    mailFault: undefined,
+    begun: false,
+    transmitted: false,
+    brokenOff: false,
+    losses: 0,
+    lostBy: undefined,
+    ended: false,
+    end({ response, fault }) {
+      if (transfer.ended) return;
+      transfer.ended = true;
+      const { accepted, rejectedErrors, transmitted, brokenOff } = transfer;
+      onEnd({ to: mail.envelope.to, envelope: { accepted, rejectedErrors }, response, fault, transmitted, brokenOff });
+    },
+  };
+  return transfer;
+}
