@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { mailTo, summary, useProvider, useSink } from '../../../tests/support/smtp-provider.ts';
+import { mailTo, summary, useProvider, useScript, useSink } from '../../../tests/support/smtp-provider.ts';
 
 const bulk = (name: string) => ({ ...mailTo([name]), bulk: true });
 
@@ -41,5 +41,22 @@ describe('bulk mail', () => {
     await provider.close();
     const [, second] = await Promise.all(mails);
     expect(second?.brokenOff).toBe(true);
+  });
+
+  it('says an envelope of its own along with a content, and keeps to its share', async () => {
+    const script = await useScript({ EHLO: '250-script\r\n250 PIPELINING', dot: ['250 ok', '250 ok', '250 ok', 'hang'] });
+    const provider = useProvider(`${script.url}?pool=4`, { timeouts: { drain: 50 } });
+    await Promise.all(['a', 'b', 'c'].map((name) => provider.send(bulk(name))));
+    const held = Array.from({ length: 9 }, (_, index) => provider.send(bulk(`held${index}`)));
+    const rcpts = () => script.commands.filter((line) => line.startsWith('RCPT')).length;
+    while (rcpts() < 9) await setImmediate();
+    const opened = () => script.commands.filter((line) => line.startsWith('EHLO')).length;
+    expect(opened()).toBe(3);
+    await provider.close();
+    const results = await Promise.all(held);
+    expect(results.map(({ inDoubt, brokenOff }) => [inDoubt, brokenOff])).toEqual(
+      results.map((_, index) => (index < 3 ? [true, false] : [false, true])),
+    );
+    expect(rcpts()).toBe(9);
   });
 });

@@ -1,4 +1,3 @@
-import { Semaphore } from 'async-mutex';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
@@ -24,8 +23,6 @@ export interface SmtpProviderOptions {
 }
 
 const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 30_000, greeting: 30_000, silence: 300_000, follow: 1000, mail: 900_000, drain: 4_000 };
-/** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
-const BULK_SHARE = 0.75;
 /** How long each step of a greeting may take. */
 const GREET_MS = 5000;
 /** How long STARTTLS is left alone once it broke. */
@@ -58,7 +55,6 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
   // Encryption towards an unknown server is better than none, and none is better than no mail (RFC 7435, section 3).
   const mayUseClearText = settings.tls === 'opportunistic' && !settings.implicitTls && !settings.verify;
   const clear = createPool({ settings, timeouts, hostname, inClearText: true });
-  const bulkConnections = new Semaphore(Math.max(1, Math.floor(settings.pool * BULK_SHARE)));
   const underWay = new Map<Transfer, { readonly pool: SmtpPool; readonly ended: Promise<HandOver> }>();
   const { say } = createOnceAMinute();
   let clearUntil = Number.NEGATIVE_INFINITY;
@@ -74,14 +70,15 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
     let deadline: NodeJS.Timeout | undefined;
     const expire = () => pool.abandon(transfer, smtpFault('the SMTP server took too long over this mail', { code: 'EABORT' }));
     const onStart = () => {
-      deadline ??= setTimeout(expire, timeouts.mail);
+      deadline = setTimeout(expire, timeouts.mail);
     };
+    const onWait = () => clearTimeout(deadline);
     const onEnd = (end: SmtpEnd) => {
-      clearTimeout(deadline);
+      onWait();
       underWay.delete(transfer);
       resolve(toHandOver(end));
     };
-    const transfer = createTransfer(mail, { beforeData, onStart, onEnd });
+    const transfer = createTransfer(mail, { beforeData, onStart, onWait, onEnd });
     underWay.set(transfer, { pool, ended });
     pool.send(transfer);
     return ended;
@@ -120,7 +117,7 @@ export function createSmtpProvider(options: SmtpProviderOptions): Provider {
 
   return {
     greet,
-    send: (mail, options = ALWAYS) => (mail.bulk === true ? bulkConnections.runExclusive(() => send(mail, options)) : send(mail, options)),
+    send: (mail, options = ALWAYS) => send(mail, options),
     async close() {
       closing = true;
       for (const [transfer, { pool }] of underWay) {

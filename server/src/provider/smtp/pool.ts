@@ -18,6 +18,11 @@ const AGAIN_MS = 50;
 
 const closed = () => smtpFault('Connection pool was closed', { code: 'ECONNECTION' });
 
+/** Of the connections, those that bulk mail may use at once: other mail finds one free however slowly it is taken. */
+const BULK_SHARE = 0.75;
+
+const isBulk = ({ mail }: Transfer) => mail.bulk === true;
+
 /** A server that closes the connection without a word may have meant this connection alone. */
 const isSilent = ({ code, response }: SmtpFault) => code === 'ECONNECTION' && response === undefined;
 
@@ -31,6 +36,9 @@ export function createPool(options: ConnectionOptions): SmtpPool {
   const pauses = new Map<Transfer, NodeJS.Timeout>();
   const sessions = new Set<Session>();
   const free: Session[] = [];
+  const mostBulk = Math.max(1, Math.floor(options.settings.pool * BULK_SHARE));
+  /** Those whose last mail is bulk mail, which one more makes no difference to. */
+  const bulkSessions = new Set<Session>();
   /** On which session a mail is that has begun. */
   const places = new WeakMap<Transfer, Session>();
   let isClosed = false;
@@ -46,10 +54,24 @@ export function createPool(options: ConnectionOptions): SmtpPool {
   /** Puts a mail to another connection, if it was not lost too often. */
   function tryAgain(transfer: Transfer, fault: SmtpFault, pauseMs: number): void {
     transfer.losses += 1;
+    transfer.onWait();
     transfer.lostBy = explain(transfer, fault);
     if (isClosed || transfer.losses > RECONNECTS) transfer.end({ response: undefined, fault: transfer.lostBy });
     else if (pauseMs === 0) queue.unshift(transfer);
     else pause(transfer, pauseMs);
+  }
+
+  function place(transfer: Transfer, session: Session): void {
+    places.set(transfer, session);
+    if (isBulk(transfer)) bulkSessions.add(session);
+  }
+
+  /** Takes the first mail out of the queue that may go now, along with another of a session or alone. */
+  function take(along?: Session): Transfer | undefined {
+    const bulkOpenings = [...openings.keys()].filter(isBulk).length;
+    const mayTakeBulk = bulkSessions.size + bulkOpenings < mostBulk || (along !== undefined && bulkSessions.has(along));
+    const index = mayTakeBulk ? 0 : queue.findIndex((transfer) => !isBulk(transfer));
+    return index < 0 ? undefined : queue.splice(index, 1)[0];
   }
 
   function useSession(connection: OpenConnection): Session {
@@ -57,23 +79,26 @@ export function createPool(options: ConnectionOptions): SmtpPool {
       connection,
       timeouts: options.timeouts,
       onFree() {
+        bulkSessions.delete(session);
         free.push(session);
         pump();
       },
       onClosed(lost, fault) {
         sessions.delete(session);
+        bulkSessions.delete(session);
         if (free.includes(session)) free.splice(free.indexOf(session), 1);
         for (const transfer of lost) tryAgain(transfer, fault, 0);
         pump();
       },
       onHeldUp(transfer) {
         places.delete(transfer);
+        transfer.onWait();
         queue.unshift(transfer);
         pump();
       },
       next() {
-        const transfer = queue.shift();
-        if (transfer !== undefined) places.set(transfer, session);
+        const transfer = take(session);
+        if (transfer !== undefined) place(transfer, session);
         return transfer;
       },
     });
@@ -82,8 +107,10 @@ export function createPool(options: ConnectionOptions): SmtpPool {
   }
 
   function begin(session: Session, transfer: Transfer): void {
-    places.set(transfer, session);
-    if (!session.begin(transfer)) free.push(session);
+    place(transfer, session);
+    if (session.begin(transfer)) return;
+    bulkSessions.delete(session);
+    free.push(session);
   }
 
   function open(transfer: Transfer): void {
@@ -106,9 +133,10 @@ export function createPool(options: ConnectionOptions): SmtpPool {
   }
 
   function pump(): void {
-    while (queue.length > 0 && (free.length > 0 || sessions.size + openings.size < options.settings.pool)) {
-      const [session, transfer] = [free.pop(), queue.shift()];
+    while (free.length > 0 || sessions.size + openings.size < options.settings.pool) {
+      const transfer = take();
       if (transfer === undefined) return;
+      const session = free.pop();
       if (session === undefined) open(transfer);
       else begin(session, transfer);
     }

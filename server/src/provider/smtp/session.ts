@@ -112,9 +112,9 @@ export function createSession(options: SessionOptions): Session {
 
   function hearData(transfer: Transfer, reply: string): void {
     const refusal = findRefusal(transfer);
+    if (refusal === undefined && /^[23]/.test(reply)) return void sendContent(transfer);
     const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
-    if (refusal === undefined && /^[23]/.test(reply)) void sendContent(transfer);
-    else if (!reply.startsWith('3')) refuse(transfer, fault);
+    if (!reply.startsWith('3')) refuse(transfer, fault);
     // A server that takes content for nobody gets none. Where it had refused the sender as well, it is not to be trusted with that.
     else if (transfer.mailFault !== undefined) close(fault, transfer);
     else say('.\r\n', () => refuse(transfer, fault));

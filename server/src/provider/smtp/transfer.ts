@@ -11,6 +11,8 @@ export interface Transfer {
   readonly beforeData: SendOptions['beforeData'];
   /** Called when a connection begins with the envelope. */
   onStart(): void;
+  /** Called when it waits for another connection. */
+  onWait(): void;
   /** Of the envelope, on the connection that it is on. */
   accepted: string[];
   rejectedErrors: SmtpFault[];
@@ -43,15 +45,17 @@ export function resetTransfer(transfer: Transfer): void {
   transfer.mailFault = undefined;
 }
 
-/** `end` is called once. */
-export function createTransfer(
-  mail: OutgoingMail,
-  { beforeData, onStart, onEnd }: SendOptions & { readonly onStart: () => void; readonly onEnd: (end: SmtpEnd) => void },
-): Transfer {
+interface TransferOptions extends SendOptions, Pick<Transfer, 'onStart' | 'onWait'> {
+  /** Called once. */
+  onEnd(end: SmtpEnd): void;
+}
+
+export function createTransfer(mail: OutgoingMail, { beforeData, onStart, onWait, onEnd }: TransferOptions): Transfer {
   const transfer: Transfer = {
     mail,
     beforeData,
     onStart,
+    onWait,
     accepted: [],
     rejectedErrors: [],
     mailFault: undefined,
