@@ -49,6 +49,11 @@ export function isIn(executor: Executor, column: Expression<string>, values: rea
   return engineOf(executor).isIn(column, values);
 }
 
+/** Returns a condition for a join with `valuesTable` on a column: that it is one of these, which the join says as well. */
+export function isAmong(executor: Executor, column: Expression<string>, values: readonly string[]): Expression<SqlBool> {
+  return engineOf(executor).isAmong(column, values);
+}
+
 /** Returns what a statement for `db.scan` that goes through a table has among its conditions, so that it ends where it takes too long. */
 export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));
 

@@ -27,6 +27,8 @@ export interface Engine {
   goesOn(row: Expression<unknown>): Expression<SqlBool>;
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
+  /** The same in a join with values, where the engine has to be told how few rows it is about. */
+  isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   values<const C extends ValueColumns>(columns: C, rows: readonly ValueRow<C>[]): AliasedRawBuilder<ValueRow<C>, 'v'>;
   /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertMany, isIn, type Trx, valuesTable } from '../db/dialect.ts';
+import { insertMany, isAmong, isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import type { DeliveryAttemptRow } from '../db/schema.ts';
 import type { CountedAttempt } from '../messages/index.ts';
 
@@ -78,7 +78,14 @@ function writeEnds(trx: Trx, ends: readonly AttemptEnd[]) {
     .updateTable('delivery_attempts')
     .from(valuesTable(trx, END_COLUMNS, rows))
     .set({ outcome: sql`v.outcome`, reply: sql`v.reply`, provider_message_id: sql`v.provider_id`, ended_at: sql`v.at` })
-    .whereRef('delivery_attempts.id', '=', 'v.id');
+    .whereRef('delivery_attempts.id', '=', 'v.id')
+    .where((eb) =>
+      isAmong(
+        trx,
+        eb.ref('delivery_attempts.id'),
+        rows.map(({ id }) => id),
+      ),
+    );
 }
 
 /** Writes how attempts ended. One that counts as in doubt by now stays so: somebody else sends the mail again. */

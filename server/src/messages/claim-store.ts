@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { type Executor, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { statusAfter } from './due-store.ts';
 import { type Claim, claimKey, type Message } from './message.ts';
@@ -41,6 +41,7 @@ export async function claimMessages(
       due_at: null,
     })
     .whereRef('messages.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(claims)))
     .where((eb) =>
       eb.or([
         eb.and([
@@ -165,6 +166,7 @@ export async function countHeldAttempts(trx: Trx, attempts: readonly CountedAtte
     .from(valuesTable(trx, columns, rows))
     .set(COUNTED)
     .whereRef('messages.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(attempts)))
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
     .returning(['messages.id', 'messages.claim_job', 'messages.claim_attempt'])
@@ -181,5 +183,6 @@ export async function countAttempts(trx: Trx, attempts: readonly CountedAttempt[
     .from(valuesTable(trx, columns, rows))
     .set(COUNTED)
     .whereRef('messages.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(attempts)))
     .execute();
 }

@@ -1,4 +1,4 @@
-import { fromValues, insertMany, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
+import { fromValues, insertMany, isAmong, isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { MessageBodyRow, MessageRow, MessageTagRow } from '../db/schema.ts';
 import type { DraftMessage, Message, MessageState } from './message.ts';
 import { PLACES, toMessage } from './stored-message.ts';
@@ -142,5 +142,12 @@ async function writeStates(
       ...alsoSet,
     })
     .whereRef('messages.id', '=', 'v.id')
+    .where((eb) =>
+      isAmong(
+        trx,
+        eb.ref('messages.id'),
+        rows.map(({ id }) => id),
+      ),
+    )
     .execute();
 }

@@ -38,6 +38,8 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Error && CONNECTION_LOST.test(error.message);
 }
 
+const isAnyOf: Engine['isIn'] = (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`;
+
 export const postgresEngine: Engine = {
   types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson },
   filters: postgresFilters,
@@ -49,7 +51,9 @@ export const postgresEngine: Engine = {
     if (ids.length === 0) return;
     await sql`select 1 from ${sql.table(table)} where id = any(${ids}::text[]) order by id for update of ${sql.table(table)}`.execute(trx);
   },
-  isIn: (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`,
+  isIn: isAnyOf,
+  // It takes the length of a table of values for 100, and would go through a table of some thousand rows for that.
+  isAmong: isAnyOf,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));

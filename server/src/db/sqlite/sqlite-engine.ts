@@ -18,6 +18,7 @@ export const sqliteEngine: Engine = {
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
+  isAmong: () => sql<SqlBool>`true`,
   values: (columns, rows) => {
     const names = Object.keys(columns);
     const fields = names.map((name, place) => `value->>${place} as "${name}"`).join(', ');
