@@ -110,6 +110,21 @@ describe('the envelope of the next mail', () => {
     expect(verbs(script.commands).slice(0, 7)).toEqual(['MAIL', 'RCPT', 'DATA', 'MAIL', 'RCPT', 'DATA', 'EHLO']);
   });
 
+  it.each([
+    ['250 script', ['MAIL', 'RCPT', 'RSET', 'EHLO', 'MAIL', 'RCPT', 'DATA']],
+    [EHLO, ['MAIL', 'RCPT', 'DATA', 'RSET', 'MAIL', 'RCPT', 'DATA', 'EHLO', 'MAIL', 'RCPT', 'DATA']],
+  ])('does not begin where the one before it stays in the way: %j', async (ehlo, expected) => {
+    const { script, provider } = await useOne({
+      EHLO: ehlo,
+      RCPT: ['550 5.1.1 no such user', '250 ok'],
+      DATA: ehlo === EHLO ? ['503', '354'] : '354',
+      RSET: 'hang',
+    });
+    expect(summary(await provider.send(mailTo(['a'])))).toEqual(['a refused recipient 550']);
+    expect(summary(await provider.send(mailTo(['b'])))).toEqual(['b accepted']);
+    expect(verbs(script.commands)).toEqual(expected);
+  });
+
   it('stays with its own content, whatever the order in which they are asked for', async () => {
     const sink = await useSink();
     const provider = useProvider(`${sink.url}?pool=2`, { timeouts });

@@ -133,7 +133,7 @@ export function createPool(options: ConnectionOptions): SmtpPool {
   }
 
   function pump(): void {
-    while (free.length > 0 || sessions.size + openings.size < options.settings.pool) {
+    while (!isClosed && (free.length > 0 || sessions.size + openings.size < options.settings.pool)) {
       const transfer = take();
       if (transfer === undefined) return;
       const session = free.pop();
@@ -144,7 +144,8 @@ export function createPool(options: ConnectionOptions): SmtpPool {
 
   function send(transfer: Transfer): void {
     queue.push(transfer);
-    pump();
+    if (isClosed) abandon(transfer, closed());
+    else pump();
   }
 
   function abandon(transfer: Transfer, fault: SmtpFault): void {

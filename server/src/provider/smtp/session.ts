@@ -32,6 +32,7 @@ export interface SessionOptions {
 const IDLE_MS = 30_000;
 const GOODBYE_MS = 5000;
 const MAILS = 100;
+const RESET = 'RSET\r\n';
 const SOCKET_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'];
 
 /** By how much a server that answers at once is quicker than what a mail would wait. */
@@ -219,21 +220,30 @@ export function createSession(options: SessionOptions): Session {
       close(smtpFault('Could not reset session state', { code: 'ECONNECTION', command: 'RSET', response: reply }));
   }
 
+  function beginInTurn(transfer: Transfer): void {
+    say(mailCommand(transfer, offers), (reply) => {
+      noteMail(transfer, reply);
+      sayInTurn(transfer, transfer.mail.envelope.to);
+    });
+  }
+
   function begin(transfer: Transfer): boolean {
     if (endUnsayable(transfer)) return false;
     socket.setTimeout(timeouts.silence);
-    if (toReset) say('RSET\r\n', hearReset);
+    const reset = toReset;
     toReset = false;
     if (offers.pipelining) {
       const { commands, heard } = envelopeOf(transfer);
-      say(commands, ...heard);
-    } else {
-      start(transfer);
-      say(mailCommand(transfer, offers), (reply) => {
-        noteMail(transfer, reply);
-        sayInTurn(transfer, transfer.mail.envelope.to);
-      });
+      say(`${reset ? RESET : ''}${commands}`, ...(reset ? [hearReset] : []), ...heard);
+      return true;
     }
+    start(transfer);
+    if (!reset) beginInTurn(transfer);
+    else
+      say(RESET, (reply) => {
+        hearReset(reply);
+        if (isOpen) beginInTurn(transfer);
+      });
     return true;
   }
 
