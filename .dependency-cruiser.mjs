@@ -8,7 +8,7 @@ const RANKS = [
   ['audiences'],
   ['segments'],
   ['webhooks', 'tracking'],
-  ['usage', 'captured'],
+  ['usage', 'captured', 'feed'],
   ['messages'],
   ['stats'],
   ['email', 'delivery', 'feedback'],

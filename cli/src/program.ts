@@ -13,6 +13,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { domainsCommand } from './commands/domains.ts';
 import { emailCommand } from './commands/email.ts';
 import { erasuresCommand } from './commands/erasures.ts';
+import { eventsCommand } from './commands/events.ts';
 import { helpCommand } from './commands/help.ts';
 import { inboundCommand } from './commands/inbound.ts';
 import { jobsCommand } from './commands/jobs.ts';
@@ -87,6 +88,7 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
     attachmentsCommand(),
     inboundCommand(),
     webhooksCommand(),
+    eventsCommand(),
     domainsCommand(),
     keysCommand(),
     usageCommand(),

@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts';
 import { domains } from './domains.ts';
 import { email } from './email.ts';
 import { erasures } from './erasures.ts';
+import { events } from './event-feed.ts';
 import { health } from './health.ts';
 import { inbound } from './inbound.ts';
 import { messages } from './messages.ts';
@@ -40,6 +41,7 @@ export const contract = {
   stats,
   inbound,
   webhooks,
+  events,
 };
 
 export {

@@ -8,6 +8,7 @@ import { contactsOf } from './resources/contacts.ts';
 import { domainsOf } from './resources/domains.ts';
 import { emailOf } from './resources/email.ts';
 import { erasuresOf } from './resources/erasures.ts';
+import { eventsOf } from './resources/events.ts';
 import { healthOf } from './resources/health.ts';
 import { inboundOf } from './resources/inbound.ts';
 import { messagesOf } from './resources/messages.ts';
@@ -67,6 +68,7 @@ export class Posthorn {
   readonly stats: ReturnType<typeof statsOf>;
   readonly inbound: ReturnType<typeof inboundOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
+  readonly events: ReturnType<typeof eventsOf>;
 
   constructor({ apiKey, baseUrl, timeoutMs, maxRetries, fetch }: PosthornOptions) {
     assertKey(apiKey);
@@ -97,5 +99,6 @@ export class Posthorn {
     this.stats = statsOf(call);
     this.inbound = inboundOf({ call, download });
     this.webhooks = webhooksOf(call);
+    this.events = eventsOf(call);
   }
 }

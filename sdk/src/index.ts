@@ -56,6 +56,7 @@ export type {
 export type { CreateDomainRequest, Deleted, Domain, DomainRecord, UpdateDomainRequest } from './resources/domains.ts';
 export type { Attachment, BatchItem, BatchOptions, SendOptions, SendRequest, SendResult, TestEvent } from './resources/email.ts';
 export type { ErasedAddress, EraseRequest } from './resources/erasures.ts';
+export type { EventPage, EventQuery, FollowQuery } from './resources/events.ts';
 export type { Health } from './resources/health.ts';
 export type { InboundMail, InboundMailDetail } from './resources/inbound.ts';
 export type { Message, MessageDetail, MessageQuery, MessageSearch } from './resources/messages.ts';

@@ -19,6 +19,7 @@ import { createDomains, isVerifiedDomain } from './domains/index.ts';
 import { createEmail } from './email/index.ts';
 import { createEvents } from './events/index.ts';
 import { type Feature, gather, type Listener } from './feature.ts';
+import { createFeed } from './feed/index.ts';
 import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createTenantTurns } from './http/in-turn.ts';
@@ -123,6 +124,7 @@ export function createApp(app: AppContext, queue: Queue): App {
     createTracking(app),
     createUsage(app),
     createCaptured(app),
+    createFeed(app),
     createMessages(app),
     createStats(app),
     createEmail(app, { queue, blobs, templates, findCallerAgain: people.findCallerAgain }),

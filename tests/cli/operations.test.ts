@@ -161,6 +161,7 @@ const lines = (): readonly string[] => [
   'webhooks deliveries x',
   'webhooks replay x',
   'webhooks delete x',
+  'events',
   'domains add x.example',
   'domains add x.example --tenant ten_1 --verified',
   'domains list',

@@ -11,6 +11,7 @@ import { deliveryPlans } from './plans/delivery.ts';
 import { domainPlans } from './plans/domains.ts';
 import { emailPlans } from './plans/email.ts';
 import { eventPlans } from './plans/events.ts';
+import { feedPlans } from './plans/feed.ts';
 import { feedbackPlans } from './plans/feedback.ts';
 import { inboundPlans } from './plans/inbound.ts';
 import { messagePlans } from './plans/messages.ts';
@@ -38,6 +39,7 @@ const plans = [
   ...domainPlans,
   ...emailPlans,
   ...eventPlans,
+  ...feedPlans,
   ...feedbackPlans,
   ...inboundPlans,
   ...messagePlans,

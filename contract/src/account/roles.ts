@@ -18,6 +18,7 @@ export type TenantTag =
   | 'Domains'
   | 'Email'
   | 'Erasures'
+  | 'Events'
   | 'Health'
   | 'Inbound'
   | 'Members'
@@ -47,6 +48,7 @@ const everything: Rights['access'] = {
   Domains: 'write',
   Email: 'write',
   Erasures: 'write',
+  Events: 'write',
   Health: 'write',
   Inbound: 'write',
   Members: 'write',
@@ -70,6 +72,7 @@ const reading: Rights['access'] = {
   Domains: 'read',
   Email: 'read',
   Erasures: 'read',
+  Events: 'read',
   Health: 'read',
   Inbound: 'read',
   Members: 'read',

@@ -33,6 +33,8 @@ export const limits = {
   urlLength: 2048,
   /** Deliveries that one replay repeats. */
   replay: 50,
+  /** How long a request for events waits for one. */
+  feedWaitSeconds: 30,
   templateVersions: 1000,
   templateSourceBytes: 512 * 1024,
   templateOutputBytes: 1024 * 1024,

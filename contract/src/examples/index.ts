@@ -8,6 +8,7 @@ import { contactExamples } from './contacts.ts';
 import { domainExamples } from './domains.ts';
 import { emailExamples } from './email.ts';
 import { erasureExamples } from './erasures.ts';
+import { eventExamples } from './events.ts';
 import { healthExamples } from './health.ts';
 import { inboundExamples } from './inbound.ts';
 import { messageExamples } from './messages.ts';
@@ -41,4 +42,5 @@ export const examples: ExamplesOf<typeof contract> = {
   stats: statExamples,
   inbound: inboundExamples,
   webhooks: webhookExamples,
+  events: eventExamples,
 };

@@ -2070,6 +2070,15 @@ export namespace Api {
 		export type OpEnum = "happened" | "not_happened";
 	}
 
+	export interface EventsList200Response {
+		/** The next events, first to last; empty where none came in time. */
+		data: (Api.MessageWebhookEvent | Api.ContactWebhookEvent | Api.ImportWebhookEvent | Api.InboundWebhookEvent | Api.AutomationWebhookEvent)[];
+		/** Where to go on, as `after`; null where the tenant has no event yet, and `after` is left out once more. */
+		next_cursor: string | null;
+		/** Whether to ask again at once: there is more, or more to look through. */
+		has_more: boolean;
+	}
+
 	/** Ends the run. */
 	export interface ExitStep {
 		type: 'exit';

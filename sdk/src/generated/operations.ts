@@ -1010,6 +1010,28 @@ export const erasuresDelete = (given: {
 });
 
 /**
+ * Follow events
+ *
+ * Everything that webhooks tell of, as their payloads, in the order in which it was recorded: for those who cannot be posted to. Hand `next_cursor` back as `after`, with `wait`, and each event comes at least once and none is left out, however many requests break off in between. An event appears once all that was recorded before it is there. Events from before this was introduced are not in it. Takes a `full_access` key.
+ */
+export const eventsList = (given: {
+	/** `next_cursor` of the answer before, or the `event_id` of the last event that was handled: those after it follow. `now`: those from now on. The oldest unless given. */
+	after?: string | undefined;
+	/** Only these types of events, between commas, such as `delivery,bounce`; unknown ones are ignored. */
+	types?: string | undefined;
+	/** Only events of this message. */
+	message_id?: string | undefined;
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	limit?: number | undefined;
+	/** Seconds to wait for an event where there is none, at most 30; anything else counts as 0, which answers at once. */
+	wait?: number | undefined;
+} = {}): Request<Api.EventsList200Response> => ({
+	method: 'GET',
+	path: `/v1/events`,
+	query: { after: given.after, types: given.types, message_id: given.message_id, limit: given.limit, wait: given.wait },
+});
+
+/**
  * Is the service up
  *
  * Answers 200 while the service can reach its database, 503 otherwise. Needs no key.

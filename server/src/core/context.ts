@@ -95,6 +95,9 @@ export interface Submitted {
   readonly hidesTo: boolean;
 }
 
+/** Runs something in between, and goes on as before when it has ended. */
+export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** What a handler knows of the request beside its input. */
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
@@ -111,6 +114,10 @@ export interface Context<C extends Caller = Caller> {
   submitted?: Submitted | undefined;
   /** What a handler says of what it changed, where its parameters and its answer do not. */
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
+  /** Aborts once nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** Runs what only waits outside of the tenant's turn, which others have meanwhile. */
+  aside?: Aside | undefined;
   /** The status of the answer; set by the procedure. */
   status: number;
   /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */

@@ -9,10 +9,10 @@ import {
   sql,
 } from 'kysely';
 import { Unavailable } from '../core/unavailable.ts';
-import type { ColumnTypes, Engine, LockMode, Trx, ValueColumns, ValueRow } from './engine.ts';
+import type { ColumnTypes, Engine, EventPlaces, LockMode, Trx, ValueColumns, ValueRow } from './engine.ts';
 import type { FilterFunctions } from './filter-functions.ts';
 import { postgresEngine } from './postgres/postgres-engine.ts';
-import type { Schema, TableName } from './schema.ts';
+import type { EventRow, Schema, TableName } from './schema.ts';
 import { sqliteEngine } from './sqlite/sqlite-engine.ts';
 
 export type { ColumnTypes, Trx } from './engine.ts';
@@ -43,6 +43,12 @@ export function runUnanswered(trx: Trx, query: CompiledQuery): Promise<void> {
 export function insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void> {
   return engineOf(trx).insertMany(trx, table, rows);
 }
+
+/** Inserts events, each at the next place of the feed; the only way to. */
+export const insertEvents = (trx: Trx, rows: readonly EventRow[]): Promise<void> => engineOf(trx).insertEvents(trx, rows);
+
+/** Returns what is known of the places of events. */
+export const eventPlacesOf = (executor: Executor): EventPlaces => engineOf(executor).places;
 
 /** Returns `column in (values)`, with the list as one parameter. */
 export function isIn(executor: Executor, column: Expression<string>, values: readonly string[]): Expression<SqlBool> {

@@ -1,6 +1,6 @@
-import type { AliasedRawBuilder, CompiledQuery, Expression, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { AliasedRawBuilder, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { FilterFunctions } from './filter-functions.ts';
-import type { Schema, TableName } from './schema.ts';
+import type { EventRow, Schema, TableName } from './schema.ts';
 
 export type Trx = Transaction<Schema>;
 
@@ -11,6 +11,24 @@ export interface ColumnTypes {
   readonly bytes: RawBuilder<unknown>;
   /** Statements that let a JSON object, which is kept as text, be searched. */
   searchable(table: string, column: string): readonly RawBuilder<unknown>[];
+  /** Statements that let a table keep the order in which its rows are recorded. */
+  places(table: string): readonly RawBuilder<unknown>[];
+}
+
+/** Transactions as numbers, in the order in which they first wrote. */
+export interface Transactions {
+  /** None that has written yet has this one or a later one. */
+  readonly next: number;
+  /** All before this one have ended. */
+  readonly oldest: number;
+}
+
+/** What is known of the places that are given to events, in transactions that may still be under way. */
+export interface EventPlaces {
+  /** The last one that was given, to whomever. */
+  lastPlace(db: Kysely<Schema>): Promise<number>;
+  markTransactions(db: Kysely<Schema>): Promise<Transactions>;
+  oldestTransaction(db: Kysely<Schema>): Promise<number>;
 }
 
 /** Column types of a table made from parameters. */
@@ -33,6 +51,9 @@ export interface Engine {
   /** Runs a statement whose answer nobody looks at; it may fail no later than what comes next in the transaction. */
   runUnanswered(trx: Trx, query: CompiledQuery): Promise<void>;
   insertMany<T extends TableName>(trx: Trx, table: T, rows: readonly Schema[T][]): Promise<void>;
+  readonly places: EventPlaces;
+  /** As `insertMany`; each event gets the next place. */
+  insertEvents(trx: Trx, rows: readonly EventRow[]): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
   isConflict(error: unknown): boolean;
   isLockTimeout(error: unknown): boolean;

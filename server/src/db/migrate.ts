@@ -24,6 +24,7 @@ import { people } from './migrations/0025-people.ts';
 import { factors } from './migrations/0026-factors.ts';
 import { stats } from './migrations/0027-stats.ts';
 import { search } from './migrations/0028-search.ts';
+import { eventFeed } from './migrations/0029-event-feed.ts';
 import { importFailures } from './migrations/0030-import-failures.ts';
 import type { Schema } from './schema.ts';
 
@@ -52,6 +53,7 @@ const migrations = {
   '0026-factors': factors,
   '0027-stats': stats,
   '0028-search': search,
+  '0029-event-feed': eventFeed,
   '0030-import-failures': importFailures,
 };
 

@@ -1,6 +1,6 @@
 import type { AccountEventType, MessageEventType } from '@posthorn/contract';
 import type { Kysely } from 'kysely';
-import { insertMany, type Trx } from '../db/dialect.ts';
+import { insertEvents as insertPlaced, type Trx } from '../db/dialect.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 
 /** Something that happened to a message. */
@@ -38,10 +38,11 @@ const toRow = (event: MessageEvent): EventRow => ({
   test_position: event.testPosition ?? null,
   contact_id: event.contactId,
   counted: 1,
+  place: null,
 });
 
 export async function insertEvents(trx: Trx, events: readonly MessageEvent[]): Promise<void> {
-  await insertMany(trx, 'events', events.map(toRow));
+  await insertPlaced(trx, events.map(toRow));
 }
 
 /** Something that happened to the tenant's own things instead of a message. */
@@ -71,9 +72,10 @@ export async function insertAnnouncements(trx: Trx, announcements: readonly Anno
       test_position: null,
       contact_id: contactId,
       counted: null,
+      place: null,
     }),
   );
-  await insertMany(trx, 'events', rows);
+  await insertPlaced(trx, rows);
 }
 
 /** Events of a message, oldest first. */

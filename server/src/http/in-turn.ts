@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import { createTurns, type Turns } from '../core/concurrency/turns.ts';
-import type { Caller } from '../core/context.ts';
+import type { Aside, Caller } from '../core/context.ts';
 
 const WAIT_MS = 5000;
 
@@ -15,13 +15,15 @@ export function createTenantTurns(most: number): Turns {
 export interface Held {
   /** Has something given back then; the answer waits for it. */
   until(giveBack: () => void | Promise<void>): void;
+  /** Lets go of the turn while it waits for something; undefined for one without. */
+  readonly aside?: Aside | undefined;
 }
 
 /** Runs work and gives back what it held, however it ends. */
-export async function holding<T>(work: (held: Held) => Promise<T>): Promise<T> {
+export async function holding<T>(work: (held: Held) => Promise<T>, aside?: Aside): Promise<T> {
   const taken: (() => void | Promise<void>)[] = [];
   try {
-    return await work({ until: (giveBack) => taken.push(giveBack) });
+    return await work({ until: (giveBack) => taken.push(giveBack), aside });
   } finally {
     for (const giveBack of taken) await giveBack();
   }
@@ -29,4 +31,4 @@ export async function holding<T>(work: (held: Held) => Promise<T>): Promise<T> {
 
 /** Runs a request in the turn of the tenant that calls; the operator and strangers have no line to wait in. */
 export const inTurn = <T>(turns: Turns, caller: Caller, work: (held: Held) => Promise<T>): Promise<T> =>
-  caller.kind === 'tenant' ? turns.run(caller.tenantId, () => holding(work)) : holding(work);
+  caller.kind === 'tenant' ? turns.run(caller.tenantId, (aside) => holding(work, aside)) : holding(work);

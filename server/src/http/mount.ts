@@ -94,14 +94,17 @@ function serveRoute(route: Route, options: MountOptions) {
     try {
       options.beforeCall?.(c, operation);
       const caller = await identifyCaller(c, context, { scope: operation.scope, options: asked });
-      const ctx: Context = { ...context, caller, from: originOf(c, context) };
+      const ctx: Context = { ...context, caller, from: originOf(c, context), signal: c.req.raw.signal };
       const readInput = async (held: Held): Promise<RawInput> => ({
         params: c.req.param(),
         query: takeQuery(c, operation),
         headers: takeHeaders(c, operation),
         body: await takeBody(c.req.raw, operation, { sender: senderOf(c, caller, { ...options, held }), largeJson: options.largeJson }),
       });
-      const body = await inTurn(options.turns, caller, (held) => run(ctx, () => readInput(held)));
+      const body = await inTurn(options.turns, caller, (held) => {
+        ctx.aside = held.aside;
+        return run(ctx, () => readInput(held));
+      });
       writeSessionCookie(ctx);
       return writeAnswer(operation, body, { ctx, log: options.log });
     } catch (error) {

@@ -55,6 +55,12 @@ describe.each(engines)('the filters of lists on $name', (engine) => {
     'automations.listEnrollments': { status: by('status', 'active', 'completed') },
     'broadcasts.listRecipients': { status: by('status', 'sent', 'failed') },
     'suppressions.list': { reason: by('reason', 'manual', 'complaint'), email: by('email', LISTED, 'none@example.net') },
+    'events.list': {
+      after: by('after', '', 'now'),
+      types: by('types', 'sent,bounce', 'complaint'),
+      message_id: by('message_id', ids.message ?? '', 'msg_00000000000000000000000000'),
+      wait: { keeps: { wait: '30' }, drops: { wait: '0', after: 'now' } },
+    },
     'webhooks.listDeliveries': {
       status: by('status', 'pending', 'failed'),
       type: by('type', 'sent', 'bounce'),

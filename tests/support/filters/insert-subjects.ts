@@ -53,6 +53,7 @@ const eventsOf = ({ id, events }: Subject) =>
     test_position: null,
     counted: null,
     contact_id: id,
+    place: null,
   }));
 
 const membershipsOf = ({ id, audiences, created_at }: Subject) =>

@@ -1,9 +1,13 @@
 import { Semaphore, withTimeout } from 'async-mutex';
+import type { Aside } from '../context.ts';
 
 /** Bounds what each owner has under way; more waits in line. */
 export interface Turns {
-  /** Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long. */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long. `aside`: lets
+   * go of the turn while something is awaited, and waits for another one then.
+   */
+  run<T>(owner: string, work: (aside: Aside) => Promise<T>): Promise<T>;
 }
 
 export interface TurnsOptions {
@@ -15,15 +19,37 @@ export interface TurnsOptions {
 
 export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
   const lines = new Map<string, { readonly semaphore: Semaphore; works: number }>();
+
+  // A clock for each that must wait, and none for those that need not.
+  const enter = async (semaphore: Semaphore) => {
+    const [, leave] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire();
+    return leave;
+  };
+
+  async function inTurnOf<T>(semaphore: Semaphore, work: (aside: Aside) => Promise<T>): Promise<T> {
+    let leave = await enter(semaphore);
+    const aside: Aside = async (wait) => {
+      leave();
+      try {
+        return await wait();
+      } finally {
+        leave = await enter(semaphore);
+      }
+    };
+    try {
+      return await work(aside);
+    } finally {
+      // Once more is nothing: the turn may have been let go and none come since.
+      leave();
+    }
+  }
   return {
     async run(owner, work) {
       const line = lines.get(owner) ?? { semaphore: new Semaphore(most), works: 0 };
       lines.set(owner, line);
       line.works += 1;
       try {
-        // A clock for each that must wait, and none for those that need not.
-        const { semaphore } = line;
-        return await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).runExclusive(work);
+        return await inTurnOf(line.semaphore, work);
       } finally {
         line.works -= 1;
         if (line.works === 0) lines.delete(owner);

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, ValueRow } from '../engine.ts';
 import { postgresFilters } from '../filter-functions.ts';
 import { codeOf, insertHead, quoted } from '../statement-text.ts';
+import { addPlaces, eventPlaces } from './event-places.ts';
 import type { UnansweredQuery } from './pipeline.ts';
 
 // Before JSON.stringify sees them, which would spell them out as an array of numbers.
@@ -40,8 +41,16 @@ function isUnavailable(error: unknown): boolean {
 
 const isAnyOf: Engine['isIn'] = (column, values) => sql<SqlBool>`${column} = any(${values}::text[])`;
 
+/** An insert of rows, of which there is one at least. */
+function insertQuery(table: string, rows: readonly object[]): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {});
+  const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
+  const json = JSON.stringify(rows.map(withBytesAsText));
+  return sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`;
+}
+
 export const postgresEngine: Engine = {
-  types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson },
+  types: { key: sql`text collate "C"`, bytes: sql`bytea`, searchable: searchableJson, places: addPlaces },
   filters: postgresFilters,
   lockRows: (mode, table) =>
     mode === 'skip' ? sql`for update of ${sql.table(table)} skip locked` : sql`for update of ${sql.table(table)}`,
@@ -63,13 +72,13 @@ export const postgresEngine: Engine = {
     await trx.executeQuery(unanswered);
   },
   async insertMany(trx, table, rows) {
-    const [first] = rows;
-    if (first === undefined) return;
-    const columns = Object.keys(first);
-    const head = sql.raw(`${insertHead(table, columns)} select ${quoted(columns)}`);
-    const json = JSON.stringify(rows.map(withBytesAsText));
-    const query = sql`${head} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`;
-    await this.runUnanswered(trx, query.compile(trx));
+    if (rows.length > 0) await this.runUnanswered(trx, insertQuery(table, rows).compile(trx));
+  },
+  places: eventPlaces,
+  async insertEvents(trx, rows) {
+    // Without the column, which then has its default.
+    const placed = rows.map(({ place: _, ...row }) => row);
+    if (rows.length > 0) await this.runUnanswered(trx, insertQuery('events', placed).compile(trx));
   },
   isUniqueViolation: (error) => codeOf(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(codeOf(error)),

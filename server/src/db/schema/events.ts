@@ -18,4 +18,6 @@ export interface EventRow {
   contact_id: string | null;
   /** 1 where the statistics have it; null of a message's from before they were kept. */
   counted: Flag | null;
+  /** Place in the order of recording, given by the database; null for events from before there was one. */
+  place: number | null;
 }

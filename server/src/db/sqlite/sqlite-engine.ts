@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Engine, ValueRow } from '../engine.ts';
 import { sqliteFilters } from '../filter-functions.ts';
 import { codeOf, insertHead } from '../statement-text.ts';
+import { addPlaces, eventPlaces, placeEvents } from './event-places.ts';
 
 const SQLITE_UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(?:_|$)/;
 
@@ -10,7 +11,7 @@ export const GOES_ON = 'scan_goes_on';
 export const ROWS_A_QUESTION = 64;
 
 export const sqliteEngine: Engine = {
-  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [] },
+  types: { key: sql`text`, bytes: sql`blob`, searchable: () => [], places: addPlaces },
   filters: sqliteFilters,
   // Asked at some of the rows, since asking takes longer than looking at one.
   goesOn: (row) => sql<SqlBool>`(${row} % ${sql.lit(ROWS_A_QUESTION)} <> 0 or ${sql.raw(GOES_ON)}(${row}) = 1)`,
@@ -37,6 +38,10 @@ export const sqliteEngine: Engine = {
     // One call for all rows: see sqlite-statements.ts.
     const parameters = rows.map((row) => columns.map((column) => (row as unknown as Record<string, unknown>)[column]));
     await trx.executeQuery({ ...compiled, parameters });
+  },
+  places: eventPlaces,
+  async insertEvents(trx, rows) {
+    if (rows.length > 0) await this.insertMany(trx, 'events', await placeEvents(trx, rows));
   },
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
   // Transactions lock the file before they begin, so that none loses half way.

@@ -145,7 +145,7 @@ describe.each(engines)('what a deleted tenant leaves behind on $name', (engine) 
     const { db } = tenancy.app;
     await insertBlob(`${id}/1`, id, 40);
     const template = rowOf(tableOf('events'), { tenant_id: id });
-    const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}`, test_position: null }));
+    const rows = Array.from({ length: 1200 }, (_, index) => ({ ...template, id: `evt_${index}`, test_position: null, place: null }));
     await db.transact((trx) => insertMany(trx, 'events', asEvents(rows)));
     await markDeleted(id);
     expect(await purgeDeletedTenants(tenancy.purgeParts, 10_000)).toBe(1201);

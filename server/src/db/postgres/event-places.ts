@@ -1,0 +1,62 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { EventPlaces } from '../engine.ts';
+import type { Schema } from '../schema.ts';
+
+/**
+ * Places come from a sequence, which gives them in the order in which transactions ask; commits have another order. Each
+ * transaction has its number before it has a place, which is what `lookAtPlaces` relies on.
+ */
+export function addPlaces(table: string): RawBuilder<unknown>[] {
+  const [events, sequence] = [sql.table(table), sql.ref(`${table}_place`)];
+  const next = sql`case when pg_current_xact_id() is not null then nextval(${sql.lit(`${table}_place`)}) end`;
+  return [
+    sql`alter table ${events} add column place bigint`,
+    sql`create sequence ${sequence} owned by ${events}.place`,
+    sql`alter table ${events} alter column place set default ${next}`,
+  ];
+}
+
+const asNumber = (text: string | undefined) => Number(text ?? Number.NaN);
+
+/** Safe because each of these has one row. */
+async function readOne<R>(db: Kysely<Schema>, statement: RawBuilder<R>): Promise<R> {
+  const { rows } = await statement.execute(db);
+  return rows[0] as R;
+}
+
+/**
+ * The oldest transaction under way that may write here. A snapshot knows those of all databases of a server; which are of another
+ * one, their locks tell, which are only looked at where something is under way at all. A number in a lock has 32 bits.
+ */
+const OLDEST = sql<string>`(
+  case when pg_snapshot_xmin(s.now) = pg_snapshot_xmax(s.now) then pg_snapshot_xmax(s.now)::text else (
+    with elsewhere as materialized (
+      select l.transactionid::text::bigint as number from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted
+        and a.datid <> (select oid from pg_database where datname = current_database())
+    )
+    select coalesce(min(x.number), pg_snapshot_xmax(s.now)::text::bigint)::text
+    from (select i::text::bigint as number from pg_snapshot_xip(s.now) i) x
+    where x.number % 4294967296 not in (select number from elsewhere)
+  ) end
+)`;
+
+export const eventPlaces: EventPlaces = {
+  async lastPlace(db) {
+    const { last } = await readOne(db, sql<{ last: number }>`select last_value as last from events_place`);
+    return last;
+  },
+  // Asked for a number of its own, since the newest in a snapshot is that of a transaction that has ended.
+  async markTransactions(db) {
+    const { own, oldest } = await readOne(
+      db,
+      sql<Record<'own' | 'oldest', string>>`
+        select pg_current_xact_id()::text as own, ${OLDEST} as oldest from (select pg_current_snapshot() as now) s`,
+    );
+    return { next: asNumber(own), oldest: asNumber(oldest) };
+  },
+  async oldestTransaction(db) {
+    const { oldest } = await readOne(db, sql<{ oldest: string }>`select ${OLDEST} as oldest from (select pg_current_snapshot() as now) s`);
+    return asNumber(oldest);
+  },
+};

@@ -1,0 +1,84 @@
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Aside } from '../core/context.ts';
+import type { Horizon } from './horizon.ts';
+import { findLast, findPlace, findStretch, findTold } from './store.ts';
+import type { Waiters } from './waiters.ts';
+
+/** Events that are looked through for those that a filter asks for, in one statement. */
+const LOOKED_THROUGH = 2000;
+
+export interface FeedParts {
+  readonly app: AppContext;
+  readonly horizon: Horizon;
+  readonly waiters: Waiters;
+}
+
+export interface FeedQuery {
+  readonly after?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly messageId?: string | undefined;
+  readonly limit: number;
+  readonly waitMs: number;
+}
+
+/** Where a reader is: after this event, or before all of them. */
+interface Position {
+  readonly place: number;
+  readonly id: string | null;
+}
+
+const START: Position = { place: 0, id: null };
+
+/** Who reads. */
+export interface Reader {
+  readonly tenantId: string;
+  readonly aside: Aside | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Asked extends Pick<FeedQuery, 'types' | 'messageId' | 'limit'> {
+  readonly tenantId: string;
+  readonly from: Position;
+  readonly until: number;
+}
+
+async function findStart({ app }: FeedParts, tenantId: string, { after, until }: { after: string | undefined; until: number }) {
+  if (after === undefined) return START;
+  if (after === 'now') return (await findLast(app.db.read, { tenantId, until })) ?? START;
+  const place = await findPlace(app.db.read, { tenantId, id: after });
+  // One from before there were places is before all that have one.
+  return place === undefined ? new ApiError('invalid_cursor') : { place: place ?? 0, id: after };
+}
+
+/** Reads the next events up to the horizon, at most so many, and how far that got. */
+async function readPage({ app }: FeedParts, { tenantId, from, until, types, messageId, limit }: Asked) {
+  const { read } = app.db;
+  const most = types === undefined && messageId === undefined ? limit + 1 : LOOKED_THROUGH;
+  const seen = await findStretch(read, { tenantId, after: from.place, until, messageId }, most);
+  const matching = types === undefined ? seen : seen.filter(({ type }) => types.includes(type));
+  const ids = matching.slice(0, limit).map(({ id }) => id);
+  if (matching.length > limit) return { ids, position: matching[limit - 1] ?? from, hasMore: true };
+  const last = messageId === undefined || seen.length === most ? seen.at(-1) : await findLast(read, { tenantId, until });
+  return { ids, position: last !== undefined && last.place > from.place ? last : from, hasMore: seen.length === most };
+}
+
+/** Returns the next events of a tenant, in the order of recording; where there are none, it waits for some as long as it may. */
+export async function listEvents(parts: FeedParts, { tenantId, aside = (wait) => wait(), signal }: Reader, query: FeedQuery) {
+  const { app, horizon, waiters } = parts;
+  const ends = systemClock.monotonic() + query.waitMs;
+  let until = await horizon.reach();
+  const start = await findStart(parts, tenantId, { after: query.after, until });
+  if (start instanceof ApiError) return start;
+  let from: Position = start;
+  for (;;) {
+    const { ids, position, hasMore } = await readPage(parts, { ...query, tenantId, from, until });
+    const ms = ends - systemClock.monotonic();
+    const isWoken = async () => aside(() => waiters.wait({ tenantId, after: position.place, ms, signal }));
+    if (ids.length > 0 || hasMore || ms <= 0 || !(await isWoken()))
+      return { told: await findTold(app.db.read, ids), cursor: position.id, hasMore };
+    from = position;
+    until = await horizon.look();
+  }
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import type { ObjectRef } from '../core/context.ts';
+import { isIn, valuesTable } from '../db/dialect.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** An event at its place. */
+export interface PlacedEvent {
+  readonly id: string;
+  readonly place: number;
+  readonly type: string;
+}
+
+/** Part of a tenant's feed: after one place, up to another. */
+export interface Stretch {
+  readonly tenantId: string;
+  readonly after: number;
+  readonly until: number;
+  readonly messageId?: string | undefined;
+}
+
+/** Safe because only what has a place is asked for. */
+const asPlaced = (rows: readonly { id: string; place: number | null; type: string }[]) => rows as readonly PlacedEvent[];
+
+/** Returns the first events of a stretch, in the order of recording. */
+export async function findStretch(
+  db: Kysely<Schema>,
+  { tenantId, after, until, messageId }: Stretch,
+  most: number,
+): Promise<readonly PlacedEvent[]> {
+  // Of a message by terms that no index has, so that its own is taken, which has few of them.
+  const [tenant, place] = messageId === undefined ? [sql`tenant_id`, sql<number>`place`] : [sql`tenant_id || ''`, sql<number>`place + 0`];
+  const query = db
+    .selectFrom('events')
+    .select(['id', 'place', 'type'])
+    .where(tenant, '=', tenantId)
+    .where(place, '>', after)
+    .where(place, '<=', until)
+    .orderBy(place)
+    .limit(most);
+  return asPlaced(await (messageId === undefined ? query : query.where('message_id', '=', messageId)).execute());
+}
+
+/** Returns the last event of a tenant up to a place. */
+export async function findLast(
+  db: Kysely<Schema>,
+  { tenantId, until }: Pick<Stretch, 'tenantId' | 'until'>,
+): Promise<PlacedEvent | undefined> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'place', 'type'])
+    .where('tenant_id', '=', tenantId)
+    .where('place', '<=', until)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .execute();
+  return asPlaced(rows)[0];
+}
+
+/** Returns the place of a tenant's event: null for one that has none, undefined where there is no such event. */
+export async function findPlace(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<number | null | undefined> {
+  const row = await db.selectFrom('events').select('place').where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row?.place;
+}
+
+/** Returns the keys of those that wait for events of a tenant after a place, where there is one up to another place. */
+export async function findWoken(
+  db: Kysely<Schema>,
+  { rows, until }: { rows: readonly { key: number; tenant_id: string; after: number }[]; until: number },
+): Promise<number[]> {
+  const found = await db
+    .selectFrom(valuesTable(db, { key: 'bigint', tenant_id: 'text', after: 'bigint' }, rows))
+    .select('v.key')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('events as e')
+          .select('e.id')
+          .whereRef('e.tenant_id', '=', sql.ref('v.tenant_id'))
+          .whereRef('e.place', '>', sql.ref('v.after'))
+          .where('e.place', '<=', until),
+      ),
+    )
+    .execute();
+  return found.flatMap(({ key }) => key ?? []);
+}
+
+/** Safe because `recordEvents`, `announce` and the intake write what the contract says. */
+const readRecord = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, unknown>;
+const readTags = (stored: string | null) => JSON.parse(stored ?? '{}') as Record<string, string>;
+const readRecipients = (stored: string) => JSON.parse(stored) as string[];
+
+/** Returns what is told of events, in the order of their ids as given; those were found under a tenant. */
+export async function findTold(db: Kysely<Schema>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('events as e')
+    .leftJoin('messages as m', 'm.id', 'e.message_id')
+    .select(['e.id', 'e.type', 'e.message_id', 'e.recipients', 'e.data', 'e.created_at', 'e.test_mode', 'e.provider_message_id', 'm.tags'])
+    .where((eb) => isIn(db, eb.ref('e.id'), ids))
+    .execute();
+  const told = rows.map((row) => ({
+    eventId: row.id,
+    type: row.type,
+    messageId: row.message_id,
+    sample: false,
+    createdAt: row.created_at,
+    event: {
+      at: row.created_at,
+      testMode: row.test_mode === 1,
+      recipients: readRecipients(row.recipients),
+      data: readRecord(row.data),
+      providerMessageId: row.provider_message_id,
+    },
+    tags: readTags(row.tags),
+  }));
+  const byId = new Map(told.map((one) => [one.eventId, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,115 @@
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { Horizon } from './horizon.ts';
+import { findWoken } from './store.ts';
+
+/** Requests that wait, of one tenant and in all. */
+const MOST_OF_TENANT = 10;
+const MOST = 1000;
+/** What another process has recorded is found by looking; what this one has, at once or as soon as it is committed. */
+const FIRST_LOOK_MS = 5;
+const LONGEST_GAP_MS = 1000;
+
+export interface Waiting {
+  readonly tenantId: string;
+  /** Events after this place are waited for. */
+  readonly after: number;
+  readonly ms: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Requests that wait for events, none of which holds a connection to the database. */
+export interface Waiters {
+  /**
+   * Resolves with true when the tenant has an event after the place, and with false when the time is over, nobody waits for the
+   * answer any more, or the process is to stop. Throws where too many wait already.
+   */
+  wait(waiting: Waiting): Promise<boolean>;
+  /** Has those of tenants looked after soon. */
+  stir(tenantIds: readonly string[]): void;
+  close(): void;
+}
+
+interface Waiter extends Waiting {
+  readonly end: (found: boolean) => void;
+}
+
+const tooMany = (detail: string) => new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '5' } });
+
+export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horizon: Pick<Horizon, 'look'>): Waiters {
+  const waiters = new Map<number, Waiter>();
+  const ofTenants = new Map<string, number>();
+  let keys = 0;
+  let gapMs = LONGEST_GAP_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let isClosed = false;
+
+  function plan(): void {
+    if (timer !== undefined || isLooking || waiters.size === 0) return;
+    timer = setTimeout(look, gapMs);
+    gapMs = Math.min(gapMs * 2, LONGEST_GAP_MS);
+  }
+
+  function lookSoon(): void {
+    gapMs = FIRST_LOOK_MS;
+    clearTimeout(timer);
+    timer = undefined;
+    plan();
+  }
+
+  async function look(): Promise<void> {
+    timer = undefined;
+    isLooking = true;
+    try {
+      const until = await horizon.look();
+      const rows = [...waiters].map(([key, { tenantId, after }]) => ({ key, tenant_id: tenantId, after }));
+      for (const key of await findWoken(db.read, { rows, until })) waiters.get(key)?.end(true);
+    } catch (error) {
+      // They wait on: the next look, or what they ask then, says whether the database is back.
+      log.debug({ err: error }, 'could not look for events');
+    } finally {
+      isLooking = false;
+      plan();
+    }
+  }
+
+  function enter(waiting: Waiting, resolve: (found: boolean) => void): void {
+    const { tenantId, ms, signal } = waiting;
+    const key = keys++;
+    const end = (found: boolean) => {
+      clearTimeout(timeUp);
+      signal?.removeEventListener('abort', giveUp);
+      waiters.delete(key);
+      const rest = (ofTenants.get(tenantId) ?? 1) - 1;
+      if (rest === 0) ofTenants.delete(tenantId);
+      else ofTenants.set(tenantId, rest);
+      resolve(found);
+    };
+    const giveUp = () => end(false);
+    const timeUp = setTimeout(giveUp, ms);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    waiters.set(key, { ...waiting, end });
+    ofTenants.set(tenantId, (ofTenants.get(tenantId) ?? 0) + 1);
+    // Something may have come since the request has looked.
+    lookSoon();
+  }
+
+  return {
+    async wait(waiting) {
+      if (isClosed || waiting.signal?.aborted) return false;
+      if ((ofTenants.get(waiting.tenantId) ?? 0) >= MOST_OF_TENANT)
+        throw tooMany(`${MOST_OF_TENANT} requests of this tenant wait for events here already.`);
+      if (waiters.size >= MOST) throw tooMany('As many requests wait for events here as may.');
+      return new Promise((resolve) => enter(waiting, resolve));
+    },
+    stir(tenantIds) {
+      if (waiters.size > 0 && tenantIds.some((id) => ofTenants.has(id))) lookSoon();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const { end } of [...waiters.values()]) end(false);
+    },
+  };
+}
