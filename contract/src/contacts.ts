@@ -5,6 +5,7 @@ import { filter } from './core/filters.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
 import { keysetPage, keysetQuery } from './core/pagination.ts';
+import { accountEventTypes, messageEventTypes } from './events.ts';
 
 export const contactStatuses = ['subscribed', 'unsubscribed', 'cleaned'] as const;
 
@@ -119,6 +120,19 @@ const searchQuery = keysetQuery.extend({
 
 const ATTRIBUTE_ERRORS = ['too_many_attribute_keys', 'attributes_too_large', 'invalid_attribute_value'] as const;
 
+const contactEvent = z
+  .object({
+    id,
+    type: z.enum([...messageEventTypes, ...accountEventTypes]).describe('What happened.'),
+    message_id: z.string().nullable().describe('The message that it happened to; null where it happened to the contact.'),
+    test_mode: z.boolean().describe('Whether delivery was simulated.'),
+    timestamp,
+    data: z.record(z.string(), z.unknown()).describe('By type, as webhooks are told.'),
+  })
+  .meta({ id: 'ContactEvent' });
+
+export type ContactEvent = z.infer<typeof contactEvent>;
+
 export const contacts = {
   upsert: op({
     method: 'POST',
@@ -202,6 +216,21 @@ export const contacts = {
     responses: { 200: contact },
     answers: { 200: 'The contact with its attributes.' },
     errors: ['not_found'],
+  }),
+  listEvents: op({
+    method: 'GET',
+    path: '/v1/contacts/{id}/events',
+    summary: 'List what happened to a contact',
+    description:
+      'Newest first: to mail of broadcasts and automations that went to it, and to the contact itself. Mail that was sent to its ' +
+      'address alone is in the activity log.',
+    tags: ['Contacts'],
+    scope: 'full',
+    params: idParam,
+    query: keysetQuery,
+    responses: { 200: keysetPage(contactEvent) },
+    answers: { 200: 'A page of events, newest first.' },
+    errors: ['not_found', 'invalid_cursor'],
   }),
   update: op({
     method: 'PATCH',

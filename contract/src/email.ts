@@ -238,6 +238,26 @@ export const email = {
     },
     errors: [...SEND_ERRORS, 'template_not_found', 'template_render_failed', 'from_domain_not_verified'],
   }),
+  resend: op({
+    method: 'POST',
+    path: '/v1/messages/{id}/resend',
+    summary: 'Send a message once more',
+    description:
+      'As a new message with the same sender, recipients, contents, files, tags and settings, by the rules for every other: domain, ' +
+      'suppressions, rate and quota. What has not gone out yet, mail of broadcasts and automations, and mail whose body is no longer ' +
+      'kept or whose recipient was erased is refused, with the reason in `detail`.',
+    tags: ['Email'],
+    scope: 'full',
+    params: idParam,
+    headers: sendHeaders,
+    answerHeaders: ['rate', 'replay'],
+    responses: { 200: sendResult, 202: sendResult },
+    answers: {
+      200: 'Test mode, an email that goes to nobody, or the answer to an earlier request with this key: `status` says which.',
+      202: 'Accepted: the new message is stored durably, and its delivery has begun.',
+    },
+    errors: [...SEND_ERRORS, 'not_found', 'not_resendable', 'from_domain_not_verified'],
+  }),
   sendBatch: op({
     method: 'POST',
     path: '/v1/email/batch',

@@ -82,11 +82,12 @@ export type {
   Simulation,
   TriggerKind,
 } from './automations/automation-fields.ts';
+export type { AutomationStats } from './automations/automation-stats.ts';
 export { type AutomationStep, automationSteps, awaitedEvents, type StepType, stepTypes } from './automations/automation-steps.ts';
 export type { Broadcast } from './broadcasts/broadcast-fields.ts';
 export type { BroadcastPreview, BroadcastRecipient, LedgerStatus } from './broadcasts/broadcast-reports.ts';
 export type { ContactExport, ContactImport } from './contact-jobs.ts';
-export { type AttributeValue, type Contact, type ContactStatus, contactRequest } from './contacts.ts';
+export { type AttributeValue, type Contact, type ContactEvent, type ContactStatus, contactRequest } from './contacts.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
 export { limits } from './core/limits.ts';

@@ -109,6 +109,21 @@ const renderRequest = z.object({
     .describe('In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line.'),
 });
 
+/** Body of `POST /v1/templates/preview`. */
+const previewRequest = z
+  .object({
+    subject: source.optional().describe('Liquid, at most 512 KiB.'),
+    html_body: source
+      .optional()
+      .describe('Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required.'),
+    text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
+    template_model: templateModel.optional(),
+  })
+  .refine((body) => body.html_body !== undefined || body.text_body !== undefined, {
+    error: 'One of html_body and text_body is required.',
+    path: ['html_body'],
+  });
+
 const aliasParam = z.object({ alias: z.string().describe('Alias of the template.') });
 const versionParams = aliasParam.extend({ n: z.string().describe('Number of the version.') });
 
@@ -208,6 +223,19 @@ export const templates = {
     responses: { 200: templateVersion },
     answers: { 200: 'The version is the active one.' },
     errors: ['not_found'],
+  }),
+  preview: op({
+    method: 'POST',
+    path: '/v1/templates/preview',
+    reads: true,
+    summary: 'Render what is not saved',
+    description: 'Shows what a mail of these contents would hold, and which values the model lacks. Nothing is stored.',
+    tags: ['Templates'],
+    scope: 'full',
+    body: previewRequest,
+    responses: { 200: renderedTemplate.omit({ version: true }).meta({ id: 'PreviewedTemplate' }) },
+    answers: { 200: 'What a mail of these contents and this model would hold.' },
+    errors: ['invalid_template', 'template_render_failed'],
   }),
   render: op({
     method: 'POST',

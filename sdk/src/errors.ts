@@ -37,6 +37,7 @@ interface FieldsByCode {
   not_pausable: { readonly status: string };
   not_resumable: { readonly status: string };
   not_retryable: { readonly status: string };
+  not_resendable: { readonly status: string };
   message_not_reschedulable: { readonly status: string };
   message_not_cancellable: { readonly status: string };
   rate_limit_exceeded: { readonly limit: number };

@@ -16,6 +16,7 @@ export type {
 export type {
   Automation,
   AutomationSimulation,
+  AutomationStats,
   AutomationStep,
   CreateAutomationRequest,
   Enrollment,
@@ -30,6 +31,7 @@ export type {
   BroadcastRecipient,
   BroadcastRecipientQuery,
   BroadcastStats,
+  BroadcastStatsQuery,
   CreateBroadcastRequest,
   PreviewBroadcastRequest,
   RetriedBroadcast,
@@ -41,6 +43,7 @@ export type {
 
 export type {
   Contact,
+  ContactEvent,
   ContactExport,
   ContactImport,
   ContactQuery,
@@ -79,7 +82,14 @@ export type {
   SuppressionQuery,
   SuppressionsRequest,
 } from './resources/suppressions.ts';
-export type { RenderedTemplate, Template, TemplateDetail, TemplateVersion, TemplateVersionSummary } from './resources/templates.ts';
+export type {
+  PreviewedTemplate,
+  RenderedTemplate,
+  Template,
+  TemplateDetail,
+  TemplateVersion,
+  TemplateVersionSummary,
+} from './resources/templates.ts';
 export type { Usage } from './resources/usage.ts';
 export type {
   CreateWebhookRequest,

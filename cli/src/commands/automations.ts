@@ -87,6 +87,7 @@ export function automationsCommand(): Command {
     }),
     ofEnrollment('enrollment', 'Show how far a contact is.', 'getEnrollment'),
     ofEnrollment('cancel-enrollment', 'Take a contact out of an automation.', 'cancelEnrollment'),
+    showing('stats', 'Show what became of it, step by step.', ({ automations }, id) => automations.stats(id)),
     deleting('Delete an automation.', ({ automations }, id) => automations.delete(id)),
   ];
   const noun = new Command('automations').description('Mail that follows what contacts do.');

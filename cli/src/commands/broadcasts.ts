@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastRecipient, CreateBroadcastRequest } from '@posthorn/sdk';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { examples, pointInTime, several } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
@@ -54,6 +54,18 @@ const preview = () =>
       }),
     );
 
+const stats = () =>
+  new Command('stats')
+    .description('Show what became of it.')
+    .argument('<id>')
+    .addOption(new Option('--by <interval>', 'also over time').choices(['hour', 'day']))
+    .option('--links', 'also by link')
+    .action(
+      withSession(async ({ tenant, print }, id: string, { by: interval, links }: { by?: 'hour' | 'day'; links?: boolean }) => {
+        print.record(await tenant().broadcasts.stats(id, { interval, links }));
+      }),
+    );
+
 /** `posthorn broadcasts …` */
 export function broadcastsCommand(): Command {
   const [create, update] = drafting<CreateBroadcastRequest>('a broadcast', {
@@ -69,7 +81,7 @@ export function broadcastsCommand(): Command {
     preview(),
     test(),
     send(),
-    showing('stats', 'Show what became of it.', ({ broadcasts }, id) => broadcasts.stats(id)),
+    stats(),
     listingOf('recipients', {
       description: 'List what became of each contact.',
       columns: RECIPIENT_COLUMNS,

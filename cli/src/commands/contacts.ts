@@ -1,4 +1,4 @@
-import type { Contact, ContactExport, ContactImport, ContactRequest } from '@posthorn/sdk';
+import type { Audience, Contact, ContactEvent, ContactExport, ContactImport, ContactRequest } from '@posthorn/sdk';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeExport, uploadImport, watchImport } from '../files/contact-files.ts';
 import { saveBytes } from '../files/save-bytes.ts';
@@ -9,7 +9,7 @@ import type { Printer } from '../output/printer.ts';
 import type { Columns } from '../output/table.ts';
 import { type Session, withSession } from '../service/session.ts';
 import { UsageError } from '../usage-error.ts';
-import { listing, showing } from '../verbs.ts';
+import { listing, listingOf, showing } from '../verbs.ts';
 
 interface UpsertOptions {
   readonly attr?: Readonly<Record<string, string>>;
@@ -186,6 +186,15 @@ const exportFile = () =>
       }),
     );
 
+const AUDIENCE_COLUMNS: Columns<Audience> = { id: ({ id }) => id, name: ({ name }) => name };
+
+const EVENT_COLUMNS: Columns<ContactEvent> = {
+  event: ({ type }) => type,
+  at: ({ timestamp }) => time(timestamp),
+  message: ({ message_id: id }) => id ?? '',
+  data: ({ data }) => JSON.stringify(data),
+};
+
 /** `posthorn contacts …` */
 export const contactsCommand = () =>
   [
@@ -193,6 +202,16 @@ export const contactsCommand = () =>
     list(),
     search(),
     showing('get', 'Show a contact.', ({ contacts }, id) => contacts.get(id)),
+    listingOf('audiences', {
+      description: 'List the audiences of a contact, newest first.',
+      columns: AUDIENCE_COLUMNS,
+      rows: ({ audiences }, id, page) => audiences.iterateOfContact(id, page),
+    }),
+    listingOf('events', {
+      description: 'List what happened to a contact, newest first.',
+      columns: EVENT_COLUMNS,
+      rows: ({ contacts }, id, page) => contacts.iterateEvents(id, page),
+    }),
     update(),
     remove(),
     importFile(),

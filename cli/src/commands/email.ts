@@ -63,6 +63,17 @@ const cancel = () =>
       }),
     );
 
+const resend = () =>
+  new Command('resend')
+    .description('Send a message once more, as a new one.')
+    .argument('<id>')
+    .action(
+      withSession(async ({ tenant, print }, id: string) => {
+        const answer = await tenant().email.resend(id);
+        print.said(answer, `${answer.status} ${answer.message_id}`);
+      }),
+    );
+
 const TEST_EVENT_COLUMNS: Columns<TestEvent> = {
   event: ({ type }) => type,
   message: ({ message_id: id }) => id,
@@ -77,6 +88,7 @@ export const emailCommand = () =>
     batchCommand(),
     reschedule(),
     cancel(),
+    resend(),
     listing('List what test-mode emails simulated, newest first.', TEST_EVENT_COLUMNS, ({ email }, page) =>
       email.iterateTestEvents(page),
     ).name('test-events'),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Template, TemplateVersionSummary } from '@posthorn/sdk';
 import { Command } from 'commander';
 import { pullTemplate, pushTemplate, templateFolders } from '../files/template-folders.ts';
@@ -92,6 +93,21 @@ const render = () =>
       }),
     );
 
+const preview = () =>
+  new Command('preview')
+    .description('Show what a mail of a file would hold. Nothing is stored or sent.')
+    .argument('<file>', 'HTML, or plain text where its name ends in .txt')
+    .option('--subject <subject>', 'the subject')
+    .option('--model <json>', 'values for the template, as JSON or @file')
+    .action(
+      withSession(async ({ tenant, print }, file: string, { subject, model }: { subject?: string; model?: string }) => {
+        const source = await readFile(file, 'utf8');
+        const values = model === undefined ? {} : await readJson('--model', model);
+        const body = file.endsWith('.txt') ? { text_body: source } : { html_body: source };
+        print.record(await tenant().templates.preview({ ...body, subject, template_model: values }));
+      }),
+    );
+
 const activate = () =>
   new Command('activate')
     .description('Send this version from now on.')
@@ -117,7 +133,7 @@ const remove = () =>
 
 /** `posthorn templates …` */
 export const templatesCommand = () =>
-  [list(), get(), push(), pull(), render(), activate(), remove()].reduce(
+  [list(), get(), push(), pull(), render(), preview(), activate(), remove()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('templates')
       .description('Templates, and folders that hold them.')

@@ -4,6 +4,7 @@ import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { automation, enrollment, enrollmentFilter, givenFields, simulatedEvent, simulation, triggerKind } from './automation-fields.ts';
+import { automationStats } from './automation-stats.ts';
 
 const enrollmentParams = z.object({ id: idOf('the automation'), enrollment_id: idOf('the enrollment') });
 const contactId = idOf('the contact');
@@ -58,6 +59,18 @@ export const automations = {
     responses: { 200: automation },
     answers: { 200: 'The draft as it is now.' },
     errors: ['not_found', 'not_editable', 'invalid_trigger', 'invalid_steps'],
+  }),
+  stats: op({
+    method: 'GET',
+    path: '/v1/automations/{id}/stats',
+    summary: 'Count what became of an automation',
+    description: 'Step by step: who is there, and what became of the mail.',
+    tags: ['Automations'],
+    scope: 'full',
+    params: idParam,
+    responses: { 200: automationStats },
+    answers: { 200: 'The counts so far, by step.' },
+    errors: ['not_found'],
   }),
   delete: op({
     method: 'DELETE',

@@ -83,10 +83,46 @@ export const preview = z
 
 export type BroadcastPreview = z.infer<typeof preview>;
 
+/** How the counts of a broadcast are to be told apart. */
+export const statsQuery = z.object({
+  interval: z
+    .preprocess((value) => (value === 'hour' || value === 'day' ? value : undefined), z.enum(['hour', 'day']).optional())
+    .meta({
+      description: '`hour` or `day`: also counts events over time, by hours or days of UTC.',
+      override: { type: 'string', enum: ['hour', 'day'] },
+    }),
+  links: z
+    .preprocess((value) => value === 'true' || value === true, z.boolean())
+    .meta({ description: '`true`: also counts clicks by link.', override: { type: 'boolean', default: false } }),
+});
+
+const timeline = z
+  .array(
+    z.object({
+      at: timestamp.describe('When the hour or the day began, ms since 1970-01-01T00:00:00Z.'),
+      events: eventCounts.describe('Events in it, by type.'),
+    }),
+  )
+  .nullable()
+  .describe('First to last, those in which nothing happened left out, the newest 1,000; null without `interval`.');
+
+const links = z
+  .array(
+    z.object({
+      url: z.string().describe('Where the link leads.'),
+      clicks: countOf('Clicks, those that repeat included.'),
+      unique_clicks: countOf('Contacts that clicked it.'),
+    }),
+  )
+  .nullable()
+  .describe('Links that were clicked, most clicks first, at most 100; null without `links`.');
+
 export const stats = z.object({
   broadcast_id: idOf('the broadcast'),
   ledger: ledger.describe('Every contact of the target, counted once by what became of it.'),
   events: eventCounts.describe('Events of its mail, by type.'),
   unique_opens: z.int().describe('Contacts that opened it.'),
   unique_clicks: z.int().describe('Contacts that clicked in it.'),
+  timeline,
+  links,
 });

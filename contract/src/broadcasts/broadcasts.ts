@@ -5,7 +5,7 @@ import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
 import { sendResult } from '../email.ts';
 import { address, broadcast, changes, draft } from './broadcast-fields.ts';
-import { preview, recipient, stats } from './broadcast-reports.ts';
+import { preview, recipient, stats, statsQuery } from './broadcast-reports.ts';
 
 const INVALID_DRAFT = ['target_not_found', 'from_domain_not_verified'] as const;
 
@@ -177,7 +177,8 @@ export const broadcasts = {
     method: 'GET',
     path: '/v1/broadcasts/{id}/stats',
     summary: 'Count what became of a broadcast',
-    description: 'The ledger adds up at every instant.',
+    description: 'The ledger adds up at every instant. Where asked for, events over time and clicks by link.',
+    query: statsQuery,
     responses: { 200: stats },
     answers: { 200: 'The ledger and the events so far.' },
     errors: ['not_found'],

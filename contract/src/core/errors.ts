@@ -82,6 +82,7 @@ export const errors = {
   not_pausable: spec({ status: 409, detail: 'Only what is being sent can be paused.', fields: { status: state } }),
   not_resumable: spec({ status: 409, detail: 'Only what is paused can be resumed.', fields: { status: state } }),
   not_retryable: spec({ status: 409, detail: 'Nothing was sent that could be tried again.', fields: { status: state } }),
+  not_resendable: spec({ status: 409, detail: 'This message cannot be sent once more.', fields: { status: state } }),
   clock_is_real: spec({ status: 409, detail: 'The clock moves by itself; start with CLOCK=virtual to move it.', fields: {} }),
   not_activatable: spec({ status: 409, detail: 'Only drafts and paused automations can be activated.', fields: { status: state } }),
   not_active: spec({ status: 409, detail: 'It is not active.', fields: { status: state } }),

@@ -20,6 +20,7 @@ export const audienceExamples: ResourceExamples<typeof audiences> = {
   update: { body: { name: 'Readers' }, 200: shown },
   delete: { 200: { deleted: true, id: readers.id } },
   addMember: { body: { contact_id: ada.id }, 200: { ...membership, added: false }, 201: { ...membership, added: true } },
+  listOfContact: { 200: { data: [readers], next_cursor: null } },
   listMembers: { 200: { data: [ada], next_cursor: null } },
   addMembers: {
     body: { contact_ids: [ada.id, 'con_01m7y8t0qk0000000000000000'] },

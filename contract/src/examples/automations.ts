@@ -65,6 +65,30 @@ export const automationExamples: ResourceExamples<typeof automations> = {
     body: { name: welcome.name, trigger_kind: 'contact_created', steps: welcome.steps, from: welcome.from },
     201: welcome,
   },
+  stats: {
+    200: {
+      automation_id: welcome.id,
+      enrollments: { active: 12, completed: 80, cancelled: 3, failed: 1 },
+      steps: [
+        {
+          step: 'step_1',
+          type: 'send_email',
+          path: 'steps[0]',
+          active: 0,
+          cancelled: 1,
+          failed: 1,
+          mail: {
+            ...{ total: 94, queued: 0, sent: 93, failed: 1, suppressed: 0, cancelled: 0, unique_opens: 51, unique_clicks: 17 },
+            events: {
+              ...{ sent: 93, delivery: 90, delivery_delayed: 1, failed: 1, bounce: 3, complaint: 0 },
+              ...{ suppressed: 0, open: 74, click: 22, scheduled: 0, cancelled: 0 },
+            },
+          },
+        },
+        { step: 'step_2', type: 'wait', path: 'steps[1]', active: 12, cancelled: 2, failed: 0, mail: null },
+      ],
+    },
+  },
   list: { 200: { data: [welcome], next_cursor: null } },
   get: { 200: welcome },
   update: { body: { name: welcome.name }, 200: welcome },

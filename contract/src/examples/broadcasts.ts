@@ -115,6 +115,8 @@ export const broadcastExamples: ResourceExamples<typeof broadcasts> = {
       events,
       unique_opens: 480,
       unique_clicks: 120,
+      timeline: [{ at: 1_789_999_200_000, events }],
+      links: [{ url: 'https://shop.example.com/spring', clicks: 140, unique_clicks: 120 }],
     },
   },
 };

@@ -50,6 +50,21 @@ export const contactExamples: ResourceExamples<typeof contacts> = {
     200: { ...shown, created: false },
     201: { ...shown, created: true },
   },
+  listEvents: {
+    200: {
+      data: [
+        {
+          id: 'evt_01m7y8u4r7g0k3n6q9t2w5z8bc',
+          type: 'click',
+          message_id: 'msg_01m7y8u1m4d7f0h3k6n9q2s5tv',
+          test_mode: false,
+          timestamp: 1_790_000_300_000,
+          data: { url: 'https://shop.example.com/spring', ip: '203.0.113.9', user_agent: 'Mozilla/5.0' },
+        },
+      ],
+      next_cursor: null,
+    },
+  },
   list: { 200: { data: [ada], next_cursor: null } },
   search: { 200: { data: [ada], next_cursor: null, searched_until: null } },
   upsertMany: {

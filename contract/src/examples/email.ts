@@ -37,6 +37,7 @@ export const emailExamples: ResourceExamples<typeof email> = {
     200: { ...result, status: 'scheduled', scheduled_at: scheduledAt },
     202: { ...result, warnings: [{ code: 'missing_variable', path: 'order.number' }] },
   },
+  resend: { 200: { ...result, status: 'suppressed', suppressed_recipients: ['ada@example.org'] }, 202: result },
   sendBatch: {
     body: { emails: [request, { ...request, from: 'hello@other.example', to: ['grace@example.org'] }] },
     200: {

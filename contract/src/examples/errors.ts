@@ -21,6 +21,7 @@ const fields: FieldExamples = {
   not_pausable: { status: 'draft' },
   not_resumable: { status: 'sending' },
   not_retryable: { status: 'draft' },
+  not_resendable: { status: 'queued' },
   not_activatable: { status: 'active' },
   not_active: { status: 'paused' },
   not_archivable: { status: 'archived' },

@@ -37,6 +37,14 @@ export const templateExamples: ResourceExamples<typeof templates> = {
   createVersion: { body: { ...source, activate: true }, 201: version },
   getVersion: { 200: version },
   activateVersion: { 200: version },
+  preview: {
+    body: {
+      subject: 'Welcome, {{ user.name }}',
+      text_body: 'Hello {{ user.name }}: {{ link }}',
+      template_model: { user: { name: 'Ada' } },
+    },
+    200: { subject: 'Welcome, Ada', html_body: null, text_body: 'Hello Ada: ', missing: ['link'] },
+  },
   render: {
     body: { template_model: { user: { name: 'Ada' } } },
     200: {

@@ -339,6 +339,13 @@ export namespace Api {
 		next_cursor: string | null;
 	}
 
+	export interface AudiencesListOfContact200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
+		data: Api.Audience[];
+		/** Position of the next page; null on the last one. */
+		next_cursor: string | null;
+	}
+
 	export interface AudiencesUpdateRequest {
 		/** 1 to 255 characters; need not be unique. */
 		name?: string | undefined;
@@ -402,6 +409,55 @@ export namespace Api {
 			cancelled: number;
 			/** Enrollments in this state. */
 			failed: number;
+		}
+	}
+
+	export interface AutomationMailStats {
+		/** Mails that were made. */
+		total: number;
+		/** Mails that wait, are under way or are tried again. */
+		queued: number;
+		/** Mails that the provider accepted, also if they bounced later. */
+		sent: number;
+		/** Mails that could not be sent. */
+		failed: number;
+		/** Mails whose recipient was found on a list. */
+		suppressed: number;
+		/** Mails that were cancelled before they left. */
+		cancelled: number;
+		/** Events of these mails, by type. */
+		events: Api.AutomationMailStats.Events;
+		/** Contacts that opened theirs. */
+		unique_opens: number;
+		/** Contacts that clicked in theirs. */
+		unique_clicks: number;
+	}
+
+	export namespace AutomationMailStats {
+		/** Events of these mails, by type. */
+		export interface Events {
+			/** Events of type `sent`, those that repeat included. */
+			sent: number;
+			/** Events of type `delivery`, those that repeat included. */
+			delivery: number;
+			/** Events of type `delivery_delayed`, those that repeat included. */
+			delivery_delayed: number;
+			/** Events of type `failed`, those that repeat included. */
+			failed: number;
+			/** Events of type `bounce`, those that repeat included. */
+			bounce: number;
+			/** Events of type `complaint`, those that repeat included. */
+			complaint: number;
+			/** Events of type `suppressed`, those that repeat included. */
+			suppressed: number;
+			/** Events of type `open`, those that repeat included. */
+			open: number;
+			/** Events of type `click`, those that repeat included. */
+			click: number;
+			/** Events of type `scheduled`, those that repeat included. */
+			scheduled: number;
+			/** Events of type `cancelled`, those that repeat included. */
+			cancelled: number;
 		}
 	}
 
@@ -590,6 +646,46 @@ export namespace Api {
 		export namespace Event {
 			/** What happens to the mail. */
 			export type EventEnum = "delivery" | "open" | "click" | "bounce";
+		}
+	}
+
+	export interface AutomationStats {
+		/** Id of the automation. */
+		automation_id: string;
+		/** All enrollments, by their state. */
+		enrollments: Api.AutomationStats.Enrollments;
+		/** Every step, in the order in which they are written. */
+		steps: Api.AutomationStats.Step[];
+	}
+
+	export namespace AutomationStats {
+		/** All enrollments, by their state. */
+		export interface Enrollments {
+			/** Contacts that are in it. */
+			active: number;
+			/** Contacts that came to its end. */
+			completed: number;
+			/** Contacts that were taken out. */
+			cancelled: number;
+			/** Contacts at which a step failed for good. */
+			failed: number;
+		}
+
+		export interface Step {
+			/** Id of the step. */
+			step: string;
+			/** What the step does. */
+			type: string;
+			/** Where it stands, such as `steps[1].then[0]`. */
+			path: string;
+			/** Contacts that are at this step now. */
+			active: number;
+			/** Contacts that were taken out here. */
+			cancelled: number;
+			/** Contacts at which this step failed for good. */
+			failed: number;
+			/** What became of the mails of this step; null where it sends none. */
+			mail: Api.AutomationMailStats | null;
 		}
 	}
 
@@ -1014,6 +1110,10 @@ export namespace Api {
 		unique_opens: number;
 		/** Contacts that clicked in it. */
 		unique_clicks: number;
+		/** First to last, those in which nothing happened left out, the newest 1,000; null without `interval`. */
+		timeline: (Api.BroadcastsStats200Response.Timeline[]) | null;
+		/** Links that were clicked, most clicks first, at most 100; null without `links`. */
+		links: (Api.BroadcastsStats200Response.Link[]) | null;
 	}
 
 	export namespace BroadcastsStats200Response {
@@ -1042,7 +1142,54 @@ export namespace Api {
 			/** Events of type `cancelled`, those that repeat included. */
 			cancelled: number;
 		}
+
+		export interface Timeline {
+			/** When the hour or the day began, ms since 1970-01-01T00:00:00Z. */
+			at: number;
+			/** Events in it, by type. */
+			events: Api.BroadcastsStats200Response.Timeline.Events;
+		}
+
+		export namespace Timeline {
+			/** Events in it, by type. */
+			export interface Events {
+				/** Events of type `sent`, those that repeat included. */
+				sent: number;
+				/** Events of type `delivery`, those that repeat included. */
+				delivery: number;
+				/** Events of type `delivery_delayed`, those that repeat included. */
+				delivery_delayed: number;
+				/** Events of type `failed`, those that repeat included. */
+				failed: number;
+				/** Events of type `bounce`, those that repeat included. */
+				bounce: number;
+				/** Events of type `complaint`, those that repeat included. */
+				complaint: number;
+				/** Events of type `suppressed`, those that repeat included. */
+				suppressed: number;
+				/** Events of type `open`, those that repeat included. */
+				open: number;
+				/** Events of type `click`, those that repeat included. */
+				click: number;
+				/** Events of type `scheduled`, those that repeat included. */
+				scheduled: number;
+				/** Events of type `cancelled`, those that repeat included. */
+				cancelled: number;
+			}
+		}
+
+		export interface Link {
+			/** Where the link leads. */
+			url: string;
+			/** Clicks, those that repeat included. */
+			clicks: number;
+			/** Contacts that clicked it. */
+			unique_clicks: number;
+		}
 	}
+
+	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
+	export type BroadcastsStatsIntervalEnum = "hour" | "day";
 
 	export interface BroadcastsTest202Response {
 		/** A result for each address, in order. */
@@ -1146,6 +1293,26 @@ export namespace Api {
 	export namespace Contact {
 		/** `unsubscribed` by its own wish or after a complaint; `cleaned` after a hard bounce. Only `subscribed` gets marketing mail. */
 		export type StatusEnum = "subscribed" | "unsubscribed" | "cleaned";
+	}
+
+	export interface ContactEvent {
+		/** Id of this object: an opaque string that never changes. */
+		id: string;
+		/** What happened. */
+		type: Api.ContactEvent.TypeEnum;
+		/** The message that it happened to; null where it happened to the contact. */
+		message_id: string | null;
+		/** Whether delivery was simulated. */
+		test_mode: boolean;
+		/** Milliseconds since 1970-01-01T00:00:00Z. */
+		timestamp: number;
+		/** By type, as webhooks are told. */
+		data: { [name: string]: unknown };
+	}
+
+	export namespace ContactEvent {
+		/** What happened. */
+		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 
 	export interface ContactExport {
@@ -1312,6 +1479,13 @@ export namespace Api {
 	export interface ContactsList200Response {
 		/** The rows of this page, in the order of the list; empty where there are none. */
 		data: Api.Contact[];
+		/** Position of the next page; null on the last one. */
+		next_cursor: string | null;
+	}
+
+	export interface ContactsListEvents200Response {
+		/** The rows of this page, in the order of the list; empty where there are none. */
+		data: Api.ContactEvent[];
 		/** Position of the next page; null on the last one. */
 		next_cursor: string | null;
 	}
@@ -1761,6 +1935,88 @@ export namespace Api {
 		scheduled_at: number;
 	}
 
+	export interface EmailResend402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend402Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit?: number | undefined;
+	}
+
+	export namespace EmailResend402Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "credits_exhausted" | "storage_limit_reached";
+	}
+
+	export interface EmailResend404Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend404Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail?: string | undefined;
+	}
+
+	export namespace EmailResend404Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "not_found";
+	}
+
+	export interface EmailResend409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend409Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The state that it is in. */
+		status?: string | undefined;
+	}
+
+	export namespace EmailResend409Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "idempotency_in_progress" | "not_resendable";
+	}
+
+	export interface EmailResend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		max_bytes?: number | undefined;
+		/** The sender as given. */
+		from?: string | undefined;
+	}
+
+	export namespace EmailResend422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "validation_failed" | "invalid_idempotency_key" | "from_domain_not_verified";
+	}
+
+	export interface EmailResend429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.EmailResend429Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** The limit that is reached. */
+		limit: number;
+		/** The window whose quota is used up. */
+		window?: Api.EmailResend429Response.WindowEnum | undefined;
+	}
+
+	export namespace EmailResend429Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "rate_limit_exceeded" | "quota_exceeded";
+
+		/** The window whose quota is used up. */
+		export type WindowEnum = "daily" | "monthly";
+	}
+
+	/** `true`: delivery is simulated, as by `test_mode`. */
+	export type EmailResendXServiceTestEnum = "false" | "true";
+
 	export interface EmailSend400Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
 		error: Api.EmailSend400Response.ErrorEnum;
@@ -2046,7 +2302,7 @@ export namespace Api {
 	}
 
 	/** Every error code. */
-	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
+	export type ErrorCode = "invalid_json" | "missing_file" | "empty_file" | "sign_in_failed" | "code_required" | "unauthorized" | "contact_limit_reached" | "credits_exhausted" | "webhook_limit_reached" | "domain_limit_reached" | "storage_limit_reached" | "insufficient_scope" | "proof_required" | "wrong_origin" | "not_found" | "method_not_allowed" | "request_timeout" | "idempotency_in_progress" | "domain_taken" | "import_limit_reached" | "export_limit_reached" | "account_exists" | "last_owner" | "no_system_mail" | "passkeys_unavailable" | "alias_taken" | "not_editable" | "not_draft" | "not_cancelable" | "not_pausable" | "not_resumable" | "not_retryable" | "not_resendable" | "clock_is_real" | "not_activatable" | "not_active" | "not_archivable" | "invalid_link" | "request_too_large" | "file_too_large" | "missing_field" | "validation_failed" | "empty_batch" | "batch_too_large" | "invalid_idempotency_key" | "scheduled_at_must_be_in_the_future" | "message_not_reschedulable" | "message_not_cancellable" | "invalid_email" | "invalid_filter" | "invalid_steps" | "invalid_trigger" | "invalid_status" | "invalid_name" | "target_not_found" | "contact_not_found" | "too_many_attribute_keys" | "attributes_too_large" | "invalid_attribute_value" | "invalid_event_type" | "url_must_be_https" | "url_not_allowed" | "invalid_cursor" | "invalid_domain" | "invalid_alias" | "version_limit_reached" | "invalid_template" | "template_not_found" | "template_render_failed" | "from_domain_not_verified" | "passkey_refused" | "wrong_code" | "weak_password" | "too_many_tries" | "rate_limit_exceeded" | "quota_exceeded" | "internal_error" | "service_unavailable";
 
 	/** A test of what happened to mail to the contact. */
 	export interface EventCondition {
@@ -2165,11 +2421,17 @@ export namespace Api {
 	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
 	export type IdempotentMismatchEnum2 = "true";
 
+	/** `true`: the earlier request with this `Idempotency-Key` had another body, and this one was not looked at. */
+	export type IdempotentMismatchEnum3 = "true";
+
 	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
 	export type IdempotentReplayedEnum = "true";
 
 	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
 	export type IdempotentReplayedEnum2 = "true";
+
+	/** `true`: the answer to an earlier request with this `Idempotency-Key`, again; nothing was sent. */
+	export type IdempotentReplayedEnum3 = "true";
 
 	export interface ImportLimitReached {
 		/** The code, which tells programs what went wrong and stays as it is. */
@@ -2808,6 +3070,17 @@ export namespace Api {
 	export interface OrFilter {
 		/** Filters, at least one. */
 		or: Api.SegmentFilter[];
+	}
+
+	export interface PreviewedTemplate {
+		/** The subject as rendered; null where the version has none. */
+		subject: string | null;
+		/** The HTML as rendered; null where the version has none. */
+		html_body: string | null;
+		/** The plain text as rendered; null where the version has none. */
+		text_body: string | null;
+		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
+		missing: string[];
 	}
 
 	export interface RateLimitExceeded {
@@ -3508,6 +3781,41 @@ export namespace Api {
 		data: Api.Template[];
 		/** Always null: the list has one page. */
 		next_cursor: null;
+	}
+
+	export interface TemplatesPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		error: Api.TemplatesPreview422Response.ErrorEnum;
+		/** For people; the wording may change. */
+		detail: string;
+		/** Path of the offending field, such as `attachments[0].filename`. */
+		field?: string | undefined;
+		/** The limit that was exceeded. */
+		max?: number | undefined;
+		/** The limit in bytes. */
+		max_bytes?: number | undefined;
+		/** Line of the fault within the field, from 1. */
+		line?: number | undefined;
+		/** Alias of the template. */
+		alias?: string | undefined;
+		/** With `strict`: paths that the model lacks or has as null. */
+		missing?: string[] | undefined;
+	}
+
+	export namespace TemplatesPreview422Response {
+		/** The code, which tells programs what went wrong and stays as it is. */
+		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_template" | "template_render_failed";
+	}
+
+	export interface TemplatesPreviewRequest {
+		/** Liquid, at most 512 KiB. */
+		subject?: string | undefined;
+		/** Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required. */
+		html_body?: string | undefined;
+		/** Liquid, at most 512 KiB; values are not escaped. */
+		text_body?: string | undefined;
+		/** Values for the template, at most 262144 bytes of JSON. */
+		template_model?: { [name: string]: unknown } | undefined;
 	}
 
 	export interface TemplatesRender422Response {

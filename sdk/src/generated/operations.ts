@@ -179,6 +179,24 @@ export const audiencesListMembers = (given: {
 });
 
 /**
+ * List the audiences of a contact
+ *
+ * Those that it is a member of, newest first. Takes a `full_access` key.
+ */
+export const audiencesListOfContact = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	limit?: number | undefined;
+	/** `next_cursor` of the page before, unchanged. */
+	cursor?: string | undefined;
+}): Request<Api.AudiencesListOfContact200Response> => ({
+	method: 'GET',
+	path: `/v1/contacts/${segment(given.id)}/audiences`,
+	query: { limit: given.limit, cursor: given.cursor },
+});
+
+/**
  * Remove a contact from an audience
  *
  * Answers the same whether or not the contact was a member. Takes a `full_access` key.
@@ -383,6 +401,19 @@ export const automationsSimulate = (given: {
 });
 
 /**
+ * Count what became of an automation
+ *
+ * Step by step: who is there, and what became of the mail. Takes a `full_access` key.
+ */
+export const automationsStats = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+}): Request<Api.AutomationStats> => ({
+	method: 'GET',
+	path: `/v1/automations/${segment(given.id)}/stats`,
+});
+
+/**
  * Edit a draft
  *
  * What is left out stays; null clears what may be null. Takes a `full_access` key.
@@ -557,14 +588,19 @@ export const broadcastsSend = (given: {
 /**
  * Count what became of a broadcast
  *
- * The ledger adds up at every instant. Takes a `full_access` key.
+ * The ledger adds up at every instant. Where asked for, events over time and clicks by link. Takes a `full_access` key.
  */
 export const broadcastsStats = (given: {
 	/** Id of the object, as it was answered when the object was made. */
 	id: string;
+	/** `hour` or `day`: also counts events over time, by hours or days of UTC. */
+	interval?: Api.BroadcastsStatsIntervalEnum | undefined;
+	/** `true`: also counts clicks by link. */
+	links?: boolean | undefined;
 }): Request<Api.BroadcastsStats200Response> => ({
 	method: 'GET',
 	path: `/v1/broadcasts/${segment(given.id)}/stats`,
+	query: { interval: given.interval, links: given.links },
 });
 
 /**
@@ -719,6 +755,24 @@ export const contactsList = (given: {
 	method: 'GET',
 	path: `/v1/contacts`,
 	query: { limit: given.limit, cursor: given.cursor, status: given.status, email: given.email },
+});
+
+/**
+ * List what happened to a contact
+ *
+ * Newest first: to mail of broadcasts and automations that went to it, and to the contact itself. Mail that was sent to its address alone is in the activity log. Takes a `full_access` key.
+ */
+export const contactsListEvents = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+	/** Rows a page, 1 to 100. Values outside are moved to the nearest bound, anything else counts as 25. */
+	limit?: number | undefined;
+	/** `next_cursor` of the page before, unchanged. */
+	cursor?: string | undefined;
+}): Request<Api.ContactsListEvents200Response> => ({
+	method: 'GET',
+	path: `/v1/contacts/${segment(given.id)}/events`,
+	query: { limit: given.limit, cursor: given.cursor },
 });
 
 /**
@@ -943,6 +997,24 @@ export const emailReschedule = (given: {
 	method: 'PATCH',
 	path: `/v1/email/${segment(given.id)}`,
 	body: required(given.body, 'the body'),
+});
+
+/**
+ * Send a message once more
+ *
+ * As a new message with the same sender, recipients, contents, files, tags and settings, by the rules for every other: domain, suppressions, rate and quota. What has not gone out yet, mail of broadcasts and automations, and mail whose body is no longer kept or whose recipient was erased is refused, with the reason in `detail`. Takes a `full_access` key.
+ */
+export const emailResend = (given: {
+	/** Id of the object, as it was answered when the object was made. */
+	id: string;
+	/** A request that repeats an earlier key gets the answer of the earlier one, and nothing is sent. 1 to 256 visible ASCII characters. */
+	'Idempotency-Key'?: string | undefined;
+	/** `true`: delivery is simulated, as by `test_mode`. */
+	'X-Service-Test'?: Api.EmailResendXServiceTestEnum | undefined;
+}): Request<Api.SendResult> => ({
+	method: 'POST',
+	path: `/v1/messages/${segment(given.id)}/resend`,
+	headers: { 'Idempotency-Key': given['Idempotency-Key'], 'X-Service-Test': given['X-Service-Test'] },
 });
 
 /**
@@ -1465,6 +1537,19 @@ export const templatesGetVersion = (given: {
 export const templatesList = (): Request<Api.TemplatesList200Response> => ({
 	method: 'GET',
 	path: `/v1/templates`,
+});
+
+/**
+ * Render what is not saved
+ *
+ * Shows what a mail of these contents would hold, and which values the model lacks. Nothing is stored. Takes a `full_access` key.
+ */
+export const templatesPreview = (given: {
+	body: Api.TemplatesPreviewRequest;
+}): Request<Api.PreviewedTemplate> => ({
+	method: 'POST',
+	path: `/v1/templates/preview`,
+	body: required(given.body, 'the body'),
 });
 
 /**

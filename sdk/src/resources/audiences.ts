@@ -18,6 +18,8 @@ export function audiencesOf(call: Call) {
     call(operations.audiencesList(query), options);
   const listMembers = async (id: string, query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Contact, string>> =>
     call(operations.audiencesListMembers({ ...query, id }), options);
+  const listOfContact = async (contactId: string, query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Audience, string>> =>
+    call(operations.audiencesListOfContact({ ...query, id: contactId }), options);
   return {
     /** Creates an audience without members. Errors: `invalid_name`. */
     create: async (request: CreateAudienceRequest, options?: CallOptions): Promise<AudienceResult> =>
@@ -44,6 +46,11 @@ export function audiencesOf(call: Call) {
     /** The members, the oldest contact first, over all pages. */
     iterateMembers: (id: string, query: ListQuery<string> = {}, options?: CallOptions) =>
       iterate((page: ListQuery<string>, given) => listMembers(id, page, given), query, options),
+    /** A page of the audiences that a contact is in, newest first. Errors: `not_found` (the contact), `invalid_cursor`. */
+    listOfContact,
+    /** The audiences that a contact is in, newest first, over all pages. */
+    iterateOfContact: (contactId: string, query: ListQuery<string> = {}, options?: CallOptions) =>
+      iterate((page: ListQuery<string>, given) => listOfContact(contactId, page, given), query, options),
     /** Takes a contact out, whether or not it is in. Errors: `not_found` (the audience). */
     removeMember: async (id: string, contactId: string, options?: CallOptions): Promise<DeletedMembership> =>
       call(operations.audiencesRemoveMember({ id, contact_id: contactId }), options),

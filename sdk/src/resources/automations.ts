@@ -4,6 +4,7 @@ import * as operations from '../generated/operations.ts';
 import { iterate, type ListQuery, type Page, type QueryOf } from '../paginate.ts';
 
 export type Automation = Api.Automation;
+export type AutomationStats = Api.AutomationStats;
 export type AutomationStep = Api.AutomationStep;
 export type Enrollment = Api.Enrollment;
 export type CreateAutomationRequest = Api.AutomationsCreateRequest;
@@ -32,6 +33,8 @@ export function automationsOf(call: Call) {
     /** Edits a draft; null clears. Errors: `not_found`, `not_editable` (with `status`), `invalid_trigger`, `invalid_steps` (with `path`). */
     update: async (id: string, request: UpdateAutomationRequest, options?: CallOptions): Promise<Automation> =>
       call(operations.automationsUpdate({ id, body: request }), options),
+    /** Counts what became of it, step by step. Errors: `not_found`. */
+    stats: async (id: string, options?: CallOptions): Promise<AutomationStats> => call(operations.automationsStats({ id }), options),
     /** Deletes an automation with its enrollments. Errors: `not_found`. */
     delete: async (id: string, options?: CallOptions): Promise<Api.Deleted> => call(operations.automationsDelete({ id }), options),
     /** Starts a draft or lets a paused one go on. Errors: `not_found`, `not_activatable` (with `status`), `invalid_steps` (with `path`), `invalid_trigger`, `from_domain_not_verified`. */

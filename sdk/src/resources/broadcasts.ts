@@ -17,6 +17,9 @@ export type RetriedBroadcast = Api.BroadcastsRetry202Response;
 
 export type BroadcastRecipientQuery = QueryOf<typeof operations.broadcastsListRecipients>;
 
+/** What is also counted. */
+export type BroadcastStatsQuery = QueryOf<typeof operations.broadcastsStats>;
+
 export function broadcastsOf(call: Call) {
   const list = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<Broadcast, string>> =>
     call(operations.broadcastsList(query), options);
@@ -62,7 +65,8 @@ export function broadcastsOf(call: Call) {
     /** The recipients, oldest contact first, over all pages. */
     iterateRecipients: (id: string, query: BroadcastRecipientQuery = {}, options?: CallOptions) =>
       iterate((page: BroadcastRecipientQuery, given?: CallOptions) => listRecipients(id, page, given), query, options),
-    /** Counts what became of it; the ledger adds up at every instant. Errors: `not_found`. */
-    stats: async (id: string, options?: CallOptions): Promise<BroadcastStats> => call(operations.broadcastsStats({ id }), options),
+    /** Counts what became of it; the ledger adds up at every instant. Over time and by link where asked for. Errors: `not_found`. */
+    stats: async (id: string, query: BroadcastStatsQuery = {}, options?: CallOptions): Promise<BroadcastStats> =>
+      call(operations.broadcastsStats({ ...query, id }), options),
   };
 }

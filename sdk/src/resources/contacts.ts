@@ -11,6 +11,7 @@ export type ContactsResult = Api.ContactsUpsertMany200Response;
 export type UpdateContactRequest = Api.ContactsUpdateRequest;
 export type DeletedContact = Api.DeletedContact;
 export type ContactImport = Api.ContactImport;
+export type ContactEvent = Api.ContactEvent;
 export type ContactExport = Api.ContactExport;
 
 /** Which page of the contacts, and which of them. */
@@ -29,6 +30,8 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
     call(operations.contactsListImports(query), options);
   const listExports = async (query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactExport, string>> =>
     call(operations.contactsListExports(query), options);
+  const listEvents = async (id: string, query: ListQuery<string> = {}, options?: CallOptions): Promise<Page<ContactEvent, string>> =>
+    call(operations.contactsListEvents({ ...query, id }), options);
   return {
     /**
      * Makes a contact, or merges attributes into the one that has the address. Errors: `invalid_email`, `contact_limit_reached` (with
@@ -49,6 +52,11 @@ export function contactsOf({ call, download }: { call: Call; download: Download 
     iterateSearch: (query: ContactSearch = {}, options?: CallOptions) => iterate(search, query, options),
     /** One contact. Errors: `not_found`. */
     get: async (id: string, options?: CallOptions): Promise<Contact> => call(operations.contactsGet({ id }), options),
+    /** A page of what happened to a contact and to mail that went to it as such, newest first. Errors: `not_found`, `invalid_cursor`. */
+    listEvents,
+    /** What happened to a contact, newest first, over all pages. */
+    iterateEvents: (id: string, query: ListQuery<string> = {}, options?: CallOptions) =>
+      iterate((page: ListQuery<string>, given?: CallOptions) => listEvents(id, page, given), query, options),
     /** Merges attributes and sets the status. Errors: `not_found`, `invalid_status`, and those of attributes. */
     update: async (id: string, request: UpdateContactRequest, options?: CallOptions): Promise<ContactResult> =>
       call(operations.contactsUpdate({ id, body: request }), options),

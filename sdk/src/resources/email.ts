@@ -35,6 +35,9 @@ export function emailOf(call: Call) {
      */
     send: async (request: SendRequest, options: SendOptions = {}): Promise<SendResult> =>
       call(operations.emailSend({ 'Idempotency-Key': keyOf(options), body: request }), options),
+    /** Sends a message once more, as a new one. Errors: `not_found`, `not_resendable` (with `status`), and those of the gate. */
+    resend: async (id: string, options: SendOptions = {}): Promise<SendResult> =>
+      call(operations.emailResend({ 'Idempotency-Key': keyOf(options), id }), options),
     /** Sends 1 to 100 emails; each succeeds or fails by itself. Errors: `empty_batch`, `batch_too_large`, and those of the gate. */
     sendBatch: async (request: Api.EmailSendBatchRequest, options: BatchOptions = {}): Promise<Api.EmailSendBatch200Response> =>
       call(

@@ -7,6 +7,7 @@ export type Template = Api.Template;
 export type TemplateDetail = Api.TemplateDetail;
 export type TemplateVersion = Api.TemplateVersion;
 export type TemplateVersionSummary = Api.TemplateVersionSummary;
+export type PreviewedTemplate = Api.PreviewedTemplate;
 export type RenderedTemplate = Api.RenderedTemplate;
 
 export function templatesOf(call: Call) {
@@ -33,6 +34,9 @@ export function templatesOf(call: Call) {
     /** Sends this version from now on. Errors: `not_found`. */
     activateVersion: async (alias: string, version: number, options?: CallOptions): Promise<TemplateVersion> =>
       call(operations.templatesActivateVersion({ alias, n: String(version) }), options),
+    /** Renders what is not saved; nothing is stored. Errors: `invalid_template` (with `field` and `line`), `template_render_failed`. */
+    preview: async (request: Api.TemplatesPreviewRequest, options?: CallOptions): Promise<PreviewedTemplate> =>
+      call(operations.templatesPreview({ body: request }), options),
     /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
     render: async (alias: string, request: Api.TemplatesRenderRequest, options?: CallOptions): Promise<RenderedTemplate> =>
       call(operations.templatesRender({ alias, body: request }), options),

@@ -1,6 +1,6 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
-import { presentContact } from '../contacts/index.ts';
+import { findContact, presentContact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
@@ -9,7 +9,7 @@ import { addManyMembers, addMember } from './add-members.ts';
 import { deleteAudience } from './delete-audience.ts';
 import { deleteMember, listMembers } from './member-store.ts';
 import { presentAudience, presentResult } from './present.ts';
-import { findAudience, listAudiences } from './store.ts';
+import { findAudience, listAudiences, listAudiencesOfContact } from './store.ts';
 import { createAudience, updateAudience } from './write-audience.ts';
 
 /** `/v1/audiences`. */
@@ -36,6 +36,12 @@ export function audienceRoutes(app: AppContext): Handlers<typeof contract>['audi
       if ((await findAudience(db.read, ref)) === undefined) return new ApiError('not_found');
       const page = input.query();
       return reply(200, toKeysetPage(await listMembers(db.read, ref, page), page.limit, presentContact));
+    },
+    listOfContact: async (input) => {
+      const ref = refOf(input);
+      if ((await findContact(db.read, ref)) === undefined) return new ApiError('not_found');
+      const page = input.query();
+      return reply(200, toKeysetPage(await listAudiencesOfContact(db.read, ref, page), page.limit, presentAudience));
     },
     removeMember: async (input) => {
       const ref = refOf(input);

@@ -28,6 +28,18 @@ export async function listAudiences(db: Kysely<Schema>, tenantId: string, page: 
   return rows.map(toAudience);
 }
 
+/** Returns the audiences that a contact is a member of, newest first, one more than the page. */
+export async function listAudiencesOfContact(db: Kysely<Schema>, { tenantId, id }: ObjectRef, page: KeysetRequest): Promise<Audience[]> {
+  const rows = await db
+    .selectFrom('audiences')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('audience_members').select('audience_id').where('contact_id', '=', id))
+    .where('tenant_id', '=', tenantId)
+    .$call(newestFirst(page))
+    .execute();
+  return rows.map(toAudience);
+}
+
 export async function findAudience(db: Kysely<Schema>, { tenantId, id }: ObjectRef): Promise<Audience | undefined> {
   const row = await db.selectFrom('audiences').selectAll().where('id', '=', id).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row && toAudience(row);

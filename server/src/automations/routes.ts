@@ -14,6 +14,7 @@ import type { MailParts } from './mail/render-mails.ts';
 import { pauseAutomation } from './pause-automation.ts';
 import { presentAutomation, presentEnrollment } from './present.ts';
 import { simulate } from './simulate/simulate.ts';
+import { countAutomation } from './stats/count-automation.ts';
 import { findAutomation, listAutomations } from './store.ts';
 import { updateAutomation } from './update-automation.ts';
 
@@ -40,6 +41,7 @@ export function automationRoutes(parts: ActivateParts & MailParts): Handlers<typ
     },
     get: async (input) => replyOr(await findAutomation(db.read, refOf(input)), 200, presentAutomation),
     update: async (input) => replyOr(await updateAutomation(app, refOf(input), input.body), 200, presentAutomation),
+    stats: async (input) => replyOr(await countAutomation(app, refOf(input)), 200, (stats) => stats),
     delete: async (input) => replyOr(await deleteAutomation(app, refOf(input)), 200, ({ id }) => ({ deleted: true, id }) as const),
     activate: async (input) => replyOr(await activateAutomation(parts, refOf(input)), 200, presentAutomation),
     pause: async (input) => replyOr(await pauseAutomation(app, refOf(input)), 200, presentAutomation),

@@ -42,6 +42,6 @@ export function broadcastRoutes(parts: BroadcastParts): Handlers<typeof contract
     test: async (input) => replyOr(await testBroadcast(parts, refOf(input), input.body), 202, (data) => ({ data })),
     preview: async (input) => replyOr(await previewBroadcast(parts, refOf(input), input.body), 200, (preview) => preview),
     listRecipients: async (input) => replyOr(await listRecipients(app, refOf(input), input.query), 200, (page) => page),
-    stats: async (input) => replyOr(await countBroadcast(app, refOf(input)), 200, (stats) => stats),
+    stats: async (input) => replyOr(await countBroadcast(app, refOf(input), input.query), 200, (stats) => stats),
   };
 }

@@ -3,11 +3,12 @@ import { ApiError } from '../core/api-error.ts';
 import { refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
+import { listEventsOfContact } from '../events/index.ts';
 import { looseAddress } from '../suppressions/index.ts';
 import { deleteContact } from './delete-contacts.ts';
 import type { UploadParts } from './import/upload-import.ts';
 import { contactJobRoutes } from './job-routes.ts';
-import { presentContact, presentSaved } from './present.ts';
+import { presentContact, presentContactEvent, presentSaved } from './present.ts';
 import { readContact } from './read-contact.ts';
 import { searchContacts } from './search-contacts.ts';
 import { findContact, listContacts } from './store.ts';
@@ -47,6 +48,12 @@ export function contactRoutes(parts: UploadParts): Handlers<typeof contract>['co
     },
     upsertMany: async ({ ctx, body }) => replyOr(await upsertContacts(app, ctx.caller.tenantId, body().contacts), 200, (saved) => saved),
     get: async (input) => replyOr(await findContact(read, refOf(input)), 200, presentContact),
+    listEvents: async (input) => {
+      const ref = refOf(input);
+      if ((await findContact(read, ref)) === undefined) return new ApiError('not_found');
+      const page = input.query();
+      return reply(200, toKeysetPage(await listEventsOfContact(read, ref.id, page), page.limit, presentContactEvent));
+    },
     update: async (input) =>
       replyOr(await updateContact(app, refOf(input), input.body), 200, (contact) => presentSaved({ contact, created: false })),
     delete: async (input) =>

@@ -60,6 +60,10 @@ export function isAmong(executor: Executor, column: Expression<string>, values: 
   return engineOf(executor).isAmong(column, values);
 }
 
+/** Returns a text within a JSON object that a column keeps as text. */
+export const jsonText = (executor: Executor, column: Expression<unknown>, key: string): RawBuilder<string | null> =>
+  engineOf(executor).jsonText(column, key);
+
 /** Returns what a statement for `db.scan` that goes through a table has among its conditions, so that it ends where it takes too long. */
 export const goesOn = (executor: Executor, table: string): Expression<SqlBool> => engineOf(executor).goesOn(sql.ref(`${table}.rowid`));
 

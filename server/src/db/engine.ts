@@ -44,6 +44,8 @@ export interface Engine {
   /** For scans: true, for as long as the statement may go on. `row`: its number. */
   goesOn(row: Expression<unknown>): Expression<SqlBool>;
   lockInOrder(trx: Trx, table: TableName, ids: readonly string[]): Promise<void>;
+  /** A text within a JSON object that is kept as text; null where there is none. */
+  jsonText(column: Expression<unknown>, key: string): RawBuilder<string | null>;
   isIn(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;
   /** The same in a join with values, where the engine has to be told how few rows it is about. */
   isAmong(column: Expression<string>, values: readonly string[]): Expression<SqlBool>;

@@ -1,6 +1,7 @@
-import type { contract } from '@posthorn/contract';
+import type { CodeOf, contract } from '@posthorn/contract';
+import { ApiError } from '../core/api-error.ts';
 import { type Context, refOf, type TenantCaller } from '../core/context.ts';
-import { type Handlers, proving, reply, replyOr } from '../core/handler.ts';
+import { guarded, type Handlers, proving, reply, replyOr } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
 import type { FullMinutes } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
@@ -9,6 +10,7 @@ import { presentCancelled, presentRescheduled, presentTestEvents } from './prese
 import { refuseWhenFull, tellRate } from './rate-limit.ts';
 import { readBatch, readSingle } from './read-request.ts';
 import { rescheduleEmail } from './reschedule-email.ts';
+import { resendEmail } from './resend-email.ts';
 import { type SendParts, sendEmails } from './send-emails.ts';
 
 export interface EmailRouteParts extends SendParts {
@@ -22,6 +24,9 @@ function tell(ctx: Context, { rate, decision }: AdmissionResult): void {
   ctx.headers['Idempotent-Replayed'] = 'true';
   if (decision.mismatch) ctx.headers['Idempotent-Mismatch'] = 'true';
 }
+
+/** Safe because what is sent once more was read, checked and rendered before; the rest is said of any mail. */
+const asResent = (error: ApiError) => error as ApiError<CodeOf<typeof contract.email.resend>>;
 
 /** Sending, and changing what has not gone out yet. */
 export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['email'] {
@@ -43,6 +48,15 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
       const answer = await sendEmails(parts, ctx.caller, await readBatch(headers(), body()));
       tell(ctx, answer);
       return answer.decision.kind === 'refused' ? answer.decision.error : reply(200, answer.decision.result);
+    }),
+    resend: guarded(guard, async ({ ctx, params, headers }) => {
+      const answer = await resendEmail(parts, ctx.caller, { id: params.id, headers: headers() });
+      if (answer instanceof ApiError) return answer;
+      tell(ctx, answer);
+      const { decision } = answer;
+      if (decision.kind === 'refused') return asResent(decision.error);
+      if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
+      return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
     }),
     reschedule: async (input) =>
       replyOr(await rescheduleEmail(app, refOf(input), () => input.body().scheduled_at), 200, presentRescheduled),

@@ -1,6 +1,7 @@
-import type { AccountEventType, MessageEventType } from '@posthorn/contract';
-import type { Kysely } from 'kysely';
+import { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
+import { type Kysely, sql } from 'kysely';
 import { insertEvents as insertPlaced, type Trx } from '../db/dialect.ts';
+import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 
 /** Something that happened to a message. */
@@ -87,6 +88,31 @@ export async function listEventsOfMessage(db: Kysely<Schema>, tenantId: string, 
     .where('tenant_id', '=', tenantId)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+const TYPES = [...messageEventTypes, ...accountEventTypes];
+
+/**
+ * Events of a contact, newest first, one more than the page. Each type by itself, since an index has them so: as many of each
+ * as a page may need.
+ */
+export async function listEventsOfContact(db: Kysely<Schema>, contactId: string, { limit, cursor }: KeysetRequest): Promise<EventRow[]> {
+  const [at, id] = [cursor?.createdAt ?? Number.MAX_SAFE_INTEGER, cursor?.id ?? ''];
+  const newest = TYPES.map(
+    (type) => sql`select * from (
+      select id, created_at from events
+      where contact_id = ${contactId} and type = ${sql.lit(type)} and created_at <= ${at} and (created_at, id) < (${at}, ${id})
+      order by created_at desc, id desc limit ${limit + 1}
+    ) newest`,
+  );
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', 'in', sql<string>`(select id from (${sql.join(newest, sql` union all `)}) found)`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute();
 }
 

@@ -58,7 +58,7 @@ export { isOpen, isSendable } from './recipients.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
-export { findBodies, hasMessage } from './store.ts';
+export { findBodies, findBody, findMessage, hasMessage } from './store.ts';
 export { PLACES, parseRecipients } from './stored-message.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 

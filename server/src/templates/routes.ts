@@ -6,6 +6,7 @@ import { createTemplate } from './create-template.ts';
 import { createVersion } from './create-version.ts';
 import { deleteTemplate } from './delete-template.ts';
 import { presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
+import { previewSource } from './preview-source.ts';
 import { renderVersion } from './render-version.ts';
 import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
 import { readVersionNumber } from './template.ts';
@@ -45,6 +46,13 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
       const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });
       return replyOr(activated, 200, (version) => presentVersion(version, true));
     },
+    preview: async ({ ctx, body }) =>
+      replyOr(await previewSource(templates, ctx.caller.tenantId, body()), 200, ({ subject, html, text, missing }) => ({
+        subject,
+        html_body: html,
+        text_body: text,
+        missing: [...missing],
+      })),
     render: async ({ ctx, params: { alias }, body }) =>
       replyOr(await renderVersion(templates, { tenantId: ctx.caller.tenantId, alias, body }), 200, presentRendered),
   };

@@ -1,9 +1,10 @@
 import { countMembers, deleteMembers, deleteMembershipsOf, listMembers } from '../../../server/src/audiences/member-store.ts';
-import { listAudiences, listDisowned } from '../../../server/src/audiences/store.ts';
+import { listAudiences, listAudiencesOfContact, listDisowned } from '../../../server/src/audiences/store.ts';
 import { type Plan, page } from './plan.ts';
 
 export const audiencePlans: readonly Plan[] = [
   ['audiences', 'audiences_list', (trx) => listAudiences(trx, 't', page)],
+  ['the audiences of a contact', 'audience_members_of_contact', (trx) => listAudiencesOfContact(trx, { tenantId: 't', id: 'c' }, page)],
   ['broken-off deletions of audiences', 'audiences_list', (trx) => listDisowned(trx, 5)],
   ['the members of an audience', 'audience_members_list', (trx) => listMembers(trx, { tenantId: 't', id: 'a' }, page)],
   ['the number of members', 'audience_members', (trx) => countMembers(trx, 'a')],

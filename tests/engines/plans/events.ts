@@ -1,8 +1,9 @@
 import { findAnnounced } from '../../../server/src/events/erasure-store.ts';
-import { eraseInEvents, listEventsOfMessage } from '../../../server/src/events/index.ts';
-import type { Plan } from './plan.ts';
+import { eraseInEvents, listEventsOfContact, listEventsOfMessage } from '../../../server/src/events/index.ts';
+import { type Plan, page } from './plan.ts';
 
 export const eventPlans: readonly Plan[] = [
+  ['the events of a contact', 'events_of_contact', (trx) => listEventsOfContact(trx, 'c', page)],
   ['the events of a message', 'events_of_message', (trx) => listEventsOfMessage(trx, 't', 'm')],
   ['the events of many messages', 'events_of_message', (trx) => eraseInEvents(trx, { messageIds: ['m'], email: 'a@b.c' })],
   [

@@ -1,25 +1,48 @@
 import { messageEventTypes } from '@posthorn/contract';
+import type { Kysely } from 'kysely';
 import type { AppContext } from '../../app-context.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import type { Schema } from '../../db/schema.ts';
 import { findBroadcast } from '../store.ts';
 import { presentLedger } from './ledger.ts';
-import { countEvents } from './ledger-store.ts';
+import { countClicksByLink, countEvents, countEventsOverTime } from './ledger-store.ts';
 
 type EventCounts = Record<(typeof messageEventTypes)[number], number>;
 
+const WIDTHS_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const MOST_INTERVALS = 1000;
+const MOST_LINKS = 100;
+
+/** Safe because there is an entry for each of the names. */
+const toCounts = (byType: ReadonlyMap<string, { readonly count: number }>) =>
+  Object.fromEntries(messageEventTypes.map((type) => [type, byType.get(type)?.count ?? 0])) as EventCounts;
+
+async function readTimeline(scan: Kysely<Schema>, ref: ObjectRef, interval: keyof typeof WIDTHS_MS) {
+  const rows = await countEventsOverTime(scan, ref, WIDTHS_MS[interval]);
+  const byTime = [...Map.groupBy(rows, ({ at }) => at)].sort(([left], [right]) => left - right).slice(-MOST_INTERVALS);
+  return byTime.map(([at, counts]) => ({ at, events: toCounts(new Map(counts.map((count) => [count.type, count]))) }));
+}
+
+interface StatsQuery {
+  readonly interval?: keyof typeof WIDTHS_MS | undefined;
+  readonly links: boolean;
+}
+
 /** Counts what became of a broadcast; undefined where it is gone. */
-export async function countBroadcast({ db }: AppContext, ref: ObjectRef) {
+export async function countBroadcast({ db }: AppContext, ref: ObjectRef, query: () => StatsQuery) {
   const broadcast = await findBroadcast(db.read, ref);
   if (broadcast === undefined) return undefined;
-  const counts = broadcast.status === 'draft' ? [] : await countEvents(db.scan(ref.tenantId), ref);
+  const { interval, links } = query();
+  const scan = db.scan(ref.tenantId);
+  const counts = broadcast.status === 'draft' ? [] : await countEvents(scan, ref);
   const byType = new Map(counts.map((count) => [count.type, count]));
-  // Safe because there is an entry for each of the names.
-  const events = Object.fromEntries(messageEventTypes.map((type) => [type, byType.get(type)?.count ?? 0])) as EventCounts;
   return {
     broadcast_id: broadcast.id,
     ledger: presentLedger(broadcast.ledger),
-    events,
+    events: toCounts(byType),
     unique_opens: byType.get('open')?.contacts ?? 0,
     unique_clicks: byType.get('click')?.contacts ?? 0,
+    timeline: interval === undefined ? null : await readTimeline(scan, ref, interval),
+    links: links ? await countClicksByLink(scan, ref, MOST_LINKS) : null,
   };
 }

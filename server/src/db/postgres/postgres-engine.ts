@@ -63,6 +63,7 @@ export const postgresEngine: Engine = {
   isIn: isAnyOf,
   // It takes the length of a table of values for 100, and would go through a table of some thousand rows for that.
   isAmong: isAnyOf,
+  jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
     return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));

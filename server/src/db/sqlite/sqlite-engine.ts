@@ -18,6 +18,7 @@ export const sqliteEngine: Engine = {
   // One transaction at a time: nothing is to be locked, but the statement says what PostgreSQL would.
   lockRows: (mode, table) => sql.raw(`/* for update of "${table}"${mode === 'skip' ? ' skip locked' : ''} */`),
   lockInOrder: async () => undefined,
+  jsonText: (column, key) => sql<string | null>`(${column} ->> ${sql.lit(key)})`,
   isIn: (column, values) => sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(values)}))`,
   isAmong: () => sql<SqlBool>`true`,
   values: (columns, rows) => {

@@ -1,0 +1,67 @@
+import type { SendRequest } from '@posthorn/contract';
+import type { AppContext } from '../app-context.ts';
+import { ApiError } from '../core/api-error.ts';
+import type { ObjectRef, TenantCaller } from '../core/context.ts';
+import { formatAddress } from '../core/email-address.ts';
+import { ERASED } from '../core/erased.ts';
+import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';
+import { readSingle, type SendHeaders } from './read-request.ts';
+import { type SendAnswer, type SendParts, sendEmails } from './send-emails.ts';
+
+type Refusal = ApiError<'not_found' | 'not_resendable'>;
+
+const OPEN: readonly string[] = ['queued', 'scheduled', 'sending'];
+
+function refuse(message: Message, body: MessageBody | undefined): Refusal | undefined {
+  const refused = (detail: string) => new ApiError('not_resendable', { status: message.status }, { detail });
+  if (message.broadcastId !== null || message.automationId !== null)
+    return refused('Mail of a broadcast or an automation belongs to it; what failed of a broadcast is sent again by its retry.');
+  if (OPEN.includes(message.status)) return refused('It has not gone out yet.');
+  if (message.recipients.some(({ email }) => email === ERASED)) return refused('It was to an address that has been erased.');
+  return body === undefined ? refused('Its body is no longer kept.') : undefined;
+}
+
+/** Returns what would be asked for to send the same once more. */
+function toRequest(message: Message, { html, text, headers, replyTo, attachments }: MessageBody): SendRequest {
+  const addressesOf = (wanted: string) => message.recipients.filter(({ kind }) => kind === wanted).map(formatAddress);
+  return {
+    from: message.from,
+    to: addressesOf('to'),
+    cc: addressesOf('cc'),
+    bcc: addressesOf('bcc'),
+    reply_to: [...replyTo],
+    subject: message.subject,
+    ...(html === null ? {} : { html_body: html }),
+    ...(text === null ? {} : { text_body: text }),
+    headers: { ...headers },
+    tags: { ...message.tags },
+    attachments: attachments.map(({ filename, contentType, contentId, storageKey }) => ({
+      filename,
+      content_type: contentType,
+      storage_key: storageKey,
+      ...(contentId === null ? {} : { content_id: contentId }),
+    })),
+    track_opens: message.trackOpens,
+    track_clicks: message.trackClicks,
+    stream: message.stream,
+    test_mode: message.testMode,
+  };
+}
+
+async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<SendRequest | Refusal> {
+  const message = await findMessage(db.read, ref);
+  if (message === undefined) return new ApiError('not_found');
+  const body = await findBody(db.read, ref.tenantId, message.bodyId);
+  const refusal = refuse(message, body);
+  return refusal ?? (body === undefined ? new ApiError('not_found') : toRequest(message, body));
+}
+
+/** Sends a message once more, as a new one and by the recipe of every other. */
+export async function resendEmail(
+  parts: SendParts,
+  caller: TenantCaller,
+  { id, headers }: { readonly id: string; readonly headers: SendHeaders },
+): Promise<SendAnswer<'single'> | Refusal> {
+  const request = await readAgain(parts.app, { tenantId: caller.tenantId, id });
+  return request instanceof ApiError ? request : sendEmails(parts, caller, await readSingle(headers, request));
+}
