@@ -123,7 +123,7 @@ const ATTRIBUTE_ERRORS = ['too_many_attribute_keys', 'attributes_too_large', 'in
 const contactEvent = z
   .object({
     id,
-    type: z.enum([...messageEventTypes, ...accountEventTypes]).describe('What happened.'),
+    type: z.enum([...messageEventTypes, ...accountEventTypes]).describe('What happened to the contact or to its mail.'),
     message_id: z.string().nullable().describe('The message that it happened to; null where it happened to the contact.'),
     test_mode: z.boolean().describe('Whether delivery was simulated.'),
     timestamp,

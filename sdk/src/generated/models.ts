@@ -1298,7 +1298,7 @@ export namespace Api {
 	export interface ContactEvent {
 		/** Id of this object: an opaque string that never changes. */
 		id: string;
-		/** What happened. */
+		/** What happened to the contact or to its mail. */
 		type: Api.ContactEvent.TypeEnum;
 		/** The message that it happened to; null where it happened to the contact. */
 		message_id: string | null;
@@ -1311,7 +1311,7 @@ export namespace Api {
 	}
 
 	export namespace ContactEvent {
-		/** What happened. */
+		/** What happened to the contact or to its mail. */
 		export type TypeEnum = "sent" | "delivery" | "delivery_delayed" | "failed" | "bounce" | "complaint" | "suppressed" | "open" | "click" | "scheduled" | "cancelled" | "contact.created" | "contact.updated" | "contact.import.completed" | "inbound.received" | "automation.webhook";
 	}
 

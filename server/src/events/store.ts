@@ -104,7 +104,7 @@ export async function listEventsOfContact(db: Kysely<Schema>, contactId: string,
       select id, created_at from events
       where contact_id = ${contactId} and type = ${sql.lit(type)} and created_at <= ${at} and (created_at, id) < (${at}, ${id})
       order by created_at desc, id desc limit ${limit + 1}
-    ) newest`,
+    ) r`,
   );
   return db
     .selectFrom('events')
