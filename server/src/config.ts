@@ -62,6 +62,12 @@ const findProviderScheme = (url: string): ProviderScheme | undefined =>
 const providerUrl = z.string().refine((url) => findProviderScheme(url) !== undefined, 'must be capture: or smtp://…');
 const blobsUrl = z.string().regex(/^(?:db:|file:.+|s3:\/\/.+)$/, 'must be db:, file:DIR or s3://…');
 
+/** Without TLS on loopback alone, for test rigs. */
+function isSafeIssuer(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -109,6 +115,11 @@ const environment = z.object({
   PUBLIC_DOCS: flag.default(true),
   CONSOLE: flag.default(true),
   SYSTEM_FROM: mailbox.optional(),
+  OIDC_ISSUER: url(/^https?$/)
+    .refine(isSafeIssuer, 'must be an https URL')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
@@ -147,6 +158,8 @@ function checkCertificates(config: Config): void {
 }
 
 function check(config: Config): void {
+  if ((config.OIDC_ISSUER === undefined) !== (config.OIDC_CLIENT_ID === undefined))
+    throw new ConfigError('OIDC_ISSUER: goes together with OIDC_CLIENT_ID');
   checkCertificates(config);
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.DATABASE_LISTEN_URL !== undefined) throw new ConfigError('DATABASE_LISTEN_URL: goes together with PostgreSQL');

@@ -53,7 +53,7 @@ export const me = z
 export const signIn = z
   .object({
     id,
-    method: z.enum(['password', 'link', 'passkey']).describe('How the person signed in.'),
+    method: z.enum(['password', 'link', 'passkey', 'issuer']).describe('How the person signed in.'),
     ip: z.string().nullable().describe('Where from; null where that is not known.'),
     user_agent: z.string().nullable().describe('What the browser calls itself, at most 512 characters.'),
     created_at: timestamp,

@@ -1,5 +1,6 @@
 import { access, links, own } from './access.ts';
 import { passkeys, totp } from './factors.ts';
+import { issuer } from './issuer.ts';
 import { audit, members } from './members.ts';
 
 export type { Passkey } from './factors.ts';
@@ -8,4 +9,4 @@ export type { AuditEntry } from './members.ts';
 export { mayCall, type Role, roleNames, roles, writes } from './roles.ts';
 
 /** What people do to their accounts, under `/account`, by a cookie. It is no part of the interface document. */
-export const accountContract = { access, own, links, totp, passkeys, members, audit };
+export const accountContract = { access, own, links, totp, passkeys, issuer, members, audit };

@@ -69,6 +69,7 @@ export const errors = {
     detail: 'This service mails no links; the operator makes one by `posthorn people invite`, or sets SYSTEM_FROM.',
     fields: {},
   }),
+  no_issuer: spec({ status: 409, detail: 'Nobody signs in by an issuer here: OIDC_ISSUER is not set.', fields: {} }),
   passkeys_unavailable: spec({
     status: 409,
     detail:

@@ -26,6 +26,7 @@ import { stats } from './migrations/0027-stats.ts';
 import { search } from './migrations/0028-search.ts';
 import { eventFeed } from './migrations/0029-event-feed.ts';
 import { importFailures } from './migrations/0030-import-failures.ts';
+import { issuer } from './migrations/0031-issuer.ts';
 import type { Schema } from './schema.ts';
 
 /** In the order of their names. A migration only adds, so that the release before runs on the new schema. */
@@ -55,6 +56,7 @@ const migrations = {
   '0028-search': search,
   '0029-event-feed': eventFeed,
   '0030-import-failures': importFailures,
+  '0031-issuer': issuer,
 };
 
 const LOCK = { lockTable: 'posthorn_migrations_lock', lockRowId: 'migration_lock' };

@@ -18,6 +18,7 @@ import { deleteOldChallenges } from './passkeys/store.ts';
 import { accessRoutes, ownRoutes } from './routes/access-routes.ts';
 import { adminPeopleRoutes } from './routes/admin-routes.ts';
 import { passkeyRoutes, totpRoutes } from './routes/factor-routes.ts';
+import { issuerRoutes } from './routes/issuer-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { auditRoutes, memberRoutes } from './routes/member-routes.ts';
 
@@ -54,6 +55,7 @@ export function createPeople(app: AppContext, { callers }: { readonly callers: K
       links: linkRoutes(parts),
       totp: totpRoutes(app),
       passkeys: passkeyRoutes(app),
+      issuer: issuerRoutes(app),
       members: memberRoutes(app),
       audit: auditRoutes(app),
     },

@@ -13,6 +13,8 @@ export interface User {
   readonly lastSignedInAt: number | null;
   /** Sealed secret of the authenticator app; null without one. */
   readonly totpSecret: string | null;
+  /** The issuer that somebody signs in by, and its name for them; null before. */
+  readonly issuerSubject: string | null;
 }
 
 /** What a user is in a tenant. */
@@ -24,7 +26,7 @@ export interface Membership {
   readonly createdAt: number;
 }
 
-export type SignInMethod = 'password' | 'link' | 'passkey';
+export type SignInMethod = 'password' | 'link' | 'passkey' | 'issuer';
 
 /** A browser that is signed in. */
 export interface SignIn {

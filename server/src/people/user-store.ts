@@ -14,6 +14,7 @@ const columns = [
   'created_at',
   'last_signed_in_at',
   'totp_secret',
+  'issuer_subject',
 ] as const;
 
 const fromRow = (row: Pick<UserRow, (typeof columns)[number]>): User => ({
@@ -26,6 +27,7 @@ const fromRow = (row: Pick<UserRow, (typeof columns)[number]>): User => ({
   createdAt: row.created_at,
   lastSignedInAt: row.last_signed_in_at,
   totpSecret: row.totp_secret,
+  issuerSubject: row.issuer_subject,
 });
 
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const));
@@ -45,6 +47,7 @@ export async function insertUser(trx: Trx, user: User): Promise<void> {
       totp_secret: user.totpSecret,
       totp_pending: null,
       totp_step: 0,
+      issuer_subject: user.issuerSubject,
     })
     .execute();
 }
@@ -90,11 +93,12 @@ export interface UserChange {
   readonly isOperator?: boolean | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly lastSignedInAt?: number | undefined;
+  readonly issuerSubject?: string | null | undefined;
 }
 
 /** Writes what is given, and returns whether there is such a user. */
 export async function updateUser(trx: Trx, id: string, change: UserChange): Promise<boolean> {
-  const { name, passwordHash, isOperator, isSuspended, lastSignedInAt } = change;
+  const { name, passwordHash, isOperator, isSuspended, lastSignedInAt, issuerSubject } = change;
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({
@@ -103,6 +107,7 @@ export async function updateUser(trx: Trx, id: string, change: UserChange): Prom
       operator: isOperator === undefined ? sql.ref('operator') : flag(isOperator),
       suspended: isSuspended === undefined ? sql.ref('suspended') : flag(isSuspended),
       last_signed_in_at: lastSignedInAt ?? sql.ref('last_signed_in_at'),
+      issuer_subject: issuerSubject === undefined ? sql.ref('issuer_subject') : issuerSubject,
     })
     .where('id', '=', id)
     .executeTakeFirst();

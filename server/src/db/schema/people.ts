@@ -17,6 +17,8 @@ export interface UserRow {
   totp_pending: string | null;
   /** The last step of 30 s whose code was taken: none is taken twice. */
   totp_step: number;
+  /** The issuer that it signs in by, a space, and its name for the person. */
+  issuer_subject: string | null;
 }
 
 /** A code that works once; the row goes when it is used. */

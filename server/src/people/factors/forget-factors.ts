@@ -1,5 +1,6 @@
 import type { Trx } from '../../db/dialect.ts';
 import { deletePasskeysOf } from '../passkeys/store.ts';
+import { updateUser } from '../user-store.ts';
 import { clearTotp, replaceRecoveryCodes } from './store.ts';
 
 /** Forgets all by which a person comes in but the password. */
@@ -7,4 +8,5 @@ export async function forgetFactors(trx: Trx, userId: string): Promise<void> {
   await clearTotp(trx, userId);
   await replaceRecoveryCodes(trx, userId, []);
   await deletePasskeysOf(trx, userId);
+  await updateUser(trx, userId, { issuerSubject: null });
 }

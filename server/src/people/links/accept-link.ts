@@ -12,11 +12,12 @@ import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
 import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import { forgetFactors } from '../factors/forget-factors.ts';
 import { checkSecondFactor } from '../factors/second-factor.ts';
-import { findJoinFault, joinTenant } from '../members/change-members.ts';
+import { findJoinFault } from '../members/change-members.ts';
 import type { PeopleParts } from '../parts.ts';
 import { deletePasskeysOf } from '../passkeys/store.ts';
 import type { Link, User } from '../person.ts';
 import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
+import { grantLink } from './grant-link.ts';
 import { deleteResets, findLink, takeLink } from './store.ts';
 
 export interface Acceptance {
@@ -27,12 +28,6 @@ export interface Acceptance {
 }
 
 type LinkFault = ApiError<'invalid_link' | 'account_exists' | 'last_owner'>;
-
-/** Takes up what a link gives in a tenant and in the service. The tenant's version is bumped. */
-async function grant(app: AppContext, trx: Trx, link: Link, userId: string): Promise<void> {
-  if (link.isOperator) await updateUser(trx, userId, { isOperator: true });
-  if (link.tenantId !== null && link.role !== null) await joinTenant(app, trx, { tenantId: link.tenantId, userId, role: link.role });
-}
 
 /** Locks what a link is about, uses it up, and refuses what it cannot give any more. */
 async function begin(trx: Trx, link: Link, userId: string | undefined): Promise<ApiError<'invalid_link' | 'last_owner'> | undefined> {
@@ -56,7 +51,7 @@ async function writeAccount(app: AppContext, trx: Trx, { link, user, passwordHas
   if (user === undefined) {
     const now = app.clock.now();
     const id = app.newId('usr', now);
-    const fresh = { isOperator: false, isSuspended: false, createdAt: now, lastSignedInAt: null, totpSecret: null };
+    const fresh = { isOperator: false, isSuspended: false, createdAt: now, lastSignedInAt: null, totpSecret: null, issuerSubject: null };
     await insertUser(trx, { id, email: link.email, name: name ?? null, passwordHash, ...fresh });
     return id;
   }
@@ -78,7 +73,7 @@ async function accept({ app }: PeopleParts, accepted: Accepted, from: Origin | u
     await deleteResets(trx, link.email);
     const userId = await writeAccount(app, trx, accepted);
     if (userId === undefined) return new ApiError('invalid_link');
-    await grant(app, trx, link, userId);
+    await grantLink(app, trx, link, userId);
     const opened = await openSignIn(app, trx, { userId, method: 'link', from });
     const entry = { operation: `account.links.accept (${link.kind})`, object: userId, tenantId: link.tenantId, from };
     await addAuditEntry(app, trx, { user: { id: userId, email: link.email }, ...entry });
@@ -136,7 +131,7 @@ export async function joinByLink(
     if (refusal !== undefined) return refusal;
     const user = await lockUser(trx, userId);
     if (user === undefined || user.isSuspended) return new ApiError('unauthorized');
-    await grant(app, trx, link, userId);
+    await grantLink(app, trx, link, userId);
     return link;
   });
 }

@@ -42,6 +42,19 @@ export async function findLink(db: Kysely<Schema>, { hash, now }: { hash: string
   return row && fromRow(row);
 }
 
+/** Returns the invitations to an address that can still be accepted. */
+export async function findInvitations(db: Kysely<Schema>, { email, now }: { email: string; now: number }): Promise<Link[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select(columns)
+    .where('email', '=', email)
+    .where('kind', '=', 'invitation')
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** Uses a link up: returns whether it was there, which it is for one transaction alone. */
 export async function takeLink(trx: Trx, id: string): Promise<boolean> {
   const taken = await trx.deleteFrom('invitations').where('id', '=', id).returning('id').executeTakeFirst();

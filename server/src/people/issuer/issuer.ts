@@ -1,0 +1,102 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+} from 'openid-client';
+import type { Config } from '../../config.ts';
+import { systemClock } from '../../core/clock.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+
+/** How long what an issuer says of itself is taken as it was. */
+const KNOWN_MS = 60 * 60 * 1000;
+const TIMEOUT_SECONDS = 10;
+
+/** Of one attempt to sign in. */
+export interface Attempt {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Somebody, as an issuer knows them. */
+export interface Identity {
+  /** The issuer and its name for the person, which never goes to somebody else. */
+  readonly subject: string;
+  /** As it is written there; null unless the issuer has verified it. */
+  readonly email: string | null;
+  readonly name: string | null;
+}
+
+export interface Issuer {
+  /** Returns the page that the browser is to be sent to. */
+  pageFor(attempt: Attempt): Promise<string>;
+  /** Returns who came back; throws for an answer that does not belong to the attempt. */
+  identify(attempt: Attempt, response: string): Promise<Identity>;
+}
+
+type Settings = Pick<Config, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> & { readonly OIDC_ISSUER: string };
+
+function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret }: Settings): Promise<Configuration> {
+  const server = new URL(issuer);
+  // Only on loopback, where the settings allow it.
+  const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+  return discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS });
+}
+
+const AWAY = 'The issuer does not answer; try again, or sign in another way.';
+
+/** Tells an issuer that is away from one that says no. */
+function throwUnavailable(error: unknown): never {
+  const isAway = error instanceof TypeError && error.message === 'fetch failed';
+  const isLate = error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT';
+  throw isAway || isLate ? new Unavailable(error, AWAY) : error;
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** An issuer of OpenID Connect, which is asked about itself when somebody comes. */
+export function createIssuer(settings: Settings): Issuer {
+  let known: { readonly configuration: Promise<Configuration>; readonly until: number } | undefined;
+
+  async function configure(): Promise<Configuration> {
+    const now = systemClock.monotonic();
+    if (known === undefined || known.until < now) known = { configuration: discover(settings), until: now + KNOWN_MS };
+    try {
+      return await known.configuration;
+    } catch (error) {
+      known = undefined;
+      throw new Unavailable(error, AWAY);
+    }
+  }
+
+  return {
+    async pageFor({ redirectUri, state, nonce, verifier }) {
+      const configuration = await configure();
+      const challenge = await calculatePKCECodeChallenge(verifier);
+      const url = buildAuthorizationUrl(configuration, {
+        ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
+        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      });
+      return url.href;
+    },
+    async identify({ redirectUri, state, nonce, verifier }, response) {
+      const configuration = await configure();
+      const returned = new URL(redirectUri);
+      returned.search = response;
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const tokens = await authorizationCodeGrant(configuration, returned, checks).catch(throwUnavailable);
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('the issuer has sent no ID token');
+      // Some say in the token who it is, and the address elsewhere.
+      const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+      const said = asks ? await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(throwUnavailable) : claims;
+      const email = said.email_verified === true ? textOr(said.email) : null;
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: textOr(said.name) };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { limits } from '@posthorn/contract';
+import type { AppContext } from '../../app-context.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Origin } from '../../core/context.ts';
+import { parseAddress } from '../../core/email-address.ts';
+import { unavailableIn } from '../../core/unavailable.ts';
+import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
+import { bumpVersion } from '../../tenants/index.ts';
+import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';
+import { forgiveNetwork, takeNetworkTry } from '../access/tries.ts';
+import { addAuditEntry } from '../audit/add-audit-entry.ts';
+import { grantLink } from '../links/grant-link.ts';
+import { findInvitations, takeLink } from '../links/store.ts';
+import type { Link, User } from '../person.ts';
+import { findUserByEmail, insertUser, lockUser, updateUser } from '../user-store.ts';
+import type { Identity, Issuer } from './issuer.ts';
+import { isSession, secretsOf } from './session.ts';
+
+export interface IssuerParts {
+  readonly app: AppContext;
+  readonly issuer: Issuer;
+}
+
+export interface IssuerAnswer {
+  readonly session: string;
+  readonly response: string;
+  readonly redirectUri: string;
+  readonly from: Origin | undefined;
+}
+
+interface Known extends Identity {
+  /** Bare and in lower case. */
+  readonly address: string;
+}
+
+async function identify({ app, issuer }: IssuerParts, { session, response, redirectUri }: IssuerAnswer): Promise<Known | undefined> {
+  if (!isSession(app, session)) return undefined;
+  try {
+    const identity = await issuer.identify({ redirectUri, ...secretsOf(app, session) }, response);
+    const address = identity.email === null ? undefined : parseAddress(identity.email)?.email;
+    if (address === undefined) app.log.info({ subject: identity.subject }, 'the issuer has not verified the address of a person');
+    return address === undefined ? undefined : { ...identity, address };
+  } catch (error) {
+    if (unavailableIn(error) !== undefined) throw error;
+    app.log.info({ err: error }, 'an answer of the issuer was refused');
+    return undefined;
+  }
+}
+
+/** Makes the account of somebody who is invited, and takes up the invitations; undefined where they are gone meanwhile. */
+async function takeUp(
+  app: AppContext,
+  trx: Trx,
+  { invitations, address, subject, name }: Known & { invitations: readonly Link[] },
+): Promise<string | undefined> {
+  const tenantIds = [...new Set(invitations.flatMap(({ tenantId }) => tenantId ?? []))].sort();
+  for (const tenantId of tenantIds) await bumpVersion(trx, tenantId);
+  const taken: Link[] = [];
+  for (const link of invitations) if (await takeLink(trx, link.id)) taken.push(link);
+  if (taken.length === 0) return undefined;
+  const now = app.clock.now();
+  const id = app.newId('usr', now);
+  const fresh = { passwordHash: null, isOperator: false, isSuspended: false, createdAt: now, lastSignedInAt: null, totpSecret: null };
+  await insertUser(trx, { id, email: address, name: name?.trim().slice(0, limits.nameLength) || null, issuerSubject: subject, ...fresh });
+  for (const link of taken) await grantLink(app, trx, link, id);
+  return id;
+}
+
+/** Returns whose account it is; from the first time on it belongs to the one whom the issuer calls so. */
+async function enter(trx: Trx, user: User, subject: string): Promise<string | undefined> {
+  const now = await lockUser(trx, user.id);
+  if (now === undefined || now.isSuspended || (now.issuerSubject !== null && now.issuerSubject !== subject)) return undefined;
+  if (now.issuerSubject === null) await updateUser(trx, now.id, { issuerSubject: subject });
+  return now.id;
+}
+
+/** Signs in whom the issuer vouches for: somebody who has an account, or is invited. */
+export async function signInByIssuer(
+  parts: IssuerParts,
+  answer: IssuerAnswer,
+): Promise<OpenedSignIn | ApiError<'sign_in_failed' | 'too_many_tries'>> {
+  const { app } = parts;
+  const { from } = answer;
+  const refusal = await takeNetworkTry(app, from);
+  if (refusal !== undefined) return refusal;
+  const known = await identify(parts, answer);
+  if (known === undefined) return new ApiError('sign_in_failed', {}, { detail: 'The issuer does not vouch for this sign-in.' });
+  const user = await findUserByEmail(app.db.read, known.address);
+  const invitations = user === undefined ? await findInvitations(app.db.read, { email: known.address, now: app.clock.now() }) : [];
+  const refused = new ApiError('sign_in_failed', {}, { detail: 'Nobody has an account or an invitation by this address.' });
+  try {
+    const opened = await app.db.transact(async (trx) => {
+      const userId = user === undefined ? await takeUp(app, trx, { ...known, invitations }) : await enter(trx, user, known.subject);
+      if (userId === undefined) return refused;
+      const made = await openSignIn(app, trx, { userId, method: 'issuer', from });
+      const entry = { operation: 'account.issuer.signIn', object: made.signIn.id, from };
+      await addAuditEntry(app, trx, { user: { id: userId, email: known.address }, ...entry });
+      return made;
+    });
+    if (!(opened instanceof ApiError)) await forgiveNetwork(app, from);
+    return opened;
+  } catch (error) {
+    // Twice at once: the account is that of the first.
+    if (isUniqueViolation(error)) return refused;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../support/engines.ts';
+import { type Fault, type Subject, startIssuer, type TestIssuer } from '../../support/issuer.ts';
+import { openBrowser, signInAgain, signUp, type TestBrowser } from '../../support/people.ts';
+import { useServer } from '../../support/posthorn.ts';
+import { startTestServer } from '../../support/server.ts';
+
+let made = 0;
+const nobody = (): Subject & { email: string } => {
+  made += 1;
+  return { sub: `s${made}`, email: `issued${made}-${process.pid}@example.com`, email_verified: true, name: ' Ada ' };
+};
+
+describe.each(engines)('signing in by an issuer on $name', (engine) => {
+  let issuer: TestIssuer;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+  });
+  const server = useServer(engine, () => ({ ...issuer.environment, CLOCK: 'virtual', JOB_INTERVAL_MS: '3600000' }));
+  afterAll(() => issuer.close());
+
+  const start = async (browser: TestBrowser) => (await browser.call('POST', '/account/issuer/start')).body;
+  const end = (browser: TestBrowser, session: string, response: string) =>
+    browser.call('POST', '/account/issuer/sign-in', { body: { session, response } });
+  async function signIn(who: Subject, browser = openBrowser(server)) {
+    const { url, session } = await start(browser);
+    return { browser, answer: await end(browser, session, await issuer.visit(url, who)) };
+  }
+  const refused = { status: 401, body: { error: 'sign_in_failed' } };
+  const later = (minutes: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: minutes * 60_000 } });
+
+  it('lets in who has an account by the address that the issuer has verified', async () => {
+    const tenant = await server.mint();
+    const person = await signUp(server, { tenant_id: tenant.id, role: 'developer' });
+    const { browser, answer } = await signIn({ sub: 'known', email: person.email.toUpperCase(), email_verified: true });
+    expect(answer).toMatchObject({ status: 200, body: { id: person.id, email: person.email } });
+    expect((await browser.call('GET', '/account/sign-ins')).body.data).toContainEqual(expect.objectContaining({ method: 'issuer' }));
+    const bearer = await browser.bearer({ tenant_id: tenant.id });
+    expect((await server.as(bearer)('GET', '/v1/usage')).status).toBe(200);
+    // The password works as before.
+    await signInAgain(server, person);
+  });
+
+  it('takes the address from the place for claims where the token has none', async () => {
+    const person = await signUp(server);
+    issuer.keepClaimsApart(true);
+    const { answer } = await signIn({ sub: 'apart', email: person.email, email_verified: true });
+    issuer.keepClaimsApart(false);
+    expect(answer).toMatchObject({ status: 200, body: { id: person.id } });
+  });
+
+  it('makes an account for who is invited, with all that the invitations are to', async () => {
+    const who = nobody();
+    const [one, two] = [await server.mint(), await server.mint()];
+    await server.admin('POST', '/admin/people/invitations', { body: { email: who.email, tenant_id: one.id, role: 'viewer' } });
+    const owner = await signUp(server, { tenant_id: two.id, role: 'owner' });
+    const bearer = await owner.browser.bearer({ tenant_id: two.id });
+    expect(bearer).toBeDefined();
+    await server.admin('POST', '/admin/people/invitations', { body: { email: who.email, tenant_id: two.id, role: 'marketer' } });
+    const { answer } = await signIn(who);
+    expect(answer).toMatchObject({ status: 200, body: { email: who.email, name: 'Ada' } });
+    const roles = answer.body.tenants.map(({ id, role }: { id: string; role: string }) => [id, role]);
+    expect(roles.toSorted()).toEqual(
+      [
+        [one.id, 'viewer'],
+        [two.id, 'marketer'],
+      ].toSorted(),
+    );
+    // The invitations are used up, and the account is there.
+    expect((await signIn(who)).answer.body.id).toBe(answer.body.id);
+    expect(
+      (await server.admin('GET', '/admin/people')).body.data.filter(({ email }: { email: string }) => email === who.email),
+    ).toHaveLength(1);
+  });
+
+  it('lets nobody in who has neither an account nor an invitation, and makes nothing', async () => {
+    const who = nobody();
+    const { browser, answer } = await signIn(who);
+    expect(answer).toMatchObject(refused);
+    expect(browser.cookie).toBeUndefined();
+    await server.admin('POST', '/admin/people/invitations', { body: { email: who.email } });
+    await later(8 * 24 * 60);
+    expect((await signIn(who)).answer).toMatchObject(refused);
+  });
+
+  it.each([false, 'true', 1, undefined])('believes no address that is not verified: %s', async (email_verified) => {
+    const person = await signUp(server);
+    expect(
+      (await signIn({ sub: 'unverified', email: person.email, ...(email_verified === undefined ? {} : { email_verified }) })).answer,
+    ).toMatchObject(refused);
+  });
+
+  it('keeps an account for whom the issuer meant first, until the operator gives the way back in', async () => {
+    const person = await signUp(server);
+    const first = { sub: 'first', email: person.email, email_verified: true };
+    expect((await signIn(first)).answer.status).toBe(200);
+    const second = { ...first, sub: 'second' };
+    expect((await signIn(second)).answer).toMatchObject(refused);
+    const { body } = await server.admin('POST', '/admin/people/invitations', { body: { email: person.email } });
+    const accept = { token: new URL(body.link).hash.replace('#token=', ''), password: 'another long password' };
+    await openBrowser(server).call('POST', '/account/links/accept', { body: accept });
+    expect((await signIn(second)).answer.status).toBe(200);
+  });
+
+  it('lets in nobody who is suspended', async () => {
+    const person = await signUp(server);
+    await server.admin('PATCH', `/admin/people/${person.id}`, { body: { suspended: true } });
+    expect((await signIn({ sub: 'suspended', email: person.email, email_verified: true })).answer).toMatchObject(refused);
+  });
+
+  describe('refuses', () => {
+    it('an answer that was made for another tab, for nobody, or long ago', async () => {
+      const person = await signUp(server);
+      const who = { sub: 'tabs', email: person.email, email_verified: true };
+      const browser = openBrowser(server);
+      const [one, other] = [await start(browser), await start(browser)];
+      expect(await end(browser, other.session, await issuer.visit(one.url, who))).toMatchObject(refused);
+      for (const session of ['x', `${one.session}A`, one.session.replace(/^./, (c: string) => (c === 'A' ? 'B' : 'A'))])
+        expect(await end(browser, session, await issuer.visit(one.url, who))).toMatchObject(refused);
+      await later(16);
+      expect(await end(browser, one.session, await issuer.visit(one.url, who))).toMatchObject(refused);
+    });
+
+    it('an answer that was used, and one that is none', async () => {
+      const person = await signUp(server);
+      const browser = openBrowser(server);
+      const { url, session } = await start(browser);
+      const response = await issuer.visit(url, { sub: 'twice', email: person.email, email_verified: true });
+      expect((await end(browser, session, response)).status).toBe(200);
+      expect(await end(openBrowser(server), session, response)).toMatchObject(refused);
+      for (const none of ['code=x', '?', `code=${'x'.repeat(8000)}`, 'state=&code=', '#', '\u0000'])
+        expect(await end(openBrowser(server), session, none)).toMatchObject(refused);
+    });
+
+    it.each<Fault>(['nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired', 'refusal'])('a wrong %s', async (fault) => {
+      const person = await signUp(server);
+      issuer.misbehave(fault);
+      const { browser, answer } = await signIn({ sub: 'wrong', email: person.email, email_verified: true });
+      issuer.misbehave();
+      expect(answer).toMatchObject(refused);
+      expect(browser.cookie).toBeUndefined();
+      await later(16);
+    });
+
+    it('what comes from another site', async () => {
+      const { url, session } = await start(openBrowser(server));
+      const response = await issuer.visit(url, nobody());
+      const answer = await openBrowser(server).call('POST', '/account/issuer/sign-in', {
+        body: { session, response },
+        headers: { 'Sec-Fetch-Site': 'cross-site' },
+      });
+      expect(answer).toMatchObject({ status: 403, body: { error: 'wrong_origin' } });
+    });
+  });
+
+  it('counts the tries of a network', async () => {
+    await later(16);
+    const { url, session } = await start(openBrowser(server));
+    await issuer.visit(url, nobody());
+    const tries = await Promise.all(Array.from({ length: 32 }, () => end(openBrowser(server), session, 'code=x')));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  it('is unavailable while the issuer does not answer, and goes on when it does', async () => {
+    await later(16);
+    const away = await startIssuer();
+    const own = await startTestServer(engine, { ...away.environment, JOB_INTERVAL_MS: '3600000' });
+    away.misbehave('away');
+    const browser = openBrowser(own);
+    expect(await browser.call('POST', '/account/issuer/start')).toMatchObject({ status: 503, body: { error: 'service_unavailable' } });
+    away.misbehave();
+    expect((await browser.call('POST', '/account/issuer/start')).status).toBe(200);
+    await own.stop();
+    await away.close();
+  });
+
+  it('is not there where no issuer is set', async () => {
+    const own = await startTestServer(engine, { JOB_INTERVAL_MS: '3600000' });
+    const browser = openBrowser(own);
+    expect(await browser.call('POST', '/account/issuer/start')).toMatchObject({ status: 409, body: { error: 'no_issuer' } });
+    await own.stop();
+  });
+});
