@@ -5,6 +5,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client';
 import type { Config } from '../../config.ts';
@@ -43,8 +44,8 @@ type Settings = Pick<Config, 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'> & { readon
 
 function discover({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id = '', OIDC_CLIENT_SECRET: secret }: Settings): Promise<Configuration> {
   const server = new URL(issuer);
-  // Only on loopback, where the settings allow it.
-  const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+  // Otherwise the connection to the issuer stands for the signature. Without TLS only on loopback, where the settings allow it.
+  const execute = [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])];
   return discovery(server, id, secret, undefined, { execute, timeout: TIMEOUT_SECONDS });
 }
 
