@@ -116,7 +116,93 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
 });
 
+const contacts = createRoute({
+  ...under,
+  path: '/contacts',
+  validateSearch: ({ status, email }: Search) => given({ status: text(status), email: text(email) }),
+  component: lazyRouteComponent(() => import('./screens/contacts/contacts.tsx'), 'Contacts'),
+});
+const contactImport = createRoute({
+  ...under,
+  path: '/contacts/import',
+  component: lazyRouteComponent(() => import('./screens/contacts/import.tsx'), 'ImportContacts'),
+});
+const contactImportProgress = createRoute({
+  ...under,
+  path: '/contacts/imports/$id',
+  component: lazyRouteComponent(() => import('./screens/contacts/import-progress.tsx'), 'ImportProgress'),
+});
+const contact = createRoute({
+  ...under,
+  path: '/contacts/$id',
+  component: lazyRouteComponent(() => import('./screens/contacts/contact.tsx'), 'ContactScreen'),
+});
+const audiences = createRoute({
+  ...under,
+  path: '/audiences',
+  component: lazyRouteComponent(() => import('./screens/audiences/audiences.tsx'), 'Audiences'),
+});
+const audience = createRoute({
+  ...under,
+  path: '/audiences/$id',
+  component: lazyRouteComponent(() => import('./screens/audiences/audience.tsx'), 'AudienceScreen'),
+});
+const segments = createRoute({
+  ...under,
+  path: '/segments',
+  component: lazyRouteComponent(() => import('./screens/segments/segments.tsx'), 'Segments'),
+});
+const newSegment = createRoute({
+  ...under,
+  path: '/segments/new',
+  component: lazyRouteComponent(() => import('./screens/segments/segment.tsx'), 'NewSegment'),
+});
+const segment = createRoute({
+  ...under,
+  path: '/segments/$id',
+  component: lazyRouteComponent(() => import('./screens/segments/segment.tsx'), 'SegmentScreen'),
+});
+const broadcasts = createRoute({
+  ...under,
+  path: '/broadcasts',
+  component: lazyRouteComponent(() => import('./screens/broadcasts/broadcasts.tsx'), 'Broadcasts'),
+});
+const broadcast = createRoute({
+  ...under,
+  path: '/broadcasts/$id',
+  validateSearch: ({ status }: Search) => given({ status: text(status) }),
+  component: lazyRouteComponent(() => import('./screens/broadcasts/broadcast.tsx'), 'BroadcastScreen'),
+});
+const automations = createRoute({
+  ...under,
+  path: '/automations',
+  component: lazyRouteComponent(() => import('./screens/automations/automations.tsx'), 'Automations'),
+});
+const automation = createRoute({
+  ...under,
+  path: '/automations/$id',
+  validateSearch: ({ status }: Search) => given({ status: text(status) }),
+  component: lazyRouteComponent(() => import('./screens/automations/automation.tsx'), 'AutomationScreen'),
+});
+
+const marketing = [
+  contacts,
+  contactImport,
+  contactImportProgress,
+  contact,
+  audiences,
+  audience,
+  segments,
+  newSegment,
+  segment,
+  broadcasts,
+  broadcast,
+  automations,
+  automation,
+];
+
 const ofTenant = [
+  ...marketing,
   overview,
   emails,
   email,

@@ -1,5 +1,21 @@
 import type { Role } from '@posthorn/contract';
-import { Ban, FileText, Globe, KeyRound, LayoutDashboard, type LucideIcon, Mail, ScrollText, Users, Webhook } from 'lucide-react';
+import {
+  Ban,
+  Contact,
+  FileText,
+  Funnel,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  ScrollText,
+  Users,
+  Webhook,
+  Workflow,
+} from 'lucide-react';
 import { seesBodies } from '../session/role-rights.ts';
 import type { Words } from '../text/words.ts';
 
@@ -21,6 +37,13 @@ export const TENANT_PLACES: readonly (readonly Place[])[] = [
     { name: 'overview', to: '/$tenant', letter: 'o', icon: LayoutDashboard, exact: true },
     { name: 'emails', to: '/$tenant/emails', letter: 'e', icon: Mail },
     { name: 'templates', to: '/$tenant/templates', letter: 't', icon: FileText },
+    { name: 'broadcasts', to: '/$tenant/broadcasts', letter: 'b', icon: Megaphone },
+    { name: 'automations', to: '/$tenant/automations', letter: 'u', icon: Workflow },
+  ],
+  [
+    { name: 'contacts', to: '/$tenant/contacts', letter: 'c', icon: Contact },
+    { name: 'audiences', to: '/$tenant/audiences', letter: 'l', icon: ListChecks },
+    { name: 'segments', to: '/$tenant/segments', letter: 'f', icon: Funnel },
     { name: 'suppressions', to: '/$tenant/suppressions', letter: 's', icon: Ban },
   ],
   [

@@ -1,4 +1,5 @@
 import type { Words } from './en.ts';
+import { marketing, marketingFailures } from './marketing-de.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('de').format(many)} ${many === 1 ? one : others}`;
@@ -25,6 +26,11 @@ export const de: Words = {
     tryAgain: 'Noch einmal versuchen',
   },
   places: {
+    contacts: 'Kontakte',
+    audiences: 'Listen',
+    segments: 'Segmente',
+    broadcasts: 'Rundmails',
+    automations: 'Automationen',
     overview: 'Übersicht',
     emails: 'E-Mails',
     templates: 'Vorlagen',
@@ -80,6 +86,7 @@ export const de: Words = {
     unknown: 'In dieser Seite ging etwas schief. Laden Sie sie neu.',
     request: (id) => `Anfrage ${id}`,
     codes: {
+      ...marketingFailures,
       sign_in_failed: 'Adresse, Passwort oder Code stimmen nicht.',
       code_required: 'Dieses Konto verlangt auch einen Code der Authenticator-App.',
       too_many_tries: 'Zu viele Versuche. Warten Sie 15 Minuten, oder bitten Sie den Betreiber um einen Link.',
@@ -519,4 +526,5 @@ export const de: Words = {
     emptyTitle: 'Noch nichts',
     emptyText: 'Was Mitglieder ändern, steht hier: wer, was, woran und wann. Anfragen mit API-Schlüssel nicht.',
   },
+  ...marketing,
 };

@@ -1,3 +1,5 @@
+import { marketing, marketingFailures } from './marketing-en.ts';
+
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('en').format(many)} ${many === 1 ? one : others}`;
 
@@ -23,6 +25,11 @@ export const en = {
     tryAgain: 'Try again',
   },
   places: {
+    contacts: 'Contacts',
+    audiences: 'Audiences',
+    segments: 'Segments',
+    broadcasts: 'Broadcasts',
+    automations: 'Automations',
     overview: 'Overview',
     emails: 'Emails',
     templates: 'Templates',
@@ -78,6 +85,7 @@ export const en = {
     unknown: 'Something went wrong in this page. Load it again.',
     request: (id: string) => `Request ${id}`,
     codes: {
+      ...marketingFailures,
       sign_in_failed: 'The address, the password or the code is not right.',
       code_required: 'This account asks for a code of the authenticator app too.',
       too_many_tries: 'Too many tries. Wait for 15 minutes, or ask the operator for a link.',
@@ -513,6 +521,7 @@ export const en = {
     emptyTitle: 'Nothing yet',
     emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
   },
+  ...marketing,
 };
 
 /** Every text, as each language has it. */

@@ -1,0 +1,33 @@
+import type { Audience } from '@posthorn/sdk';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface AudienceFormProps {
+  readonly given?: Audience;
+  readonly action: string;
+  onSubmit(request: { readonly name: string; readonly description: string }): Promise<unknown>;
+  onClose(): void;
+}
+
+export function AudienceForm({ given, action, onSubmit, onClose }: AudienceFormProps) {
+  const words = useWords();
+  const submit = useAction((fields: ReadonlyMap<string, string>) =>
+    onSubmit({ name: fields.get('name') ?? '', description: fields.get('description') ?? '' }),
+  );
+  return (
+    <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
+      <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={given?.name} />
+      <TextArea label={words.audiences.description} name="description" rows={2} maxLength={1000} defaultValue={given?.description} />
+      <Actions>
+        <Button onClick={onClose}>{words.common.cancel}</Button>
+        <Button type="submit" look="primary" busy={submit.busy}>
+          {action}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

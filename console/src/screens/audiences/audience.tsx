@@ -1,0 +1,201 @@
+import type { Audience, Contact, Posthorn } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { ContactTable } from '../contacts/contact-table.tsx';
+import { AudienceForm } from './audience-form.tsx';
+
+const membersKey = (tenant: string, audienceId: string) => ['members', tenant, audienceId] as const;
+
+/** Makes contacts of addresses, where they are none yet, and members of the contacts. Returns how many are new, and what failed. */
+async function addByAddress(posthorn: Posthorn, audienceId: string, emails: readonly string[]) {
+  const { data } = await posthorn.contacts.upsertMany({ contacts: emails.map((email) => ({ email })) });
+  const ids = data.flatMap(({ id }) => (id === null ? [] : [id]));
+  const refused = data.flatMap(({ id, email }) => (id === null ? [email ?? ''] : []));
+  const added = ids.length === 0 ? 0 : (await posthorn.audiences.addMembers(audienceId, { contact_ids: ids })).summary.added;
+  return { added, refused };
+}
+
+interface DialogProps {
+  readonly audience: Audience;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+function AddMembers({ audience, open, onClose }: DialogProps) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const add = useAction(async (text: string) => {
+    const emails = text.split(/[\s,;]+/).filter((part) => part !== '');
+    const result = await addByAddress(posthorn, audience.id, emails);
+    await queries.invalidateQueries({ queryKey: membersKey(tenant, audience.id) });
+    setRefused(result.refused);
+    say(words.audiences.added(result.added));
+    if (result.refused.length === 0) onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.audiences.addMembers}>
+      <Form failure={add.failure} onSubmit={(fields) => void add.run(fields.get('emails') ?? '')}>
+        <TextArea
+          label={words.audiences.addresses}
+          hint={words.audiences.addressesHint}
+          error={refused.length === 0 ? undefined : words.audiences.refused(legible(refused.join(', ')))}
+          name="emails"
+          rows={6}
+          required
+          spellCheck={false}
+        />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={add.busy}>
+            {words.audiences.addMembers}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function AudienceActions({ audience }: { readonly audience: Audience }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [asked, setAsked] = useState<'add' | 'edit' | 'delete'>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        <MenuItem onSelect={() => setAsked('edit')}>{words.audiences.edit}</MenuItem>
+        <MenuLine />
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      <Button look="primary" icon={Plus} data-new onClick={() => setAsked('add')}>
+        {words.audiences.addMembers}
+      </Button>
+      <AddMembers audience={audience} open={asked === 'add'} onClose={close} />
+      <Dialog open={asked === 'edit'} onClose={close} title={words.audiences.edit}>
+        <AudienceForm
+          given={audience}
+          action={words.common.save}
+          onClose={close}
+          onSubmit={async (request) => {
+            await posthorn.audiences.update(audience.id, request);
+            await queries.invalidateQueries({ queryKey: ['audience', tenant, audience.id] });
+            await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
+            close();
+          }}
+        />
+      </Dialog>
+      <Confirm
+        open={asked === 'delete'}
+        onClose={close}
+        title={words.audiences.deleteTitle(legible(audience.name))}
+        action={words.common.delete}
+        onConfirm={async () => {
+          await posthorn.audiences.delete(audience.id);
+          await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
+          say(words.audiences.deleted);
+          await navigate({ to: '/$tenant/audiences', params: { tenant } });
+        }}
+      >
+        {words.audiences.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+function Members({ audience }: { readonly audience: Audience }) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Audiences');
+  const key = membersKey(tenant, audience.id);
+  const list = useList<Contact, string>({
+    key,
+    load: (cursor, signal) => posthorn.audiences.listMembers(audience.id, { limit: PAGE_ROWS, cursor }, { signal }),
+  });
+  const remove = useAction(async ({ id, email }: Contact) => {
+    await posthorn.audiences.removeMember(audience.id, id);
+    await queries.invalidateQueries({ queryKey: key });
+    say(words.audiences.removed(legible(email)));
+  });
+  const removal = {
+    name: words.common.actions,
+    width: 'w-28 max-sm:w-24',
+    end: true,
+    cell: (contact: Contact) => (
+      <span className="relative z-10">
+        <Button
+          small
+          look="quiet"
+          aria-label={words.audiences.removeNamed(legible(contact.email))}
+          busy={remove.busy}
+          onClick={() => void remove.run(contact)}
+        >
+          {words.audiences.remove}
+        </Button>
+      </span>
+    ),
+  };
+  return (
+    <Section title={words.audiences.members} className="mt-0!">
+      {remove.failure !== undefined && <Failure className="mb-3">{describeFailure(remove.failure, words)}</Failure>}
+      <ListOf
+        list={list}
+        empty={
+          <Empty title={words.audiences.noMembersTitle}>
+            <p>{words.audiences.noMembersText}</p>
+          </Empty>
+        }
+      >
+        {(rows) => <ContactTable label={words.audiences.members} rows={rows} more={mayChange ? [removal] : []} />}
+      </ListOf>
+    </Section>
+  );
+}
+
+export function AudienceScreen() {
+  const words = useWords();
+  const mayChange = useMay('Audiences');
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ queryKey: ['audience', tenant, id], queryFn: ({ signal }) => posthorn.audiences.get(id, { signal }) });
+  const audience = query.data;
+  return (
+    <Page
+      title={legible(audience?.name ?? words.audiences.audience)}
+      {...(audience?.description ? { intro: legible(audience.description) } : {})}
+      back={{ link: { to: '/$tenant/audiences', params: { tenant } }, label: words.places.audiences }}
+      actions={mayChange && audience !== undefined && <AudienceActions audience={audience} />}
+    >
+      <Loaded query={query}>{(found) => <Members audience={found} />}</Loaded>
+    </Page>
+  );
+}

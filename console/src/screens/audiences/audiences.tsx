@@ -1,0 +1,95 @@
+import type { Audience } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { AudienceForm } from './audience-form.tsx';
+
+function AddAudience({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  return (
+    <Dialog open={open} onClose={onClose} title={words.audiences.add}>
+      <AudienceForm
+        action={words.audiences.add}
+        onClose={onClose}
+        onSubmit={async (request) => {
+          const { id } = await posthorn.audiences.create(request);
+          await queries.invalidateQueries({ queryKey: ['audiences', tenant] });
+          await navigate({ to: '/$tenant/audiences/$id', params: { tenant, id } });
+        }}
+      />
+    </Dialog>
+  );
+}
+
+export function Audiences() {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Audiences');
+  const [adding, setAdding] = useState(false);
+  const list = useList<Audience, string>({
+    key: ['audiences', tenant],
+    load: (cursor, signal) => posthorn.audiences.list({ limit: PAGE_ROWS, cursor }, { signal }),
+  });
+  const add = mayChange && (
+    <Button look="primary" icon={Plus} data-new onClick={() => setAdding(true)}>
+      {words.audiences.add}
+    </Button>
+  );
+  return (
+    <Page title={words.places.audiences} intro={words.audiences.intro} actions={add}>
+      <ListOf
+        list={list}
+        empty={
+          <Empty title={words.audiences.emptyTitle}>
+            <p>{words.audiences.emptyText}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            label={words.places.audiences}
+            rows={rows}
+            keyOf={({ id }) => id}
+            linkOf={({ id }) => ({ to: '/$tenant/audiences/$id', params: { tenant, id } })}
+            columns={[
+              { name: words.common.name, cell: ({ name }) => legible(name) },
+              {
+                name: words.audiences.description,
+                wide: true,
+                cell: ({ description }) => <span className="text-faint">{legible(description)}</span>,
+              },
+              {
+                name: words.common.created,
+                width: 'w-24',
+                end: true,
+                cell: ({ created_at }) => (
+                  <span className="text-faint">
+                    <Time at={created_at} />
+                  </span>
+                ),
+              },
+            ]}
+            below={({ description }) => legible(description)}
+          />
+        )}
+      </ListOf>
+      <AddAudience open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,194 @@
+import type { Automation } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { AutomationForm } from './automation-form.tsx';
+import { Enrollments } from './enrollments.tsx';
+import { Tree, useAudienceName } from './tree.tsx';
+import { TryAutomation } from './try.tsx';
+
+type Asked = 'edit' | 'try' | 'archive' | 'delete';
+interface AutomationProps {
+  readonly automation: Automation;
+}
+
+function useAutomationChange({ id }: Automation) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return async (after: Automation) => {
+    queries.setQueryData(['automation', tenant, id], after);
+    await queries.invalidateQueries({ queryKey: ['automations', tenant] });
+    await queries.invalidateQueries({ queryKey: ['enrollments', tenant, id] });
+  };
+}
+
+function Questions({ automation, asked, close }: AutomationProps & { readonly asked: Asked | undefined; close(): void }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const changed = useAutomationChange(automation);
+  const { id: tenant, posthorn } = useTenancy();
+  return (
+    <>
+      <TryAutomation automation={automation} open={asked === 'try'} onClose={close} />
+      <Dialog open={asked === 'edit'} onClose={close} title={words.automations.editProgram} wide>
+        <AutomationForm
+          given={automation}
+          action={words.common.save}
+          onClose={close}
+          onSubmit={async (request) => {
+            await changed(await posthorn.automations.update(automation.id, request));
+            say(words.automations.saved);
+            close();
+          }}
+        />
+      </Dialog>
+      <Confirm
+        open={asked === 'archive'}
+        onClose={close}
+        title={words.automations.archiveTitle}
+        action={words.automations.archive}
+        onConfirm={async () => {
+          await changed(await posthorn.automations.archive(automation.id));
+          say(words.automations.archived);
+        }}
+      >
+        {words.automations.archiveText}
+      </Confirm>
+      <Confirm
+        open={asked === 'delete'}
+        onClose={close}
+        title={words.automations.deleteTitle}
+        action={words.common.delete}
+        onConfirm={async () => {
+          await posthorn.automations.delete(automation.id);
+          await queries.invalidateQueries({ queryKey: ['automations', tenant] });
+          say(words.automations.deleted);
+          await navigate({ to: '/$tenant/automations', params: { tenant } });
+        }}
+      >
+        {words.automations.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+function AutomationActions({ automation }: AutomationProps) {
+  const words = useWords();
+  const say = useToast();
+  const changed = useAutomationChange(automation);
+  const { posthorn } = useTenancy();
+  const [asked, setAsked] = useState<Asked>();
+  const act = useAction(async (what: 'activate' | 'pause') => {
+    await changed(await posthorn.automations[what](automation.id));
+    say(what === 'activate' ? words.automations.activated : words.automations.paused);
+  });
+  const { status } = automation;
+  return (
+    <>
+      <Button icon={FlaskConical} onClick={() => setAsked('try')}>
+        {words.automations.try}
+      </Button>
+      {status === 'draft' && (
+        <Button icon={Pencil} onClick={() => setAsked('edit')}>
+          {words.automations.editProgram}
+        </Button>
+      )}
+      {(status === 'draft' || status === 'paused') && (
+        <Button look="primary" icon={Play} busy={act.busy} onClick={() => void act.run('activate')}>
+          {status === 'draft' ? words.automations.activate : words.automations.resume}
+        </Button>
+      )}
+      {status === 'active' && (
+        <Button icon={Pause} busy={act.busy} onClick={() => void act.run('pause')}>
+          {words.automations.pause}
+        </Button>
+      )}
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        {(status === 'active' || status === 'paused') && (
+          <>
+            <MenuItem onSelect={() => setAsked('archive')}>{words.automations.archive}</MenuItem>
+            <MenuLine />
+          </>
+        )}
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      {act.failure !== undefined && <Failure className="w-full">{describeFailure(act.failure, words)}</Failure>}
+      <Questions automation={automation} asked={asked} close={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function Details({ automation }: AutomationProps) {
+  const words = useWords();
+  const format = useFormat();
+  const audience = useAudienceName();
+  const { status, trigger_kind: kind, trigger_config: config, enrollment_counts: counts } = automation;
+  const where = config.audience_id === undefined ? '' : ` (${legible(audience(config.audience_id))})`;
+  const figures = (['active', 'completed', 'cancelled', 'failed'] as const).map(
+    (state) => `${words.enrollmentStates[state]} ${format.count(counts[state])}`,
+  );
+  return (
+    <Facts
+      facts={[
+        [words.emails.status, <Status key="s" state={status} label={words.automationStates[status]} />],
+        [words.automations.trigger, `${words.automations.triggers[kind]}${where}`],
+        [
+          words.automations.enrollments,
+          <span key="c" className="tabular-nums">
+            {figures.join(' · ')}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+export function AutomationScreen() {
+  const words = useWords();
+  const mayChange = useMay('Automations');
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ queryKey: ['automation', tenant, id], queryFn: ({ signal }) => posthorn.automations.get(id, { signal }) });
+  const automation = query.data;
+  return (
+    <Page
+      title={legible(automation?.name ?? words.automations.automation)}
+      {...(automation?.description ? { intro: legible(automation.description) } : {})}
+      back={{ link: { to: '/$tenant/automations', params: { tenant } }, label: words.places.automations }}
+      actions={mayChange && automation !== undefined && <AutomationActions automation={automation} />}
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <Details automation={found} />
+            <Section title={words.automations.program}>
+              <Tree steps={found.steps} />
+            </Section>
+            <Enrollments automation={found} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

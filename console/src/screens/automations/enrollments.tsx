@@ -1,0 +1,197 @@
+import type { Automation, Enrollment } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FilterSelect } from '../../ui/filters.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { stepsById } from './steps.ts';
+import { findContact } from './try.tsx';
+
+const STATES = ['active', 'completed', 'cancelled', 'failed'] as const;
+const TONES = { active: 'info', completed: 'good', cancelled: 'warn', failed: 'error' } as const satisfies Readonly<
+  Record<(typeof STATES)[number], Tone>
+>;
+const isState = (value: unknown): value is (typeof STATES)[number] => STATES.some((state) => state === value);
+
+function useEnrollmentsChanged({ id }: Automation) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['enrollments', tenant, id] }),
+      queries.invalidateQueries({ queryKey: ['automation', tenant, id] }),
+    ]);
+}
+
+function EnrollContact({ automation }: { readonly automation: Automation }) {
+  const words = useWords();
+  const say = useToast();
+  const { posthorn } = useTenancy();
+  const changed = useEnrollmentsChanged(automation);
+  const [open, setOpen] = useState(false);
+  const [isUnknown, setUnknown] = useState(false);
+  const enroll = useAction(async (email: string) => {
+    const contact = await findContact(posthorn, email);
+    setUnknown(contact === undefined);
+    if (contact === undefined) return;
+    await posthorn.automations.enroll(automation.id, { contact_id: contact.id });
+    await changed();
+    say(words.automations.enrolled);
+    setOpen(false);
+  });
+  return (
+    <>
+      <Button small icon={Plus} onClick={() => setOpen(true)}>
+        {words.automations.enroll}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={words.automations.enroll}>
+        <Form failure={enroll.failure} onSubmit={(fields) => void enroll.run(fields.get('email') ?? '')}>
+          <TextField
+            label={words.automations.tryWith}
+            error={isUnknown ? words.automations.noContact : undefined}
+            name="email"
+            type="email"
+            required
+            spellCheck={false}
+          />
+          <Actions>
+            <Button onClick={() => setOpen(false)}>{words.common.cancel}</Button>
+            <Button type="submit" look="primary" busy={enroll.busy}>
+              {words.automations.enroll}
+            </Button>
+          </Actions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+/** Who is in an automation, and what comes next for them. */
+export function Enrollments({ automation }: { readonly automation: Automation }) {
+  const words = useWords();
+  const say = useToast();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Automations');
+  const changed = useEnrollmentsChanged(automation);
+  const { status } = useSearch({ strict: false });
+  const filter = isState(status) ? { status } : {};
+  const list = useList<Enrollment, string>({
+    key: ['enrollments', tenant, automation.id, filter],
+    load: (cursor, signal) => posthorn.automations.listEnrollments(automation.id, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
+  });
+  const cancel = useAction(async ({ id }: Enrollment) => {
+    await posthorn.automations.cancelEnrollment(automation.id, id);
+    await changed();
+    say(words.automations.cancelledOne);
+  });
+  const steps = stepsById(automation.steps);
+  const stepOf = ({ current_step: id }: Enrollment) => {
+    const step = id === null ? undefined : steps.get(id);
+    return step === undefined ? (id ?? '') : `${words.automations.steps[step.type]} (${legible(id ?? '')})`;
+  };
+  const actions = (
+    <>
+      <FilterSelect
+        small
+        name="status"
+        label={words.emails.status}
+        every={words.automations.everyState}
+        options={STATES.map((state) => [state, words.enrollmentStates[state]])}
+      />
+      {mayChange && automation.status === 'active' && <EnrollContact automation={automation} />}
+    </>
+  );
+  return (
+    <Section title={words.automations.enrollments} actions={actions}>
+      {cancel.failure !== undefined && <Failure className="mb-3">{describeFailure(cancel.failure, words)}</Failure>}
+      <ListOf
+        list={list}
+        empty={
+          <Empty title={status === undefined ? words.automations.nobodyTitle : words.emails.nothingTitle}>
+            {status === undefined && <p>{words.automations.nobodyText}</p>}
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            label={words.automations.enrollments}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: words.contacts.contact,
+                cell: ({ contact_id: id }) => (
+                  <Link
+                    to="/$tenant/contacts/$id"
+                    params={{ tenant, id }}
+                    data-row
+                    className="font-mono text-xs underline underline-offset-2"
+                  >
+                    {id}
+                  </Link>
+                ),
+              },
+              {
+                name: words.emails.status,
+                width: 'w-32',
+                cell: ({ status: state }) => <Status state={state} tone={TONES[state]} label={words.enrollmentStates[state]} />,
+              },
+              { name: words.automations.step, wide: true, cell: stepOf },
+              {
+                name: words.automations.next,
+                width: 'w-24',
+                wide: true,
+                end: true,
+                cell: ({ next_run_at: at, completed_at: ended, created_at }) => (
+                  <span className="text-faint">
+                    <Time at={at ?? ended ?? created_at} />
+                  </span>
+                ),
+              },
+              ...(mayChange
+                ? [
+                    {
+                      name: words.common.actions,
+                      width: 'w-24',
+                      end: true,
+                      cell: (row: Enrollment) =>
+                        row.status === 'active' && (
+                          <Button
+                            small
+                            look="quiet"
+                            aria-label={words.automations.cancelNamed(row.contact_id)}
+                            busy={cancel.busy}
+                            onClick={() => void cancel.run(row)}
+                          >
+                            {words.automations.cancelEnrollment}
+                          </Button>
+                        ),
+                    },
+                  ]
+                : []),
+            ]}
+            below={stepOf}
+          />
+        )}
+      </ListOf>
+    </Section>
+  );
+}

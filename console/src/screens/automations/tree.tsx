@@ -1,0 +1,85 @@
+import type { AutomationStep } from '@posthorn/sdk';
+import { Clock, GitBranch, ListMinus, ListPlus, type LucideIcon, Mail, MousePointerClick, Square, UserPen, Webhook } from 'lucide-react';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { legible } from '../../ui/legible.ts';
+import { useAudiences } from '../audiences/use-audiences.ts';
+import { detailOf, durationOf } from './steps.ts';
+
+const ICONS: Readonly<Record<AutomationStep['type'], LucideIcon>> = {
+  send_email: Mail,
+  wait: Clock,
+  wait_until: Clock,
+  wait_for_event: MousePointerClick,
+  branch: GitBranch,
+  update_contact: UserPen,
+  add_to_audience: ListPlus,
+  remove_from_audience: ListMinus,
+  webhook: Webhook,
+  exit: Square,
+};
+
+/** Names of audiences, as far as they are known. */
+export function useAudienceName(): (id: string) => string {
+  const { data } = useAudiences();
+  return (id) => data?.find((audience) => audience.id === id)?.name ?? id;
+}
+
+function Way({ label, steps }: { readonly label: string; readonly steps: readonly AutomationStep[] | undefined }) {
+  if (steps === undefined || steps.length === 0) return null;
+  return (
+    <li className="pt-1">
+      <p className="text-xs font-medium text-faint">{label}</p>
+      <Steps steps={steps} />
+    </li>
+  );
+}
+
+function Ways({ step }: { readonly step: AutomationStep }) {
+  const words = useWords();
+  if (step.type !== 'wait_for_event' && step.type !== 'branch') return null;
+  const labels =
+    step.type === 'branch'
+      ? [words.automations.ways.yes, words.automations.ways.no]
+      : [words.automations.happens, words.automations.timesUp(durationOf(step.timeout_seconds, words))];
+  return (
+    <ul className="ml-2 border-l border-line pl-4">
+      <Way label={labels[0] ?? ''} steps={step.then} />
+      <Way label={labels[1] ?? ''} steps={step.else} />
+    </ul>
+  );
+}
+
+/** Steps in their order; what is within one stands below it. */
+function Steps({ steps }: { readonly steps: readonly AutomationStep[] }) {
+  const words = useWords();
+  const format = useFormat();
+  const audience = useAudienceName();
+  return (
+    <ol>
+      {steps.map((step) => {
+        const Icon = ICONS[step.type];
+        const detail = detailOf(step, { words, format, audience });
+        return (
+          <li key={step.id} className="py-1">
+            <div className="flex min-h-9 items-center gap-3 rounded-md border border-line bg-paper px-3 py-1.5">
+              <Icon size={15} strokeWidth={1.75} className="shrink-0 text-faint" aria-hidden="true" />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <span className="font-medium">{words.automations.steps[step.type]}</span>{' '}
+                {detail !== '' && <span className="text-faint">{detail}</span>}
+              </span>
+              <code className="max-w-32 shrink-0 truncate font-mono text-xs text-faint max-sm:hidden">{legible(step.id ?? '')}</code>
+            </div>
+            <Ways step={step} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A program as lists within lists. */
+export function Tree({ steps }: { readonly steps: readonly AutomationStep[] }) {
+  const words = useWords();
+  return steps.length === 0 ? <p className="text-faint">{words.automations.noSteps}</p> : <Steps steps={steps} />;
+}

@@ -1,0 +1,108 @@
+import type { Automation, AutomationSimulation, Posthorn } from '@posthorn/sdk';
+import { useState } from 'react';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { Moment } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { stepsById } from './steps.ts';
+
+const HAPPENINGS = ['none', 'delivery', 'open', 'click', 'bounce'] as const;
+type Happening = (typeof HAPPENINGS)[number];
+const isHappening = (value: unknown): value is Happening => HAPPENINGS.some((each) => each === value);
+const AFTER_SECONDS = 3600;
+
+/** Returns the contact that has an address; undefined where none has. */
+export const findContact = async (posthorn: Posthorn, email: string) =>
+  (await posthorn.contacts.list({ email: email.trim(), limit: 1 })).data[0];
+
+const TONES: Readonly<Record<AutomationSimulation['ended'], Tone>> = { completed: 'good', cancelled: 'warn', failed: 'error' };
+
+function Walk({ walk }: { readonly walk: AutomationSimulation }) {
+  const words = useWords();
+  const outcomes: Readonly<Record<string, string>> = words.automations.outcomes;
+  const { ways } = words.automations;
+  const said = (outcome: string) => (outcome === 'then' ? ways.yes : outcome === 'else' ? ways.no : (outcomes[outcome] ?? outcome));
+  return (
+    <div aria-live="polite" className="mt-5 border-t border-line pt-4">
+      <ol>
+        {walk.path.map(({ step, type, at, outcome, detail }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a walk has an order and does not change.
+          <li key={place} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2 text-sm">
+            <span className="font-medium">{words.automations.steps[type]}</span>
+            <code className="font-mono text-xs text-faint">{legible(step)}</code>
+            <span className="flex-1">{said(outcome)}</span>
+            <span className="text-faint">
+              <Moment at={at} />
+            </span>
+            {detail !== null && <span className="w-full text-faint [overflow-wrap:anywhere]">{legible(detail)}</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3">
+        <Status state={walk.ended} tone={TONES[walk.ended]} label={words.automations.ended[walk.ended]} />
+      </p>
+    </div>
+  );
+}
+
+interface TryProps {
+  readonly automation: Automation;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Walks a contact through the program, with what happens to its mails. */
+export function TryAutomation({ automation, open, onClose }: TryProps) {
+  const words = useWords();
+  const { posthorn } = useTenancy();
+  const [walk, setWalk] = useState<AutomationSimulation>();
+  const [isUnknown, setUnknown] = useState(false);
+  const simulate = useAction(async (email: string, happening: Happening) => {
+    const contact = await findContact(posthorn, email);
+    setUnknown(contact === undefined);
+    setWalk(undefined);
+    if (contact === undefined) return;
+    const mails = [...stepsById(automation.steps)].filter(([, { type }]) => type === 'send_email').map(([id]) => id);
+    const events = happening === 'none' ? [] : mails.map((step) => ({ event: happening, step, after_seconds: AFTER_SECONDS }));
+    setWalk(await posthorn.automations.simulate(automation.id, { contact_id: contact.id, events }));
+  });
+  const submit = (fields: ReadonlyMap<string, string>) => {
+    const happening = fields.get('happening');
+    void simulate.run(fields.get('email') ?? '', isHappening(happening) ? happening : 'none');
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={words.automations.try} description={words.automations.tryText} wide>
+      <Form failure={simulate.failure} onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={words.automations.tryWith}
+            error={isUnknown ? words.automations.noContact : undefined}
+            name="email"
+            type="email"
+            required
+            spellCheck={false}
+          />
+          <SelectField label={words.automations.happening} hint={words.automations.afterHour} name="happening">
+            {HAPPENINGS.map((each) => (
+              <option key={each} value={each}>
+                {words.automations.happenings[each]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Actions>
+          <Button type="submit" look="primary" busy={simulate.busy}>
+            {words.automations.walk}
+          </Button>
+        </Actions>
+      </Form>
+      {walk !== undefined && <Walk walk={walk} />}
+    </Dialog>
+  );
+}

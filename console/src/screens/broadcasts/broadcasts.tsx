@@ -1,0 +1,120 @@
+import type { Broadcast } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { isMoving } from './states.ts';
+
+const FOLLOW_EVERY_MS = 5000;
+
+function AddBroadcast({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const add = useAction(async (name: string) => {
+    const { id } = await posthorn.broadcasts.create({ name });
+    await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
+    await navigate({ to: '/$tenant/broadcasts/$id', params: { tenant, id } });
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.broadcasts.add}>
+      <Form failure={add.failure} onSubmit={(fields) => void add.run(fields.get('name') ?? '')}>
+        <TextField label={words.common.name} hint={words.broadcasts.nameHint} name="name" required maxLength={255} />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={add.busy}>
+            {words.broadcasts.add}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function Broadcasts() {
+  const words = useWords();
+  const format = useFormat();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Broadcasts');
+  const [adding, setAdding] = useState(false);
+  const list = useList<Broadcast, string>({
+    key: ['broadcasts', tenant],
+    load: (cursor, signal) => posthorn.broadcasts.list({ limit: PAGE_ROWS, cursor }, { signal }),
+    everyMs: FOLLOW_EVERY_MS,
+  });
+  const add = mayChange && (
+    <Button look="primary" icon={PenLine} data-new onClick={() => setAdding(true)}>
+      {words.broadcasts.add}
+    </Button>
+  );
+  return (
+    <Page title={words.places.broadcasts} intro={words.broadcasts.intro} actions={add}>
+      <ListOf
+        list={list}
+        empty={
+          <Empty title={words.broadcasts.emptyTitle}>
+            <p>{words.broadcasts.emptyText}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            label={words.places.broadcasts}
+            rows={rows}
+            keyOf={({ id }) => id}
+            linkOf={({ id }) => ({ to: '/$tenant/broadcasts/$id', params: { tenant, id } })}
+            columns={[
+              { name: words.common.name, cell: ({ name }) => legible(name) },
+              { name: words.broadcasts.subject, wide: true, cell: ({ subject }) => <span className="text-faint">{legible(subject)}</span> },
+              {
+                name: words.emails.status,
+                width: 'w-32',
+                cell: ({ status }) => <Status state={isMoving(status) ? 'sending' : status} label={words.broadcastStates[status]} />,
+              },
+              {
+                name: words.broadcasts.recipients,
+                width: 'w-28',
+                wide: true,
+                end: true,
+                cell: ({ status, total_recipients: total }) => (
+                  <span className="tabular-nums">{status === 'draft' ? '–' : format.count(total)}</span>
+                ),
+              },
+              {
+                name: words.emails.time,
+                width: 'w-24',
+                wide: true,
+                end: true,
+                cell: ({ sent_at, scheduled_at, created_at }) => (
+                  <span className="text-faint">
+                    <Time at={sent_at ?? scheduled_at ?? created_at} />
+                  </span>
+                ),
+              },
+            ]}
+            below={({ subject }) => legible(subject)}
+          />
+        )}
+      </ListOf>
+      <AddBroadcast open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Broadcast, BroadcastRecipient } from '@posthorn/sdk';
+import { Link, useSearch } from '@tanstack/react-router';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { isLedgerState } from './states.ts';
+
+interface PeopleProps {
+  readonly broadcast: Broadcast;
+  /** How often they are asked for, while they change. */
+  readonly everyMs: number | undefined;
+}
+
+/** Who a broadcast went to, or a part of them. */
+export function People({ broadcast, everyMs }: PeopleProps) {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const { status } = useSearch({ strict: false });
+  const filter = isLedgerState(status) ? { status } : {};
+  const list = useList<BroadcastRecipient, string>({
+    key: ['recipients', tenant, broadcast.id, filter],
+    load: (cursor, signal) => posthorn.broadcasts.listRecipients(broadcast.id, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
+    everyMs,
+  });
+  const reasons: Readonly<Record<string, string>> = words.broadcasts.reasons;
+  const why = ({ reason }: BroadcastRecipient) => (reason === null ? '' : (reasons[reason] ?? legible(reason)));
+  const address = ({ email, message_id }: BroadcastRecipient) =>
+    message_id === null ? (
+      legible(email)
+    ) : (
+      <Link to="/$tenant/emails/$id" params={{ tenant, id: message_id }} data-row className="font-medium after:absolute after:inset-0">
+        {legible(email)}
+      </Link>
+    );
+  return (
+    <Section title={words.broadcasts.recipients}>
+      <ListOf list={list} empty={<Empty title={words.broadcasts.noPeople} />}>
+        {(rows) => (
+          <Table
+            label={words.broadcasts.recipients}
+            rows={rows}
+            keyOf={({ contact_id }) => contact_id}
+            columns={[
+              { name: words.contacts.email, cell: address },
+              {
+                name: words.emails.status,
+                width: 'w-32',
+                cell: ({ status: state }) => <Status state={state} label={words.ledger[state]} />,
+              },
+              { name: words.broadcasts.reason, wide: true, cell: (row) => <span className="text-faint">{why(row)}</span> },
+              {
+                name: words.emails.time,
+                width: 'w-24',
+                wide: true,
+                end: true,
+                cell: ({ updated_at }) => (
+                  <span className="text-faint">
+                    <Time at={updated_at} />
+                  </span>
+                ),
+              },
+            ]}
+            below={why}
+          />
+        )}
+      </ListOf>
+    </Section>
+  );
+}

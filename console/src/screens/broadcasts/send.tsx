@@ -1,0 +1,64 @@
+import type { Broadcast } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useBroadcastPreview } from './check.tsx';
+import { broadcastKey } from './states.ts';
+import { TestBroadcast } from './test.tsx';
+
+/** When: a time, and a last question. */
+export function SendBroadcast({ broadcast, isChanged }: { readonly broadcast: Broadcast; readonly isChanged: boolean }) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [at, setAt] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const counts = useBroadcastPreview(broadcast).data?.counts;
+  const isReady = broadcast.target_id !== null && broadcast.subject !== '' && (broadcast.body_html ?? broadcast.body_text) !== null;
+  const action = at === '' ? words.broadcasts.send : words.broadcasts.schedule;
+  const send = async () => {
+    const request = at === '' ? {} : { scheduled_at: new Date(at).getTime() };
+    queries.setQueryData(broadcastKey(tenant, broadcast.id), await posthorn.broadcasts.send(broadcast.id, request));
+    await queries.invalidateQueries({ queryKey: ['broadcasts', tenant] });
+    say(at === '' ? words.broadcasts.begun : words.broadcasts.scheduled);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={words.broadcasts.at}
+        hint={words.broadcasts.atHint}
+        type="datetime-local"
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        fieldClassName="max-w-56"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isChanged || !isReady} onClick={() => setTesting(true)}>
+          {words.broadcasts.test}
+        </Button>
+        <Button look="primary" icon={Send} disabled={isChanged || !isReady} onClick={() => setAsked(true)}>
+          {action}
+        </Button>
+      </div>
+      <TestBroadcast broadcast={broadcast} open={testing} onClose={() => setTesting(false)} />
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={words.broadcasts.sendTitle(words.broadcasts.contacts(counts?.deliverable ?? 0))}
+        action={action}
+        harmless
+        onConfirm={send}
+      >
+        {at === '' ? words.broadcasts.sendText : words.broadcasts.scheduleText}
+      </Confirm>
+    </div>
+  );
+}

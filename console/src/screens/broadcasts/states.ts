@@ -1,0 +1,27 @@
+import type { Broadcast, BroadcastRecipient } from '@posthorn/sdk';
+
+export type BroadcastState = Broadcast['status'];
+
+/** Whether it changes by itself. */
+export const isMoving = (state: BroadcastState): boolean => state === 'sending';
+
+/** What somebody can ask for, by where it is. */
+export const MAY: Readonly<Record<'cancel' | 'pause' | 'resume' | 'retry', readonly BroadcastState[]>> = {
+  cancel: ['draft', 'scheduled'],
+  pause: ['sending'],
+  resume: ['paused'],
+  retry: ['sent', 'sending', 'paused'],
+};
+
+/** Parts of the ledger that have people. */
+export const LEDGER_STATES = [
+  'sent',
+  'queued',
+  'failed',
+  'suppressed',
+  'skipped',
+] as const satisfies readonly BroadcastRecipient['status'][];
+
+export const isLedgerState = (value: unknown): value is (typeof LEDGER_STATES)[number] => LEDGER_STATES.some((state) => state === value);
+
+export const broadcastKey = (tenant: string, id: string) => ['broadcast', tenant, id] as const;

@@ -1,0 +1,49 @@
+import type { Broadcast } from '@posthorn/sdk';
+import { useMe, useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface TestBroadcastProps {
+  readonly broadcast: Broadcast;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** The mail to oneself, before or after everybody has it. */
+export function TestBroadcast({ broadcast, open, onClose }: TestBroadcastProps) {
+  const words = useWords();
+  const say = useToast();
+  const { data: me } = useMe();
+  const { posthorn } = useTenancy();
+  const test = useAction(async (text: string) => {
+    const to = text.split(/[\s,;]+/).filter((part) => part !== '');
+    const { data } = await posthorn.broadcasts.test(broadcast.id, { to });
+    say(words.broadcasts.tested(data.length));
+    onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.broadcasts.test} description={words.broadcasts.testText}>
+      <Form failure={test.failure} onSubmit={(fields) => void test.run(fields.get('to') ?? '')}>
+        <TextField
+          label={words.broadcasts.testTo}
+          hint={words.broadcasts.testHint}
+          name="to"
+          required
+          defaultValue={me?.email ?? ''}
+          spellCheck={false}
+        />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={test.busy}>
+            {words.broadcasts.test}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

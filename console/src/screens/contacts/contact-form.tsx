@@ -1,0 +1,65 @@
+import type { Contact } from '@posthorn/sdk';
+import { useState } from 'react';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Failure } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { AttributeFields, type Attributes, draftsOf, readDrafts } from './attributes.tsx';
+import { CONTACT_STATES, type ContactState, isContactState } from './states.ts';
+
+/** What a form of a contact says. */
+export interface WrittenContact {
+  readonly email: string;
+  readonly status: ContactState;
+  readonly attributes: Attributes;
+}
+
+interface ContactFormProps {
+  readonly given?: Contact;
+  readonly action: string;
+  onSubmit(contact: WrittenContact): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Who somebody is; an address never changes. */
+export function ContactForm({ given, action, onSubmit, onClose }: ContactFormProps) {
+  const words = useWords();
+  const [drafts, setDrafts] = useState(draftsOf(given?.attributes ?? {}));
+  const [fault, setFault] = useState<string>();
+  const submit = useAction(onSubmit);
+  const send = (fields: ReadonlyMap<string, string>) => {
+    const attributes = readDrafts(drafts);
+    const status = fields.get('status');
+    setFault(typeof attributes === 'string' ? words.contacts[attributes] : undefined);
+    if (typeof attributes === 'string' || !isContactState(status)) return;
+    void submit.run({ email: given?.email ?? (fields.get('email') ?? '').trim(), status, attributes });
+  };
+  return (
+    <Form failure={submit.failure} onSubmit={send}>
+      {given === undefined ? (
+        <TextField label={words.contacts.email} name="email" type="email" required spellCheck={false} maxLength={254} />
+      ) : (
+        <p className="font-medium [overflow-wrap:anywhere]">{legible(given.email)}</p>
+      )}
+      <SelectField label={words.contacts.status} name="status" defaultValue={given?.status ?? 'subscribed'} fieldClassName="max-w-56">
+        {CONTACT_STATES.map((state) => (
+          <option key={state} value={state}>
+            {words.contactStates[state]}
+          </option>
+        ))}
+      </SelectField>
+      <AttributeFields drafts={drafts} change={setDrafts} />
+      {fault !== undefined && <Failure>{fault}</Failure>}
+      <Actions>
+        <Button onClick={onClose}>{words.common.cancel}</Button>
+        <Button type="submit" look="primary" busy={submit.busy}>
+          {action}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

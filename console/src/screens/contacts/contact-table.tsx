@@ -1,0 +1,56 @@
+import type { Contact } from '@posthorn/sdk';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { legible } from '../../ui/legible.ts';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useAttributeText } from './attributes.tsx';
+
+interface ContactTableProps {
+  readonly label: string;
+  readonly rows: readonly Contact[];
+  /** Columns after the usual ones. */
+  readonly more?: readonly Column<Contact>[];
+}
+
+/** Attributes in a line. */
+function useSummary(): (contact: Contact) => string {
+  const show = useAttributeText();
+  return ({ attributes }) =>
+    Object.entries(attributes)
+      .map(([name, value]) => `${legible(name)}: ${show(value)}`)
+      .join(', ');
+}
+
+export function ContactTable({ label, rows, more = [] }: ContactTableProps) {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  const summary = useSummary();
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => ({ to: '/$tenant/contacts/$id', params: { tenant, id } })}
+      columns={[
+        { name: words.contacts.email, cell: ({ email }) => legible(email) },
+        { name: words.contacts.attributes, wide: true, cell: (contact) => <span className="text-faint">{summary(contact)}</span> },
+        { name: words.contacts.status, width: 'w-36', cell: ({ status }) => <Status state={status} label={words.contactStates[status]} /> },
+        {
+          name: words.common.created,
+          width: 'w-24',
+          wide: true,
+          end: true,
+          cell: ({ created_at }) => (
+            <span className="text-faint">
+              <Time at={created_at} />
+            </span>
+          ),
+        },
+        ...more,
+      ]}
+      below={summary}
+    />
+  );
+}

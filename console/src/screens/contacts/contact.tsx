@@ -1,0 +1,184 @@
+import type { Contact } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, ListPlus, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copyable } from '../../ui/copy.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Moment } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useAudiences } from '../audiences/use-audiences.ts';
+import { AttributeFacts } from './attributes.tsx';
+import { ContactForm, type WrittenContact } from './contact-form.tsx';
+
+type Asked = 'edit' | 'join' | 'delete';
+interface DialogProps {
+  readonly contact: Contact;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+function useContactChanged(contact: Contact) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['contact', tenant, contact.id] }),
+      queries.invalidateQueries({ queryKey: ['contacts', tenant] }),
+    ]);
+}
+
+function EditContact({ contact, open, onClose }: DialogProps) {
+  const words = useWords();
+  const say = useToast();
+  const { posthorn } = useTenancy();
+  const changed = useContactChanged(contact);
+  const save = async ({ status, attributes }: WrittenContact) => {
+    // The status is named only when it changes: `subscribed` would lift an unsubscription.
+    await posthorn.contacts.update(contact.id, { attributes, ...(status === contact.status ? {} : { status }) });
+    await changed();
+    say(words.contacts.saved);
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={words.contacts.edit} wide>
+      <ContactForm given={contact} action={words.common.save} onSubmit={save} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function JoinAudience({ contact, open, onClose }: DialogProps) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const audiences = useAudiences(open);
+  const join = useAction(async (audienceId: string) => {
+    await posthorn.audiences.addMember(audienceId, { contact_id: contact.id });
+    await queries.invalidateQueries({ queryKey: ['members', tenant, audienceId] });
+    say(words.contacts.joined(legible(audiences.data?.find(({ id }) => id === audienceId)?.name ?? '')));
+    onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.contacts.toAudience}>
+      <Loaded query={audiences} rows={2}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="text-faint">{words.contacts.noAudience}</p>
+          ) : (
+            <Form failure={join.failure} onSubmit={(fields) => void join.run(fields.get('audience') ?? '')}>
+              <SelectField label={words.contacts.audience} name="audience">
+                {found.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {legible(name)}
+                  </option>
+                ))}
+              </SelectField>
+              <Actions>
+                <Button onClick={onClose}>{words.common.cancel}</Button>
+                <Button type="submit" look="primary" busy={join.busy}>
+                  {words.contacts.toAudience}
+                </Button>
+              </Actions>
+            </Form>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function ContactActions({ contact }: { readonly contact: Contact }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const remove = async () => {
+    await posthorn.contacts.delete(contact.id);
+    await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
+    say(words.contacts.deleted);
+    await navigate({ to: '/$tenant/contacts', params: { tenant } });
+  };
+  return (
+    <>
+      <Button icon={ListPlus} onClick={() => setAsked('join')}>
+        {words.contacts.toAudience}
+      </Button>
+      <Button icon={Pencil} onClick={() => setAsked('edit')}>
+        {words.contacts.edit}
+      </Button>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      <EditContact contact={contact} open={asked === 'edit'} onClose={close} />
+      <JoinAudience contact={contact} open={asked === 'join'} onClose={close} />
+      <Confirm
+        open={asked === 'delete'}
+        onClose={close}
+        title={words.contacts.deleteTitle(legible(contact.email))}
+        action={words.common.delete}
+        onConfirm={remove}
+      >
+        {words.contacts.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+export function ContactScreen() {
+  const words = useWords();
+  const mayChange = useMay('Contacts');
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ queryKey: ['contact', tenant, id], queryFn: ({ signal }) => posthorn.contacts.get(id, { signal }) });
+  const contact = query.data;
+  return (
+    <Page
+      title={legible(contact?.email ?? words.contacts.contact)}
+      back={{ link: { to: '/$tenant/contacts', params: { tenant } }, label: words.places.contacts }}
+      actions={mayChange && contact !== undefined && <ContactActions contact={contact} />}
+    >
+      <Loaded query={query}>
+        {({ status, attributes, created_at, updated_at }) => (
+          <>
+            <Facts
+              facts={[
+                [
+                  words.contacts.status,
+                  <span key="s">
+                    <Status state={status} label={words.contactStates[status]} />
+                    {status === 'cleaned' && <span className="block text-sm text-faint">{words.contacts.cleanedHint}</span>}
+                  </span>,
+                ],
+                [words.common.created, <Moment key="c" at={created_at} />],
+                [words.contacts.changed, <Moment key="u" at={updated_at} />],
+                [words.email.id, <Copyable key="i" text={id} label={words.email.id} />],
+              ]}
+            />
+            <Section title={words.contacts.attributes}>
+              <AttributeFacts attributes={attributes} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

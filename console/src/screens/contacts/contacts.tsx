@@ -1,0 +1,112 @@
+import type { Contact } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterSelect, Filters, FilterText } from '../../ui/filters.tsx';
+import { ListOf } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ContactForm, type WrittenContact } from './contact-form.tsx';
+import { ContactTable } from './contact-table.tsx';
+import { ExportContacts } from './export.tsx';
+import { CONTACT_STATES, isContactState } from './states.ts';
+
+const addCommand = () => `curl ${location.origin}/v1/contacts \\
+  -H "Authorization: Bearer $POSTHORN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"email": "ada@example.com", "attributes": {"city": "London"}}'`;
+
+function AddContact({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const add = async ({ status, ...contact }: WrittenContact) => {
+    // A new contact is subscribed anyway; to name it would lift the unsubscription of one that is there.
+    const { id, created } = await posthorn.contacts.upsert({ ...contact, ...(status === 'subscribed' ? {} : { status }) });
+    await queries.invalidateQueries({ queryKey: ['contacts', tenant] });
+    say(created ? words.contacts.saved : words.contacts.updated);
+    await navigate({ to: '/$tenant/contacts/$id', params: { tenant, id } });
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={words.contacts.add} wide>
+      <ContactForm action={words.contacts.add} onSubmit={add} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function useContacts() {
+  const { id: tenant, posthorn } = useTenancy();
+  const { status, email } = useSearch({ strict: false });
+  const filter = { ...(isContactState(status) ? { status } : {}), ...(email === undefined ? {} : { email }) };
+  const list = useList<Contact, string>({
+    key: ['contacts', tenant, filter],
+    load: (cursor, signal) => posthorn.contacts.list({ ...filter, limit: PAGE_ROWS, cursor }, { signal }),
+  });
+  return { list, isFiltered: Object.keys(filter).length > 0 };
+}
+
+function ContactsActions() {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  const [open, setOpen] = useState<'add' | 'export'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Button icon={Download} onClick={() => setOpen('export')}>
+        {words.contacts.export}
+      </Button>
+      <Link to="/$tenant/contacts/import" params={{ tenant }} className={buttonClasses()}>
+        <Upload size={15} strokeWidth={1.75} aria-hidden="true" />
+        {words.contacts.import}
+      </Link>
+      <Button look="primary" icon={Plus} data-new onClick={() => setOpen('add')}>
+        {words.contacts.add}
+      </Button>
+      <AddContact open={open === 'add'} onClose={close} />
+      <ExportContacts open={open === 'export'} onClose={close} />
+    </>
+  );
+}
+
+export function Contacts() {
+  const words = useWords();
+  const mayChange = useMay('Contacts');
+  const { list, isFiltered } = useContacts();
+  const empty = isFiltered ? (
+    <Empty title={words.emails.nothingTitle}>
+      <p>{words.contacts.nothingText}</p>
+    </Empty>
+  ) : (
+    <Empty title={words.contacts.emptyTitle}>
+      <p>{words.contacts.emptyText}</p>
+      <CodeBlock code={addCommand()} label={words.contacts.command} />
+    </Empty>
+  );
+  return (
+    <Page title={words.places.contacts} intro={words.contacts.intro} actions={mayChange && <ContactsActions />}>
+      <Filters>
+        <FilterText name="email" label={words.contacts.find} />
+        <FilterSelect
+          name="status"
+          label={words.contacts.status}
+          every={words.contacts.everyState}
+          options={CONTACT_STATES.map((state) => [state, words.contactStates[state]])}
+        />
+      </Filters>
+      <ListOf list={list} empty={empty}>
+        {(rows) => <ContactTable label={words.places.contacts} rows={rows} />}
+      </ListOf>
+    </Page>
+  );
+}

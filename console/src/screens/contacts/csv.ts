@@ -1,0 +1,61 @@
+/** What may stand between cells; the service takes the same. */
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+const isLineEnd = (character: string | undefined) => character === '\n' || character === '\r';
+
+/** Where a cell that begins in quotes ends, past its last quote; the end of the text where it is not closed. */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = start + 1; ; at += 2) {
+    at = text.indexOf('"', at);
+    if (at === -1) return text.length;
+    if (text[at + 1] !== '"') return at + 1;
+  }
+}
+
+function endOfPlain(text: string, start: number, delimiter: Delimiter): number {
+  let at = start;
+  while (at < text.length && text[at] !== delimiter && !isLineEnd(text[at])) at += 1;
+  return at;
+}
+
+const unquote = (cell: string) => (cell.startsWith('"') ? cell.slice(1, cell.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : cell);
+
+/** The rows of a file (RFC 4180, any line ending) one after the other, empty lines passed over. */
+export function* readCsv(text: string, delimiter: Delimiter): Generator<readonly string[], void, undefined> {
+  let row: string[] = [];
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? endOfQuoted(text, at) : at;
+    const end = endOfPlain(text, quoted, delimiter);
+    row.push(unquote(text.slice(at, end)));
+    at = end + 1;
+    if (end < text.length && text[end] === delimiter) {
+      // What follows the last delimiter of the file is a cell too.
+      if (at === text.length) row.push('');
+      else continue;
+    }
+    if (row.length > 1 || row[0] !== '') yield row;
+    row = [];
+  }
+  if (row.length > 0) yield row;
+}
+
+/** Names that the service takes for the column of addresses. */
+const ADDRESS_NAMES = ['email', 'e-mail', 'email address', 'mail'];
+export const isAddressName = (name: string): boolean => ADDRESS_NAMES.includes(name.trim().toLowerCase());
+
+const headerOf = (text: string, delimiter: Delimiter): readonly string[] => readCsv(text, delimiter).next().value ?? [];
+
+/** Returns the delimiter with which the first line reads best: a column of addresses before most columns. */
+export function tellDelimiter(text: string): Delimiter {
+  const beginning = text.slice(0, 65_536);
+  const rankOf = (delimiter: Delimiter) => {
+    const header = headerOf(beginning, delimiter);
+    return header.length + (header.some(isAddressName) ? 1e6 : 0);
+  };
+  return DELIMITERS.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
+}
+
+const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+export const writeRow = (cells: readonly string[]): string => `${cells.map(quote).join(',')}\r\n`;

@@ -1,0 +1,114 @@
+import type { ContactImport } from '@posthorn/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { describeFailure } from '../../api/failures.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Moment } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const FOLLOW_EVERY_MS = 1000;
+const isOpen = ({ status }: ContactImport) => status === 'pending' || status === 'processing';
+
+function FailedRows({ found }: { readonly found: ContactImport }) {
+  const words = useWords();
+  const { posthorn } = useTenancy();
+  const download = useAction(async () => {
+    const rows = await posthorn.contacts.downloadFailedRows(found.import_id);
+    saveFile(await rows.blob(), 'failed-rows.csv');
+  });
+  if (found.failed === 0) return null;
+  const codes: Readonly<Record<string, string>> = words.failures.codes;
+  const button = (
+    <Button small icon={Download} busy={download.busy} onClick={() => void download.run()}>
+      {words.imports.download}
+    </Button>
+  );
+  return (
+    <Section title={words.imports.errors} actions={button}>
+      {download.failure !== undefined && <Failure className="mb-3">{describeFailure(download.failure, words)}</Failure>}
+      {found.failed > found.errors.length && (
+        <p className="mb-2 text-sm text-faint">{words.imports.firstErrors(found.errors.length, found.failed)}</p>
+      )}
+      <Table
+        label={words.imports.errors}
+        rows={found.errors}
+        keyOf={({ row }) => String(row)}
+        columns={[
+          { name: words.imports.row, width: 'w-20', cell: ({ row }) => row },
+          { name: words.contacts.email, cell: ({ email }) => legible(email) },
+          { name: words.imports.why, cell: ({ error }) => codes[error] ?? error },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Progress({ found }: { readonly found: ContactImport }) {
+  const words = useWords();
+  const format = useFormat();
+  const total = found.total_rows ?? 0;
+  const said = words.imports.progress(format.count(found.processed_rows), found.total_rows === null ? '…' : format.count(total));
+  return (
+    <div className="mb-6">
+      <div className="mb-2 flex flex-wrap gap-x-4">
+        <Status state={found.status === 'done' ? 'completed' : found.status} label={words.imports.states[found.status]} />
+        <span className="text-faint tabular-nums">{said}</span>
+      </div>
+      <progress
+        aria-label={words.imports.states[found.status]}
+        value={found.status === 'done' ? 1 : found.processed_rows}
+        max={found.status === 'done' ? 1 : Math.max(total, 1)}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
+      />
+      {found.error !== null && <Failure className="mt-3">{words.imports.fileFaults[found.error]}</Failure>}
+    </div>
+  );
+}
+
+/** How far an import is. */
+export function ImportProgress() {
+  const words = useWords();
+  const format = useFormat();
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['import', tenant, id],
+    queryFn: ({ signal }) => posthorn.contacts.getImport(id, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data) ? FOLLOW_EVERY_MS : false),
+  });
+  const name = query.data?.file_name;
+  return (
+    <Page
+      title={name === undefined ? words.imports.one : words.imports.importOf(legible(name))}
+      back={{ link: { to: '/$tenant/contacts', params: { tenant } }, label: words.places.contacts }}
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <Progress found={found} />
+            <Facts
+              facts={[
+                [words.imports.created, format.count(found.created)],
+                [words.imports.updated, format.count(found.updated)],
+                [words.imports.failed, format.count(found.failed)],
+                [words.common.created, <Moment key="c" at={found.created_at} />],
+              ]}
+            />
+            <FailedRows found={found} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,198 @@
+import type { ContactImport } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Field, inputClasses } from '../../ui/field.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import {
+  COLUMN_ROLES,
+  type ColumnPlan,
+  type ColumnRole,
+  type ContactFile,
+  type FileFault,
+  faultOfPlan,
+  openContactFile,
+  writeContactFile,
+} from './mapping.ts';
+
+const isRole = (value: string): value is ColumnRole => COLUMN_ROLES.some((role) => role === value);
+
+interface ColumnRowProps {
+  readonly plan: ColumnPlan;
+  change(changes: Partial<ColumnPlan>): void;
+}
+
+function ColumnRow({ plan: { column, role, name, examples }, change }: ColumnRowProps) {
+  const words = useWords();
+  const shown = legible(column);
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2 border-b border-line py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_minmax(0,1fr)]">
+      <span className="truncate font-medium">{shown}</span>
+      <span className="truncate text-sm text-faint">{legible(examples.join(', '))}</span>
+      <select
+        aria-label={words.imports.becomesOf(shown)}
+        className={`${inputClasses} select h-8`}
+        value={role}
+        onChange={(event) => isRole(event.target.value) && change({ role: event.target.value })}
+      >
+        {COLUMN_ROLES.map((each) => (
+          <option key={each} value={each}>
+            {words.imports.roles[each]}
+          </option>
+        ))}
+      </select>
+      {role === 'attribute' ? (
+        <input
+          aria-label={words.imports.nameOf(shown)}
+          className={`${inputClasses} h-8`}
+          value={name}
+          maxLength={100}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
+interface MappingProps {
+  readonly file: ContactFile;
+  change(columns: readonly ColumnPlan[]): void;
+}
+
+/** What becomes of each column, and the button that lets it begin. */
+function Mapping({ file, change }: MappingProps) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const fault = faultOfPlan(file.columns);
+  const start = useAction(async () => {
+    const { import_id: id } = await posthorn.contacts.import(await writeContactFile(file));
+    await queries.invalidateQueries({ queryKey: ['imports', tenant] });
+    await navigate({ to: '/$tenant/contacts/imports/$id', params: { tenant, id } });
+  });
+  return (
+    <div className="mt-6">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_minmax(0,1fr)] gap-x-4 border-b border-line pb-2 text-xs font-medium text-faint max-sm:hidden">
+        <span>{words.imports.column}</span>
+        <span>{words.imports.example}</span>
+        <span className="col-span-2">{words.imports.becomes}</span>
+      </div>
+      <ul>
+        {file.columns.map((plan, place) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and keep their places.
+            key={place}
+            plan={plan}
+            change={(changes) => change(file.columns.map((each, other) => (other === place ? { ...each, ...changes } : each)))}
+          />
+        ))}
+      </ul>
+      {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
+      {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
+      <Actions>
+        <Button look="primary" icon={Upload} disabled={fault !== undefined} busy={start.busy} onClick={() => void start.run()}>
+          {words.imports.submit}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+function NewImport() {
+  const words = useWords();
+  const [file, setFile] = useState<ContactFile>();
+  const [fault, setFault] = useState<FileFault>();
+  const choose = async (chosen: File | undefined) => {
+    const opened = chosen === undefined ? undefined : await openContactFile(chosen);
+    setFault(typeof opened === 'string' ? opened : undefined);
+    setFile(typeof opened === 'string' ? undefined : opened);
+  };
+  return (
+    <>
+      <Field label={words.imports.file} error={fault === undefined ? undefined : words.imports.faults[fault]}>
+        {(told) => (
+          <input
+            {...told}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            className="w-full text-sm file:mr-3 file:h-8 file:rounded-md file:border file:border-line file:bg-paper file:px-3 file:text-ink"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      {file !== undefined && <Mapping file={file} change={(columns) => setFile({ ...file, columns })} />}
+    </>
+  );
+}
+
+function EarlierImports() {
+  const words = useWords();
+  const format = useFormat();
+  const { id: tenant, posthorn } = useTenancy();
+  const list = useList<ContactImport, string>({
+    key: ['imports', tenant],
+    load: (cursor, signal) => posthorn.contacts.listImports({ limit: PAGE_ROWS, cursor }, { signal }),
+  });
+  if (list.rows?.length === 0) return null;
+  return (
+    <Section title={words.imports.earlier}>
+      <ListOf list={list} empty={null}>
+        {(rows) => (
+          <Table
+            label={words.imports.earlier}
+            rows={rows}
+            keyOf={({ import_id }) => import_id}
+            linkOf={({ import_id: id }) => ({ to: '/$tenant/contacts/imports/$id', params: { tenant, id } })}
+            columns={[
+              { name: words.imports.file, cell: ({ file_name }) => legible(file_name) },
+              {
+                name: words.contacts.status,
+                width: 'w-32',
+                cell: ({ status }) => <Status state={status === 'done' ? 'completed' : status} label={words.imports.states[status]} />,
+              },
+              { name: words.imports.created, width: 'w-36', wide: true, end: true, cell: ({ created }) => format.count(created) },
+              { name: words.imports.failed, width: 'w-40', wide: true, end: true, cell: ({ failed }) => format.count(failed) },
+              { name: words.emails.time, width: 'w-24', wide: true, end: true, cell: ({ created_at }) => <Time at={created_at} /> },
+            ]}
+          />
+        )}
+      </ListOf>
+    </Section>
+  );
+}
+
+/** A file of contacts, and what its columns become. */
+export function ImportContacts() {
+  const words = useWords();
+  const { id: tenant } = useTenancy();
+  const mayChange = useMay('Contacts');
+  return (
+    <Page
+      title={words.imports.title}
+      intro={words.imports.intro}
+      back={{ link: { to: '/$tenant/contacts', params: { tenant } }, label: words.places.contacts }}
+    >
+      {mayChange && <NewImport />}
+      <EarlierImports />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { isAddressName, readCsv, tellDelimiter, writeRow } from './csv.ts';
+
+export const MOST_BYTES = 10 * 1024 * 1024;
+const EXAMPLES = 3;
+const ROWS_AT_ONCE = 5000;
+
+export const COLUMN_ROLES = ['email', 'attribute', 'nothing'] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** What becomes of a column. */
+export interface ColumnPlan {
+  readonly column: string;
+  readonly role: ColumnRole;
+  /** Of the attribute. */
+  readonly name: string;
+  readonly examples: readonly string[];
+}
+
+export interface ContactFile {
+  readonly fileName: string;
+  readonly text: string;
+  readonly columns: readonly ColumnPlan[];
+}
+
+export type FileFault = 'empty' | 'encoding' | 'size';
+
+async function readText(file: Blob): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+function planColumns(text: string): readonly ColumnPlan[] {
+  const rows = readCsv(text, tellDelimiter(text));
+  const header = rows.next().value ?? [];
+  const examples = [...rows.take(EXAMPLES)];
+  const address = header.findIndex(isAddressName);
+  return header.map((column, place) => ({
+    column,
+    role: place === address ? 'email' : column.trim() === '' ? 'nothing' : 'attribute',
+    name: column.trim(),
+    examples: examples.map((row) => row[place] ?? '').filter((cell) => cell !== ''),
+  }));
+}
+
+/** Reads a file as far as somebody has to see it. */
+export async function openContactFile(file: File): Promise<ContactFile | FileFault> {
+  if (file.size > MOST_BYTES) return 'size';
+  const text = await readText(file);
+  if (text === undefined) return 'encoding';
+  const columns = planColumns(text);
+  return columns.length === 0 ? 'empty' : { fileName: file.name, text, columns };
+}
+
+export type PlanFault = 'noEmail' | 'twoEmails' | 'sameNames';
+
+/** What is wrong with what the columns are to become. */
+export function faultOfPlan(columns: readonly ColumnPlan[]): PlanFault | undefined {
+  const addresses = columns.filter(({ role }) => role === 'email').length;
+  if (addresses !== 1) return addresses === 0 ? 'noEmail' : 'twoEmails';
+  const names = columns.filter(({ role }) => role === 'attribute').map(({ name }) => name.trim());
+  const taken = names.some((name) => name === '' || isAddressName(name));
+  return taken || new Set(names).size < names.length ? 'sameNames' : undefined;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Writes the file as it is to be imported: the columns that are wanted, by their new names. */
+export async function writeContactFile({ fileName, text, columns }: ContactFile): Promise<File> {
+  const kept = columns.flatMap(({ role }, place) => (role === 'nothing' ? [] : [place]));
+  const header = kept.map((place) => (columns[place]?.role === 'email' ? 'email' : (columns[place]?.name.trim() ?? '')));
+  const parts = [writeRow(header)];
+  const rows = readCsv(text, tellDelimiter(text));
+  rows.next();
+  let lines: string[] = [];
+  for (const row of rows) {
+    // Cells past the header are kept: the service tells of rows that a missing quote has shifted.
+    lines.push(writeRow([...kept.map((place) => row[place] ?? ''), ...row.slice(columns.length)]));
+    if (lines.length < ROWS_AT_ONCE) continue;
+    parts.push(lines.join(''));
+    lines = [];
+    await pause();
+  }
+  return new File([...parts, lines.join('')], fileName, { type: 'text/csv' });
+}

@@ -1,0 +1,92 @@
+import type { Segment, SegmentFilter } from '@posthorn/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { ContactTable } from '../contacts/contact-table.tsx';
+import { isComplete } from './conditions.ts';
+import { FilterEditor } from './filter-editor.tsx';
+
+const PAUSE_MS = 350;
+const SHOWN = 10;
+
+/** What was given, once nothing has changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Who matches now: how many, and the newest. */
+export function Matching({ filter }: { readonly filter: SegmentFilter }) {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const settled = useSettled(useDeferredValue(filter));
+  const complete = isComplete(filter);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['matching', tenant, settled],
+    enabled: isComplete(settled),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => posthorn.segments.preview({ filter: settled, limit: SHOWN }, { signal }),
+  });
+  return (
+    <>
+      <p aria-live="polite" className="mt-6 text-lg font-semibold tabular-nums">
+        {!complete ? (
+          <span className="text-base font-normal text-faint">{words.segments.incomplete}</span>
+        ) : data === undefined ? (
+          error === null && words.segments.counting
+        ) : (
+          <span className={isFetching || settled !== filter ? 'text-faint' : undefined}>{words.segments.counted(data.count)}</span>
+        )}
+      </p>
+      {complete && error !== null && <Failure>{describeFailure(error, words)}</Failure>}
+      {complete && data !== undefined && data.data.length > 0 && (
+        <Section title={words.segments.sample} className="mt-4">
+          <ContactTable label={words.segments.sample} rows={data.data} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface SegmentFormProps {
+  readonly given?: Segment;
+  readonly action: string;
+  onSubmit(request: { readonly name: string; readonly filter: SegmentFilter }): Promise<unknown>;
+}
+
+/** A name and its rules, with who matches beside them. */
+export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
+  const words = useWords();
+  const [filter, setFilter] = useState<SegmentFilter>(given?.filter ?? { all: true });
+  const submit = useAction((fields: ReadonlyMap<string, string>) => onSubmit({ name: fields.get('name') ?? '', filter }));
+  return (
+    <>
+      <Form failure={submit.failure} onSubmit={(fields) => void submit.run(fields)}>
+        <TextField label={words.common.name} name="name" required maxLength={255} defaultValue={given?.name} fieldClassName="max-w-md" />
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">{words.segments.rules}</legend>
+          <FilterEditor filter={filter} change={setFilter} depth={0} />
+        </fieldset>
+        <Actions>
+          <Button type="submit" look="primary" busy={submit.busy} disabled={!isComplete(filter)}>
+            {action}
+          </Button>
+        </Actions>
+      </Form>
+      <Matching filter={filter} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** A number with its word, as it is written in a language. */
+export const countIn =
+  (language: string) =>
+  (many: number, one: string, others: string): string =>
+    `${new Intl.NumberFormat(language).format(many)} ${many === 1 ? one : others}`;
