@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { Guard } from './frame/guard.tsx';
 import { Home } from './frame/home.tsx';
 import { Missing } from './frame/missing.tsx';
+import { OperatorFrame } from './frame/operator-frame.tsx';
 import { TenantFrame } from './frame/tenant-frame.tsx';
 
 type Search = Readonly<Record<string, unknown>>;
@@ -201,7 +202,58 @@ const marketing = [
   automation,
 ];
 
+const inbound = createRoute({
+  ...under,
+  path: '/inbound',
+  component: lazyRouteComponent(() => import('./screens/inbound/inbound.tsx'), 'Inbound'),
+});
+const inboundMail = createRoute({
+  ...under,
+  path: '/inbound/$id',
+  component: lazyRouteComponent(() => import('./screens/inbound/inbound-mail.tsx'), 'InboundMailScreen'),
+});
+const usage = createRoute({
+  ...under,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./screens/usage/usage.tsx'), 'UsageScreen'),
+});
+
+const operator = createRoute({ getParentRoute: () => guard, path: '/operator', component: OperatorFrame, notFoundComponent: Missing });
+const underOperator = { getParentRoute: () => operator } as const;
+
+const service = createRoute({
+  ...underOperator,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/operator/service.tsx'), 'Service'),
+});
+const tenants = createRoute({
+  ...underOperator,
+  path: '/tenants',
+  component: lazyRouteComponent(() => import('./screens/operator/tenants.tsx'), 'Tenants'),
+});
+const tenantOfService = createRoute({
+  ...underOperator,
+  path: '/tenants/$id',
+  component: lazyRouteComponent(() => import('./screens/operator/tenant.tsx'), 'TenantScreen'),
+});
+const blocked = createRoute({
+  ...underOperator,
+  path: '/suppressions',
+  validateSearch: ({ email }: Search) => given({ email: text(email) }),
+  component: lazyRouteComponent(() => import('./screens/operator/blocked.tsx'), 'Blocked'),
+});
+const people = createRoute({
+  ...underOperator,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./screens/operator/people.tsx'), 'People'),
+});
+
+const ofOperator = [service, tenants, tenantOfService, blocked, people];
+
 const ofTenant = [
+  inbound,
+  inboundMail,
+  usage,
   ...marketing,
   overview,
   emails,
@@ -224,7 +276,13 @@ const kit = import.meta.env.DEV
   ? [createRoute({ getParentRoute: () => root, path: '/ui', component: lazyRouteComponent(() => import('./screens/kit/kit.tsx'), 'Kit') })]
   : [];
 
-const tree = root.addChildren([signIn, link, forgotten, ...kit, guard.addChildren([home, account, tenant.addChildren(ofTenant)])]);
+const tree = root.addChildren([
+  signIn,
+  link,
+  forgotten,
+  ...kit,
+  guard.addChildren([home, account, operator.addChildren(ofOperator), tenant.addChildren(ofTenant)]),
+]);
 
 export const createConsoleRouter = () =>
   createRouter({ routeTree: tree, basepath: '/console', defaultPreload: 'intent', scrollRestoration: true, defaultPendingMinMs: 0 });

@@ -1,3 +1,4 @@
+import { eventually } from '../support/wait.ts';
 import type { Visit } from './visit.ts';
 
 export const HOSTILE = '<img src=x onerror=alert(1)>\u202e"\'><script>alert(1)</script>';
@@ -98,9 +99,10 @@ export async function fillMarketing({ tenant, server }: Visit): Promise<Things> 
   const uploaded = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
   // Safe because anything else fails below.
   const { import_id: importId } = (await uploaded.json()) as { import_id: string };
-  await server.run('import');
-  const { body: imported } = await tenant.call('GET', `/v1/contacts/imports/${importId}`);
-  if (imported.status !== 'done') throw new Error(JSON.stringify(imported));
+  await eventually(async () => {
+    await server.run('import');
+    return (await tenant.call('GET', `/v1/contacts/imports/${importId}`)).body.status === 'done' || undefined;
+  });
   return { contact, importId, audience, segment, draft, broadcast, automation, draftAutomation };
 }
 

@@ -166,9 +166,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByRole('heading', { name: 'May news' }).waitFor();
     const id = last(page.url());
     await page.getByLabel('Audience or segment').selectOption(`audience:${audience}`);
-    await page.getByLabel('Subject').fill('News for {{ contact.email }}');
+    await page.getByLabel('Subject').fill('News for {{ email }}');
     await page.getByLabel('From', { exact: true }).fill(visit.tenant.from);
-    await page.getByLabel('HTML').fill('<p>Hello {{ contact.email }}</p><a href="{{ unsubscribe_url }}">No more</a>');
+    await page.getByLabel('HTML').fill('<p>Hello {{ email }}</p><a href="{{ unsubscribe_url }}">No more</a>');
     await page.getByText('Save the draft to check and send it.').waitFor();
     await page.getByRole('button', { name: 'Save the draft' }).click();
     await page.getByText('1 unsubscribed').waitFor();

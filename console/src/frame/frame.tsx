@@ -75,6 +75,12 @@ function TenantMenu({ me, tenant }: Pick<FrameProps, 'me' | 'tenant'>) {
           <span className="text-xs text-faint">{words.roles[role]}</span>
         </MenuItem>
       ))}
+      {me.operator && (
+        <>
+          <MenuLine />
+          <MenuItem onSelect={() => void navigate({ to: '/operator' })}>{words.frame.operator}</MenuItem>
+        </>
+      )}
     </Menu>
   );
 }
@@ -182,6 +188,9 @@ export function Frame({ me, tenant, groups, commands, find }: FrameProps): React
         group: words.frame.tenants,
         run: () => void navigate({ to: '/$tenant', params: { tenant: tenant_id } }),
       })),
+    ...(me.operator && tenant !== undefined
+      ? [{ name: words.frame.operator, group: words.palette.go, run: () => void navigate({ to: '/operator' }) }]
+      : []),
     { name: words.frame.account, group: words.palette.more, run: () => void navigate({ to: '/account' }) },
     { name: words.keys.title, group: words.palette.more, keys: ['?'], run: openHelp },
     { name: words.frame.signOut, group: words.palette.more, run: () => void signOut() },

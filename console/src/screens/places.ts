@@ -1,10 +1,14 @@
 import type { Role } from '@posthorn/contract';
 import {
+  Activity,
   Ban,
+  Building2,
   Contact,
   FileText,
   Funnel,
+  Gauge,
   Globe,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   ListChecks,
@@ -37,6 +41,7 @@ export const TENANT_PLACES: readonly (readonly Place[])[] = [
     { name: 'overview', to: '/$tenant', letter: 'o', icon: LayoutDashboard, exact: true },
     { name: 'emails', to: '/$tenant/emails', letter: 'e', icon: Mail },
     { name: 'templates', to: '/$tenant/templates', letter: 't', icon: FileText },
+    { name: 'inbound', to: '/$tenant/inbound', letter: 'i', icon: Inbox },
     { name: 'broadcasts', to: '/$tenant/broadcasts', letter: 'b', icon: Megaphone },
     { name: 'automations', to: '/$tenant/automations', letter: 'u', icon: Workflow },
   ],
@@ -52,8 +57,19 @@ export const TENANT_PLACES: readonly (readonly Place[])[] = [
     { name: 'webhooks', to: '/$tenant/webhooks', letter: 'w', icon: Webhook },
   ],
   [
+    { name: 'usage', to: '/$tenant/usage', letter: 'q', icon: Gauge },
     { name: 'members', to: '/$tenant/members', letter: 'm', icon: Users },
     { name: 'audit', to: '/$tenant/audit', letter: 'a', icon: ScrollText, for: seesBodies },
+  ],
+];
+
+/** Screens of the service as a whole. */
+export const OPERATOR_PLACES: readonly (readonly Place[])[] = [
+  [
+    { name: 'service', to: '/operator', letter: 'o', icon: Activity, exact: true },
+    { name: 'tenants', to: '/operator/tenants', letter: 't', icon: Building2 },
+    { name: 'blocked', to: '/operator/suppressions', letter: 's', icon: Ban },
+    { name: 'people', to: '/operator/people', letter: 'p', icon: Users },
   ],
 ];
 

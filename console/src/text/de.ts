@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { marketing, marketingFailures } from './marketing-de.ts';
+import { service } from './service-de.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('de').format(many)} ${many === 1 ? one : others}`;
@@ -26,6 +27,12 @@ export const de: Words = {
     tryAgain: 'Noch einmal versuchen',
   },
   places: {
+    inbound: 'Empfangen',
+    usage: 'Verbrauch',
+    service: 'Dienst',
+    tenants: 'Mandanten',
+    blocked: 'Sperrliste für alle',
+    people: 'Menschen',
     contacts: 'Kontakte',
     audiences: 'Listen',
     segments: 'Segmente',
@@ -527,4 +534,5 @@ export const de: Words = {
     emptyText: 'Was Mitglieder ändern, steht hier: wer, was, woran und wann. Anfragen mit API-Schlüssel nicht.',
   },
   ...marketing,
+  ...service,
 };

@@ -1,4 +1,5 @@
 import { marketing, marketingFailures } from './marketing-en.ts';
+import { service } from './service-en.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('en').format(many)} ${many === 1 ? one : others}`;
@@ -25,6 +26,12 @@ export const en = {
     tryAgain: 'Try again',
   },
   places: {
+    inbound: 'Inbound',
+    usage: 'Usage',
+    service: 'Service',
+    tenants: 'Tenants',
+    blocked: 'Global suppressions',
+    people: 'People',
     contacts: 'Contacts',
     audiences: 'Audiences',
     segments: 'Segments',
@@ -522,6 +529,7 @@ export const en = {
     emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
   },
   ...marketing,
+  ...service,
 };
 
 /** Every text, as each language has it. */

@@ -238,7 +238,7 @@ export const marketing: typeof english = {
     html: 'HTML',
     text: 'Reiner Text',
     textHint: 'Leer: wird aus dem HTML gemacht.',
-    liquid: 'Liquid: {{ contact.email }}, {{ attributes.city }}, {{ unsubscribe_url }}.',
+    liquid: 'Liquid: {{ email }}, {{ city }}, {{ unsubscribe_url }}.',
     save: 'Entwurf speichern',
     saved: 'Der Entwurf ist gespeichert.',
     unsaved: 'Speichern Sie den Entwurf, um ihn zu prüfen und zu senden.',

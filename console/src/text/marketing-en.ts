@@ -237,7 +237,7 @@ export const marketing = {
     html: 'HTML',
     text: 'Plain text',
     textHint: 'Empty: made from the HTML.',
-    liquid: 'Liquid: {{ contact.email }}, {{ attributes.city }}, {{ unsubscribe_url }}.',
+    liquid: 'Liquid: {{ email }}, {{ city }}, {{ unsubscribe_url }}.',
     save: 'Save the draft',
     saved: 'The draft is saved.',
     unsaved: 'Save the draft to check and send it.',

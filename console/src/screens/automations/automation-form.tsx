@@ -13,7 +13,7 @@ import { useAudiences } from '../audiences/use-audiences.ts';
 const TRIGGERS = ['contact_created', 'audience_added'] as const;
 
 const FIRST_STEPS: readonly AutomationStep[] = [
-  { id: 'welcome', type: 'send_email', subject: 'Welcome', text_body: 'Hello {{ contact.email }}.' },
+  { id: 'welcome', type: 'send_email', subject: 'Welcome', text_body: 'Hello {{ email }}.' },
   { id: 'pause', type: 'wait', seconds: 3 * 86_400 },
   { id: 'more', type: 'send_email', subject: 'What to try next', text_body: 'Here is what others like.' },
 ];

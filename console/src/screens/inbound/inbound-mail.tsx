@@ -1,0 +1,117 @@
+import type { InboundMailDetail } from '@posthorn/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { describeFailure } from '../../api/failures.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CodeBlock, Copyable } from '../../ui/copy.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { Preview } from '../../ui/preview.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Failure } from '../../ui/states.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Moment } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const TONES: Readonly<Record<InboundMailDetail['spf'], Tone>> = { pass: 'good', fail: 'error', none: 'idle' };
+
+interface MailProps {
+  readonly mail: InboundMailDetail;
+}
+
+function Checks({ mail }: MailProps) {
+  const words = useWords();
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      {(['spf', 'dkim', 'dmarc'] as const).map((name) => (
+        <Status key={name} state={name} tone={TONES[mail[name]]} label={`${name.toUpperCase()} ${words.verdicts[mail[name]]}`} />
+      ))}
+    </span>
+  );
+}
+
+function Attachments({ mail }: MailProps) {
+  const words = useWords();
+  const format = useFormat();
+  const { posthorn } = useTenancy();
+  const download = useAction(async (index: number, name: string) => {
+    const file = await posthorn.inbound.getAttachment(mail.id, index);
+    saveFile(await file.blob(), name);
+  });
+  return (
+    <>
+      <ul>
+        {mail.attachments.map(({ index, filename, size }) => {
+          const name = legible(filename ?? words.inbound.unnamed);
+          return (
+            <li key={index} className="flex items-center gap-2">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+              <span className="text-faint">{format.bytes(size)}</span>
+              <IconButton icon={Download} label={words.inbound.download(name)} onClick={() => void download.run(index, name)} />
+            </li>
+          );
+        })}
+      </ul>
+      {download.failure !== undefined && <Failure>{describeFailure(download.failure, words)}</Failure>}
+    </>
+  );
+}
+
+function Content({ mail: { html_body: html, text_body: text, raw, headers, subject } }: MailProps) {
+  const words = useWords();
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  const plain = (shown: string) => <pre className="font-sans whitespace-pre-wrap [overflow-wrap:anywhere]">{legible(shown)}</pre>;
+  const title = words.email.previewTitle(legible(subject));
+  const tabs = [
+    ...(html === null ? [] : [{ value: 'preview', label: words.email.preview, content: <Preview html={html} title={title} /> }]),
+    ...(text === null ? [] : [{ value: 'text', label: words.email.text, content: plain(text) }]),
+    ...(lines === ''
+      ? []
+      : [{ value: 'headers', label: words.email.headers, content: <CodeBlock code={lines} label={words.email.headers} /> }]),
+    ...(raw === null
+      ? []
+      : [{ value: 'source', label: words.inbound.source, content: <CodeBlock code={raw} label={words.inbound.source} /> }]),
+  ];
+  return tabs.length === 0 ? <p className="text-faint">{words.inbound.erased}</p> : <Tabs tabs={tabs} label={words.email.content} />;
+}
+
+export function InboundMailScreen() {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ queryKey: ['inbound-mail', tenant, id], queryFn: ({ signal }) => posthorn.inbound.get(id, { signal }) });
+  const subject = legible(query.data?.subject ?? '');
+  return (
+    <Page
+      title={subject === '' ? words.inbound.mail : subject}
+      back={{ link: { to: '/$tenant/inbound', params: { tenant } }, label: words.places.inbound }}
+    >
+      <Loaded query={query}>
+        {(mail) => (
+          <>
+            <Facts
+              facts={[
+                [words.inbound.from, legible(mail.from_name === null ? mail.from_addr : `${mail.from_name} <${mail.from_addr}>`)],
+                [words.inbound.to, legible(mail.rcpt_addrs.join(', '))],
+                [words.emails.time, <Moment key="t" at={mail.created_at} />],
+                [words.inbound.checks, <Checks key="c" mail={mail} />],
+                ...(mail.unreadable === null ? [] : [[words.inbound.unreadable, legible(mail.unreadable)] as const]),
+                ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <Attachments key="a" mail={mail} />] as const]),
+                [words.email.id, <Copyable key="i" text={mail.id} label={words.email.id} />],
+              ]}
+            />
+            <Section title={words.email.content}>
+              <Content mail={mail} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Suppression } from '@posthorn/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useClients } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Filters, FilterText } from '../../ui/filters.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const KEY = ['operator', 'suppressions'] as const;
+
+function Block({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  const block = useAction(async (email: string) => {
+    await admin('POST /admin/suppressions', { body: { email } });
+    await queries.invalidateQueries({ queryKey: KEY });
+    say(words.operator.blocked);
+    onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.operator.block} description={words.operator.blockText}>
+      <Form failure={block.failure} onSubmit={(fields) => void block.run((fields.get('email') ?? '').trim())}>
+        <TextField label={words.contacts.email} name="email" type="email" required spellCheck={false} />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={block.busy}>
+            {words.operator.block}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Addresses that get no mail of any tenant. */
+export function Blocked() {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  const [blocking, setBlocking] = useState(false);
+  const [lifting, setLifting] = useState<Suppression>();
+  const { email } = useSearch({ strict: false });
+  const list = useList<Suppression, number>({
+    key: [...KEY, email],
+    load: (cursor, signal) => admin('GET /admin/suppressions', { query: { email, limit: PAGE_ROWS, cursor }, signal }),
+  });
+  const lift = async () => {
+    if (lifting !== undefined) await admin('DELETE /admin/suppressions/{email}', { params: { email: lifting.email } });
+    await queries.invalidateQueries({ queryKey: KEY });
+    say(words.suppressions.lifted);
+  };
+  const block = (
+    <Button look="primary" icon={Plus} data-new onClick={() => setBlocking(true)}>
+      {words.operator.block}
+    </Button>
+  );
+  return (
+    <Page title={words.places.blocked} intro={words.operator.blockedIntro} actions={block}>
+      <Filters>
+        <FilterText name="email" label={words.suppressions.find} />
+      </Filters>
+      <ListOf list={list} empty={<Empty title={email === undefined ? words.operator.noneBlocked : words.emails.nothingTitle} />}>
+        {(rows) => (
+          <Table
+            label={words.places.blocked}
+            rows={rows}
+            keyOf={({ email: address }) => address}
+            columns={[
+              { name: words.suppressions.address, cell: ({ email: address }) => <span className="font-medium">{legible(address)}</span> },
+              { name: words.suppressions.reason, width: 'w-40', wide: true, cell: ({ reason }) => words.suppressions.reasons[reason] },
+              { name: words.suppressions.since, width: 'w-24', wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+              {
+                name: words.common.actions,
+                width: 'w-24',
+                end: true,
+                cell: (row) => (
+                  <Button small look="quiet" aria-label={words.suppressions.liftNamed(legible(row.email))} onClick={() => setLifting(row)}>
+                    {words.suppressions.lift}
+                  </Button>
+                ),
+              },
+            ]}
+            below={({ reason }) => words.suppressions.reasons[reason]}
+          />
+        )}
+      </ListOf>
+      <Block open={blocking} onClose={() => setBlocking(false)} />
+      <Confirm
+        open={lifting !== undefined}
+        onClose={() => setLifting(undefined)}
+        title={words.suppressions.liftTitle(legible(lifting?.email ?? ''))}
+        action={words.suppressions.lift}
+        onConfirm={lift}
+      >
+        {words.suppressions.liftText}
+      </Confirm>
+    </Page>
+  );
+}

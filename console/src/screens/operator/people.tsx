@@ -1,0 +1,213 @@
+import type { Person } from '@posthorn/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { EllipsisVertical, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useClients } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copyable } from '../../ui/copy.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Check, SelectField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+const KEY = ['operator', 'people'] as const;
+const MOST_TENANTS = 100;
+
+interface Invited {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** Somebody new, or somebody who cannot get in any more; the link is shown once. */
+function Invite({ open, email, onClose }: { readonly open: boolean; readonly email: string; onClose(): void }) {
+  const words = useWords();
+  const { admin } = useClients();
+  const [invited, setInvited] = useState<Invited>();
+  const tenants = useQuery({
+    queryKey: ['operator', 'tenants', 'choice'],
+    enabled: open,
+    queryFn: ({ signal }) => admin('GET /admin/tenants', { query: { limit: MOST_TENANTS }, signal }),
+  });
+  const close = () => {
+    setInvited(undefined);
+    onClose();
+  };
+  const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
+    const tenant = fields.get('tenant');
+    const { link } = await admin('POST /admin/people/invitations', {
+      body: {
+        email: (fields.get('email') ?? '').trim(),
+        ...(tenant ? { tenant_id: tenant } : {}),
+        ...(fields.has('operator') ? { operator: true } : {}),
+      },
+    });
+    setInvited({ email: fields.get('email') ?? '', link });
+  });
+  if (invited !== undefined)
+    return (
+      <Dialog open={open} onClose={close} title={words.members.madeTitle} description={words.members.notMailed(legible(invited.email))}>
+        <Copyable text={invited.link} label={words.members.link} />
+        <Actions>
+          <Button look="primary" onClick={close}>
+            {words.common.done}
+          </Button>
+        </Actions>
+      </Dialog>
+    );
+  return (
+    <Dialog open={open} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
+      <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
+        <TextField label={words.contacts.email} name="email" type="email" required defaultValue={email} spellCheck={false} />
+        <SelectField label={words.operator.ofTenant} name="tenant">
+          <option value="">{words.operator.noTenant}</option>
+          {tenants.data?.data.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {legible(name)}
+            </option>
+          ))}
+        </SelectField>
+        <Check label={words.operator.operatorToo} name="operator" />
+        <Actions>
+          <Button onClick={close}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={invite.busy}>
+            {words.members.invite}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface PersonActionsProps {
+  readonly person: Person;
+  change(changes: { readonly suspended?: boolean; readonly operator?: boolean }): void;
+  recover(): void;
+  remove(): void;
+}
+
+function PersonActions({ person: { email, operator, suspended }, change, recover, remove }: PersonActionsProps) {
+  const words = useWords();
+  return (
+    <Menu trigger={<IconButton icon={EllipsisVertical} label={words.operator.actionsOf(legible(email))} />}>
+      <MenuItem onSelect={recover}>{words.operator.recover}</MenuItem>
+      <MenuItem onSelect={() => change({ operator: !operator })}>
+        {operator ? words.operator.unmakeOperator : words.operator.makeOperator}
+      </MenuItem>
+      <MenuItem onSelect={() => change({ suspended: !suspended })}>{suspended ? words.operator.letIn : words.operator.keepOut}</MenuItem>
+      <MenuLine />
+      <MenuItem danger onSelect={remove}>
+        {words.common.delete}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Who can sign in. */
+export function People() {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  const [inviting, setInviting] = useState<string>();
+  const [removing, setRemoving] = useState<Person>();
+  const list = useList<Person, string>({
+    key: KEY,
+    load: (cursor, signal) => admin('GET /admin/people', { query: { limit: PAGE_ROWS, cursor }, signal }),
+  });
+  const change = useAction(async ({ id, email }: Person, body: { readonly suspended?: boolean; readonly operator?: boolean }) => {
+    await admin('PATCH /admin/people/{id}', { params: { id }, body });
+    await queries.invalidateQueries({ queryKey: KEY });
+    say(words.operator.changed(legible(email)));
+  });
+  const remove = async () => {
+    if (removing !== undefined) await admin('DELETE /admin/people/{id}', { params: { id: removing.id } });
+    await queries.invalidateQueries({ queryKey: KEY });
+    say(words.operator.personDeleted);
+  };
+  const invite = (
+    <Button look="primary" icon={UserPlus} data-new onClick={() => setInviting('')}>
+      {words.members.invite}
+    </Button>
+  );
+  return (
+    <Page title={words.places.people} intro={words.operator.peopleIntro} actions={invite}>
+      {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
+      <ListOf list={list} empty={<Empty title={words.places.people} />}>
+        {(rows) => (
+          <Table
+            label={words.places.people}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: words.members.person,
+                cell: ({ name, email }) => (
+                  <>
+                    <span className="font-medium">{legible(name ?? email)}</span>
+                    {name !== null && <span className="ml-2 text-faint max-md:hidden">{legible(email)}</span>}
+                  </>
+                ),
+              },
+              {
+                name: words.emails.status,
+                width: 'w-32',
+                cell: ({ operator, suspended }) =>
+                  suspended ? (
+                    <Status state="paused" label={words.operator.isSuspended} />
+                  ) : (
+                    operator && <Status state="active" label={words.operator.operates} />
+                  ),
+              },
+              {
+                name: words.members.seen,
+                width: 'w-28',
+                wide: true,
+                end: true,
+                cell: ({ last_signed_in_at: at }) => (
+                  <span className="text-faint">{at === null ? words.common.never : <Time at={at} />}</span>
+                ),
+              },
+              {
+                name: words.common.actions,
+                width: 'w-20',
+                end: true,
+                cell: (person) => (
+                  <PersonActions
+                    person={person}
+                    change={(changes) => void change.run(person, changes)}
+                    recover={() => setInviting(person.email)}
+                    remove={() => setRemoving(person)}
+                  />
+                ),
+              },
+            ]}
+            below={({ name, email }) => (name === null ? '' : legible(email))}
+          />
+        )}
+      </ListOf>
+      <Invite open={inviting !== undefined} email={inviting ?? ''} onClose={() => setInviting(undefined)} />
+      <Confirm
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={words.operator.deletePersonTitle(legible(removing?.email ?? ''))}
+        action={words.common.delete}
+        onConfirm={remove}
+      >
+        {words.operator.deletePersonText}
+      </Confirm>
+    </Page>
+  );
+}

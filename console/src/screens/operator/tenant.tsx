@@ -1,0 +1,209 @@
+import type { Tenant } from '@posthorn/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EllipsisVertical, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useClients } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Copyable } from '../../ui/copy.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Moment } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { OVERRIDES, TenantForm, type WrittenTenant } from './tenant-form.tsx';
+
+type Asked = 'edit' | 'suspend' | 'credits' | 'delete';
+
+const keyOf = (id: string) => ['operator', 'tenant', id] as const;
+
+interface DialogProps {
+  readonly tenant: Tenant;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+function useTenantChange({ id }: Tenant) {
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  return async (body: Partial<WrittenTenant> & { readonly suspended?: boolean }) => {
+    queries.setQueryData(keyOf(id), await admin('PATCH /admin/tenants/{id}', { params: { id }, body }));
+    await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
+  };
+}
+
+function AddCredits({ tenant, open, onClose }: DialogProps) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  const add = useAction(async (emails: number) => {
+    await admin('POST /admin/tenants/{id}/credits', { params: { id: tenant.id }, body: { emails } });
+    await queries.invalidateQueries({ queryKey: keyOf(tenant.id) });
+    say(words.operator.creditsAdded);
+    onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.operator.credits}>
+      <Form failure={add.failure} onSubmit={(fields) => void add.run(Number(fields.get('emails')))}>
+        <TextField
+          label={words.operator.many}
+          hint={words.operator.creditsHint}
+          name="emails"
+          type="number"
+          min={1}
+          max={1_000_000_000}
+          required
+        />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={add.busy}>
+            {words.operator.credits}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Asks for the name, since everything goes with it. */
+function DeleteTenant({ tenant, open, onClose }: DialogProps) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { admin } = useClients();
+  const [typed, setTyped] = useState('');
+  const remove = useAction(async () => {
+    await admin('DELETE /admin/tenants/{id}', { params: { id: tenant.id } });
+    await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
+    say(words.operator.deleted);
+    await navigate({ to: '/operator/tenants' });
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.operator.deleteTitle(legible(tenant.name))} description={words.operator.deleteText}>
+      <Form failure={remove.failure} onSubmit={() => void remove.run()}>
+        <TextField label={words.common.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="danger" busy={remove.busy} disabled={typed !== tenant.name}>
+            {words.common.delete}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function TenantActions({ tenant }: { readonly tenant: Tenant }) {
+  const words = useWords();
+  const say = useToast();
+  const change = useTenantChange(tenant);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const letGoOn = useAction(async () => {
+    await change({ suspended: false });
+    say(words.operator.saved);
+  });
+  return (
+    <>
+      {tenant.suspended && (
+        <Button busy={letGoOn.busy} onClick={() => void letGoOn.run()}>
+          {words.operator.letGoOn}
+        </Button>
+      )}
+      <Button icon={Pencil} onClick={() => setAsked('edit')}>
+        {words.operator.editTenant}
+      </Button>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        <MenuItem onSelect={() => setAsked('credits')}>{words.operator.credits}</MenuItem>
+        {!tenant.suspended && <MenuItem onSelect={() => setAsked('suspend')}>{words.operator.suspend}</MenuItem>}
+        <MenuLine />
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      <Dialog open={asked === 'edit'} onClose={close} title={words.operator.editTenant}>
+        <TenantForm
+          given={tenant}
+          action={words.common.save}
+          onClose={close}
+          onSubmit={async (written) => {
+            await change(written);
+            say(words.operator.saved);
+            close();
+          }}
+        />
+      </Dialog>
+      <Confirm
+        open={asked === 'suspend'}
+        onClose={close}
+        title={words.operator.suspendTitle(legible(tenant.name))}
+        action={words.operator.suspend}
+        onConfirm={() => change({ suspended: true })}
+      >
+        {words.operator.suspendText}
+      </Confirm>
+      <AddCredits tenant={tenant} open={asked === 'credits'} onClose={close} />
+      <DeleteTenant tenant={tenant} open={asked === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+export function TenantScreen() {
+  const words = useWords();
+  const format = useFormat();
+  const { admin } = useClients();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => admin('GET /admin/tenants/{id}', { params: { id }, signal }) });
+  const limitOf = (value: number | null) =>
+    value === null ? (
+      <span className="text-faint">{words.operator.ofPlan}</span>
+    ) : value === -1 ? (
+      words.overview.noLimit
+    ) : (
+      format.count(value)
+    );
+  return (
+    <Page
+      title={legible(query.data?.name ?? words.operator.tenant)}
+      back={{ link: { to: '/operator/tenants' }, label: words.places.tenants }}
+      actions={query.data !== undefined && <TenantActions tenant={query.data} />}
+    >
+      <Loaded query={query}>
+        {({ plan, suspended, overrides, credits_balance: credits, created_at }) => (
+          <>
+            <Facts
+              facts={[
+                [
+                  words.emails.status,
+                  <Status
+                    key="s"
+                    state={suspended ? 'paused' : 'active'}
+                    label={suspended ? words.operator.suspended : words.operator.running}
+                  />,
+                ],
+                [words.usage.plan, words.usage.plans[plan]],
+                [words.usage.credits, format.count(credits)],
+                [words.common.created, <Moment key="c" at={created_at} />],
+                [words.email.id, <Copyable key="i" text={id} label={words.email.id} />],
+              ]}
+            />
+            <Section title={words.usage.limits}>
+              <Facts facts={OVERRIDES.map((name) => [words.operator.overrideNames[name], limitOf(overrides[name])])} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { engines } from '../support/engines.ts';
+import { HOSTILE } from './fill.ts';
+import { type Visit, visitConsole } from './visit.ts';
+
+const RECEIVED = `From: "${HOSTILE.replaceAll('"', '').replaceAll('\u202e', '')}" <ada@example.org>
+Subject: Hello
+MIME-Version: 1.0
+Content-Type: text/html
+
+<h1>Hello</h1><script>alert(1)</script><img src="https://evil.example/a.png">
+`;
+
+describe.skipIf(browserMissing !== undefined).each(engines)('screens of the service on $name', (engine) => {
+  let visit: Visit;
+  let paths: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+    const { tenant, server } = visit;
+    const { id } = (await server.admin('POST', '/admin/tenants', { body: { name: HOSTILE, overrides: { rate_limit: -1 } } })).body;
+    await server.admin('POST', '/admin/suppressions', { body: { email: 'gone@example.org' } });
+    await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
+    const headers = { 'Content-Type': 'message/rfc822' };
+    const rcpt = encodeURIComponent(`in@${tenant.domain.name}`);
+    const { body } = await server.admin('POST', `/admin/inbound?rcpt=${rcpt}`, { body: RECEIVED.replaceAll('\n', '\r\n'), headers });
+    paths = {
+      inbound: `/${tenant.id}/inbound`,
+      'a received mail': `/${tenant.id}/inbound/${body.data[0].id}`,
+      usage: `/${tenant.id}/usage`,
+      service: '/operator',
+      tenants: '/operator/tenants',
+      'a tenant': `/operator/tenants/${id}`,
+      'suppressions of all': '/operator/suppressions',
+      'suppressions of all, found': '/operator/suppressions?email=nobody%40example.org',
+      people: '/operator/people',
+    };
+  });
+  afterAll(() => visit?.end());
+
+  it.each(engine.name === 'sqlite' ? (['light', 'dark'] as const) : (['light'] as const))(
+    'have no barrier that a machine can find, and keep to their policy, in %s',
+    async (colorScheme) => {
+      const console = await visit.openConsole({ colorScheme });
+      for (const [name, path] of Object.entries(paths)) {
+        await console.open(path);
+        expect([name, await console.violations(), await console.refused()]).toEqual([name, [], []]);
+      }
+      expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
+    },
+  );
+
+  it('fit on 320 pixels', async () => {
+    const console = await visit.openConsole({ viewport: { width: 320, height: 700 } });
+    for (const [name, path] of Object.entries(paths)) {
+      await console.open(path);
+      expect([name, await console.page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
+    }
+  });
+
+  it('make a tenant, suspend it, let it go on and delete it', async () => {
+    const { page, open } = await visit.openConsole();
+    await open('/operator/tenants');
+    await page.getByRole('button', { name: 'Create a tenant' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('A new one');
+    await dialog.getByLabel('Plan').selectOption('payg');
+    await dialog.getByLabel('Contacts').fill('7');
+    await dialog.getByRole('button', { name: 'Create a tenant' }).click();
+    await page.getByRole('heading', { name: 'A new one' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const tenant = async () => (await visit.server.admin('GET', `/admin/tenants/${id}`)).body;
+    expect(await tenant()).toMatchObject({ plan: 'payg', overrides: { contact_limit: 7, daily_quota: null } });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).click();
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('button', { name: 'Let it go on' }).waitFor();
+    expect((await tenant()).suspended).toBe(true);
+    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByText('The tenant is saved.').waitFor();
+    expect((await tenant()).suspended).toBe(false);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Name').fill('A new one');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The tenant is deleted.').waitFor();
+    expect((await visit.server.admin('GET', `/admin/tenants/${id}`)).status).toBe(404);
+  });
+
+  it('suppress an address for all, run a job, and keep somebody out', async () => {
+    const person = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
+    const { page, open } = await visit.openConsole();
+    await open('/operator/suppressions');
+    await page.getByRole('button', { name: 'Suppress an address' }).click();
+    await page.getByRole('dialog').getByLabel('Email address').fill('all@example.org');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suppress an address' }).click();
+    await page.getByText('The address is suppressed.').waitFor();
+    const listed = async () => (await visit.server.admin('GET', '/admin/suppressions?email=all%40example.org')).body.data.length;
+    expect(await listed()).toBe(1);
+    await page.getByRole('button', { name: 'Lift the suppression of all@example.org' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+    await page.getByText('The suppression is lifted.').waitFor();
+    expect(await listed()).toBe(0);
+    await open('/operator');
+    await page.getByRole('button', { name: 'Run cleanup' }).click();
+    await page.getByText('cleanup has handled').waitFor();
+    await open('/operator/people');
+    await page.getByRole('button', { name: `Actions for ${person.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Keep out' }).click();
+    await page.getByText(`${person.email} is changed.`).waitFor();
+    expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+  });
+});
