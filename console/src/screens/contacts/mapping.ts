@@ -1,6 +1,6 @@
 import { isAddressName, readCsv, tellDelimiter, writeRow } from './csv.ts';
 
-export const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
 const EXAMPLES = 3;
 const ROWS_AT_ONCE = 5000;
 
