@@ -1,9 +1,9 @@
 // Who may import whom. Ranks: a feature imports only features of a lower rank, and only through their index.ts.
 const RANKS = [
   ['tenants', 'quota'],
-  ['domains', 'people'],
+  ['domains'],
   ['suppressions', 'templates', 'attachments'],
-  ['events'],
+  ['people', 'events'],
   ['contacts'],
   ['audiences'],
   ['segments'],
@@ -53,6 +53,7 @@ export default {
           TEST,
           inServer('pages/[^/]+/main\\.js$'),
           '^console/build\\.ts$',
+          inServer('core/workers/process-main\\.ts$'),
           '\\.test-d\\.ts$',
           '\\.config\\.ts$',
           'global-setup\\.ts$',

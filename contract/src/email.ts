@@ -159,7 +159,6 @@ const testEvent = z
   .meta({ id: 'TestEvent' });
 
 export type SendRequest = z.infer<typeof sendRequest>;
-export type SendWarning = z.infer<typeof warning>;
 export type SendResult = z.infer<typeof sendResult>;
 export type BatchItem = z.infer<typeof batchResult> | z.infer<typeof batchRefusal>;
 export type TestEvent = z.infer<typeof testEvent>;

@@ -1,19 +1,10 @@
-import type { ContactStatus, KeysetCursor } from '@posthorn/contract';
+import type { KeysetCursor } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import type { Contact } from './contact.ts';
-import { measureContacts, scanContacts } from './search-store.ts';
+import { type ContactFilter, measureContacts, scanContacts } from './search-store.ts';
 
 /** Contacts that one request looks at. */
 const MOST_ROWS = 20_000;
-
-/** What a contact has to be. */
-export interface ContactFilter {
-  readonly status?: ContactStatus | undefined;
-  /** Part of the address. */
-  readonly email?: string | undefined;
-  /** An attribute that is set; and that, as text, is `value`. */
-  readonly attribute?: { readonly key: string; readonly value?: string | undefined } | undefined;
-}
 
 export interface ContactSearch {
   readonly tenantId: string;

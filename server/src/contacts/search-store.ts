@@ -1,11 +1,19 @@
-import type { KeysetCursor } from '@posthorn/contract';
+import type { ContactStatus, KeysetCursor } from '@posthorn/contract';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import { filtersOf } from '../db/dialect.ts';
 import { newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
 import type { Contact } from './contact.ts';
-import type { ContactFilter } from './search-contacts.ts';
 import { toContact } from './store.ts';
+
+/** What a contact has to be. */
+export interface ContactFilter {
+  readonly status?: ContactStatus | undefined;
+  /** Part of the address. */
+  readonly email?: string | undefined;
+  /** An attribute that is set; and that, as text, is `value`. */
+  readonly attribute?: { readonly key: string; readonly value?: string | undefined } | undefined;
+}
 
 /** The newest contacts of a tenant that come after a place, so many of them. */
 export interface ContactPart {

@@ -51,6 +51,9 @@ export interface ServiceCaller extends TenantAccess {
 
 export type TenantCaller = KeyCaller | MemberCaller | ServiceCaller;
 
+/** Returns the same caller as of now; undefined where the caller may not call any more. */
+export type FindCallerAgain = (caller: TenantCaller) => Promise<TenantCaller | undefined>;
+
 /** The operator: the token, or a person by a bearer. */
 export interface OperatorCaller {
   readonly kind: 'operator';

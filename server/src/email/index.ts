@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import type { FindCallerAgain } from '../core/context.ts';
 import type { Feature } from '../feature.ts';
 import { systemMailWanted } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -10,13 +11,13 @@ import type { Templates } from '../templates/index.ts';
 import { eraseInAnswers } from './erase-answers.ts';
 import { createIntake } from './intake/intake.ts';
 import { emailRoutes } from './routes.ts';
-import type { SendParts } from './send-emails.ts';
 import { sendSystemMail } from './send-system-mail.ts';
 import { createSenderCache } from './validate/find-sender.ts';
 
 export { findScheduleFault } from './validate/parse-request.ts';
 
-export interface EmailParts extends Pick<SendParts, 'findCallerAgain'> {
+export interface EmailParts {
+  readonly findCallerAgain: FindCallerAgain;
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly templates: Templates;

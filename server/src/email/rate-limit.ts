@@ -1,8 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Context, TenantCaller } from '../core/context.ts';
+import type { Context, FindCallerAgain, TenantCaller } from '../core/context.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
-import type { SendParts } from './send-emails.ts';
 
 /** Says in headers what is left of the minute. */
 export function tellRate({ headers }: Context, { limit, remaining, resetSeconds }: RateState): void {
@@ -17,7 +16,8 @@ export function refuseRate({ limit, resetSeconds }: RateState): ApiError<'rate_l
   return new ApiError('rate_limit_exceeded', { limit }, { headers });
 }
 
-export interface RateParts extends Pick<SendParts, 'findCallerAgain'> {
+export interface RateParts {
+  readonly findCallerAgain: FindCallerAgain;
   readonly app: AppContext;
   readonly fullMinutes: FullMinutes;
 }

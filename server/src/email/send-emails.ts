@@ -1,7 +1,7 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { Submitted, TenantCaller } from '../core/context.ts';
+import type { FindCallerAgain, Submitted, TenantCaller } from '../core/context.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';
@@ -27,8 +27,7 @@ export interface IncomingRequest<R extends SendRoute = SendRoute> extends Pick<S
 
 export interface SendParts extends RenderParts, ValidateParts {
   readonly intake: Intake;
-  /** Returns the same caller as of now; undefined where the caller may not call any more. */
-  findCallerAgain(caller: TenantCaller): Promise<TenantCaller | undefined>;
+  readonly findCallerAgain: FindCallerAgain;
 }
 
 interface SendErrors {

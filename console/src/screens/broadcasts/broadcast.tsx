@@ -63,7 +63,7 @@ function useBroadcastStats({ id, status }: Broadcast) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
     queryKey: ['broadcast-stats', tenant, id],
-    queryFn: ({ signal }) => posthorn.broadcasts.stats(id, { signal }),
+    queryFn: ({ signal }) => posthorn.broadcasts.stats(id, {}, { signal }),
     refetchInterval: isMoving(status) ? FOLLOW_EVERY_MS : false,
     enabled: status !== 'draft',
   });
