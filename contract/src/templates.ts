@@ -61,7 +61,7 @@ const templateDetail = template
 
 const renderedTemplate = z
   .object({
-    version: z.int().describe('The version that was rendered; 0 where it was a draft.'),
+    version: z.int().describe('The version that was rendered.'),
     subject: z.string().nullable().describe('The subject as rendered; null where the version has none.'),
     html_body: z.string().nullable().describe('The HTML as rendered; null where the version has none.'),
     text_body: z.string().nullable().describe('The plain text as rendered; null where the version has none.'),
@@ -93,20 +93,10 @@ const createVersionRequest = z
     path: ['html_body'],
   });
 
-/** What somebody is still writing. */
-const draft = z.object({
-  subject: source.optional().describe('Liquid, at most 512 KiB.'),
-  html_body: source.optional().describe('Liquid, at most 512 KiB; values are HTML-escaped.'),
-  text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
-});
-
 /** Body of `POST /v1/templates/{alias}/render`. */
 const renderRequest = z.object({
   template_model: templateModel.optional(),
   version: z.int().min(1).optional().describe('The active version unless given.'),
-  draft: draft
-    .optional()
-    .describe('In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line.'),
 });
 
 /** Body of `POST /v1/templates/preview`. */
@@ -249,6 +239,6 @@ export const templates = {
     body: renderRequest,
     responses: { 200: renderedTemplate },
     answers: { 200: 'What a mail of this template and model would hold.' },
-    errors: ['not_found', 'template_not_found', 'template_render_failed', 'invalid_template'],
+    errors: ['not_found', 'template_not_found', 'template_render_failed'],
   }),
 };

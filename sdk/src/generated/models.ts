@@ -3112,7 +3112,7 @@ export namespace Api {
 	}
 
 	export interface RenderedTemplate {
-		/** The version that was rendered; 0 where it was a draft. */
+		/** The version that was rendered. */
 		version: number;
 		/** The subject as rendered; null where the version has none. */
 		subject: string | null;
@@ -3829,8 +3829,6 @@ export namespace Api {
 		max?: number | undefined;
 		/** The limit in bytes. */
 		max_bytes?: number | undefined;
-		/** Line of the fault within the field, from 1. */
-		line?: number | undefined;
 		/** Alias of the template. */
 		alias?: string | undefined;
 		/** With `strict`: paths that the model lacks or has as null. */
@@ -3839,7 +3837,7 @@ export namespace Api {
 
 	export namespace TemplatesRender422Response {
 		/** The code, which tells programs what went wrong and stays as it is. */
-		export type ErrorEnum = "missing_field" | "validation_failed" | "invalid_template" | "template_not_found" | "template_render_failed";
+		export type ErrorEnum = "missing_field" | "validation_failed" | "template_not_found" | "template_render_failed";
 	}
 
 	export interface TemplatesRenderRequest {
@@ -3847,20 +3845,6 @@ export namespace Api {
 		template_model?: { [name: string]: unknown } | undefined;
 		/** The active version unless given. */
 		version?: number | undefined;
-		/** In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line. */
-		draft?: Api.TemplatesRenderRequest.Draft | undefined;
-	}
-
-	export namespace TemplatesRenderRequest {
-		/** In place of a version: rendered, and not stored. A fault in it is `invalid_template`, with part and line. */
-		export interface Draft {
-			/** Liquid, at most 512 KiB. */
-			subject?: string | undefined;
-			/** Liquid, at most 512 KiB; values are HTML-escaped. */
-			html_body?: string | undefined;
-			/** Liquid, at most 512 KiB; values are not escaped. */
-			text_body?: string | undefined;
-		}
 	}
 
 	export interface TemplateVersion {

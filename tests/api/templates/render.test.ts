@@ -26,18 +26,6 @@ describe.each(engines)('POST /v1/templates/{alias}/render on $name', (engine) =>
   }
 
   describe('200', () => {
-    it('renders a draft in place of a version, and stores nothing of it', async () => {
-      await write();
-      const draft = { subject: 'Hi {{ name }}', html_body: '<p>{{ name }}{{ gone }}</p>' };
-      const { status, body } = await render({ draft, template_model: { name: '<Ann>' } });
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { version: 0, subject: 'Hi <Ann>', html_body: '<p>&lt;Ann&gt;</p>', text_body: null, missing: ['gone'] },
-      });
-      expect((await tenant.call('GET', '/v1/templates/welcome')).body.versions).toEqual([]);
-      expect(await render({})).toMatchObject({ status: 422, body: { error: 'template_not_found' } });
-    });
-
     it('answers the parts of the active version', async () => {
       await write(
         { text_body: 'old' },
@@ -94,13 +82,6 @@ describe.each(engines)('POST /v1/templates/{alias}/render on $name', (engine) =>
   });
 
   describe('422', () => {
-    it('names part and line of a fault in a draft', async () => {
-      await write();
-      const answer = await render({ draft: { subject: 'Hi', html_body: '<p>\n{% if %}\n</p>' } });
-      expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_template', field: 'html_body', line: 2 } });
-      expect(await render({ draft: {} }, 'absent')).toMatchObject(NOT_FOUND);
-    });
-
     it('says that no version is active', async () => {
       await write({ text_body: 'a', activate: false });
       const { status, body } = await render({});

@@ -41,6 +41,9 @@ export const partsOf = ({ subject, html, text }: Draft) => ({
   ...(text === '' ? {} : { text_body: text }),
 });
 
+/** The same with a body at least. */
+const bodiesOf = (draft: Draft) => (draft.html === '' ? { ...partsOf(draft), text_body: draft.text } : partsOf(draft));
+
 /** What is wrong in a part, by its line. */
 export interface DraftFault {
   readonly field: string;
@@ -54,13 +57,13 @@ export function faultOf(error: unknown): DraftFault | undefined {
 }
 
 /** The draft as the service renders it, a moment after each change. */
-export function useRendered(alias: string, draft: Draft) {
+export function useRendered(draft: Draft) {
   const { id: tenant, posthorn } = useTenancy();
   const rested = useRested(draft);
   const model = readModel(rested.model);
   return useQuery({
-    queryKey: ['rendered', tenant, alias, rested],
-    queryFn: ({ signal }) => posthorn.templates.render(alias, { draft: partsOf(rested), template_model: model ?? {} }, { signal }),
+    queryKey: ['rendered', tenant, rested],
+    queryFn: ({ signal }) => posthorn.templates.preview({ ...bodiesOf(rested), template_model: model ?? {} }, { signal }),
     enabled: model !== undefined,
     placeholderData: keepPreviousData,
     retry: false,

@@ -33,9 +33,9 @@ const BEGUN: Draft = {
 const keyOf = (tenant: string, alias: string) => ['template', tenant, alias] as const;
 
 /** The draft as it will look, and what the model lacks. */
-function Rendered({ alias, draft }: { readonly alias: string; readonly draft: Draft }) {
+function Rendered({ draft }: { readonly draft: Draft }) {
   const words = useWords();
-  const { data, error } = useRendered(alias, draft);
+  const { data, error } = useRendered(draft);
   if (readModel(draft.model) === undefined) return <Failure>{words.template.modelFault}</Failure>;
   const fault = faultOf(error);
   return (
@@ -80,15 +80,14 @@ function Rendered({ alias, draft }: { readonly alias: string; readonly draft: Dr
 }
 
 interface CodeProps {
-  readonly alias: string;
   readonly draft: Draft;
   change(changes: Partial<Draft>): void;
 }
 
 /** The parts of a template, each in an editor of its own. */
-function Code({ alias, draft, change }: CodeProps) {
+function Code({ draft, change }: CodeProps) {
   const words = useWords();
-  const { error } = useRendered(alias, draft);
+  const { error } = useRendered(draft);
   const fault = faultOf(error);
   const of = (field: string) => (fault?.field === field ? fault : undefined);
   const box = 'h-[28rem] max-lg:h-80';
@@ -167,9 +166,9 @@ function Desk({ template, begun }: DeskProps) {
   return (
     <>
       <div className="grid gap-8 lg:grid-cols-2">
-        <Code alias={alias} draft={draft} change={(changes) => setDraft((before) => ({ ...before, ...changes }))} />
+        <Code draft={draft} change={(changes) => setDraft((before) => ({ ...before, ...changes }))} />
         <section aria-label={words.email.preview} className="min-w-0">
-          <Rendered alias={alias} draft={draft} />
+          <Rendered draft={draft} />
         </section>
       </div>
       {mayChange && (
