@@ -181,7 +181,7 @@ const lines = (): readonly string[] => [
   'keys delete x',
   'keys delete x --tenant ten_1',
   'usage',
-  'stats',
+  'stats --json',
   'tenants create x',
   'tenants list',
   'tenants get x',

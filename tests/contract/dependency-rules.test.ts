@@ -77,7 +77,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, imported: string]
   ['rank-stats', 'server/src/stats/routes.ts', 'server/src/email/index.ts'],
   ['rank-email-delivery-feedback', 'server/src/delivery/store.ts', 'server/src/broadcasts/index.ts'],
   ['apart-tenants-quota', 'server/src/quota/store.ts', 'server/src/tenants/index.ts'],
-  ['apart-domains-people', 'server/src/people/user-store.ts', 'server/src/domains/index.ts'],
+  ['apart-people-events', 'server/src/people/user-store.ts', 'server/src/events/index.ts'],
   ['apart-suppressions-templates-attachments', 'server/src/suppressions/store.ts', 'server/src/attachments/index.ts'],
   ['apart-webhooks-tracking', 'server/src/tracking/store.ts', 'server/src/webhooks/index.ts'],
   ['apart-usage-captured-feed', 'server/src/usage/routes.ts', 'server/src/captured/index.ts'],

@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastStats } from '@posthorn/sdk';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CircleX, EllipsisVertical, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -62,7 +62,9 @@ function Figures({ stats }: { readonly stats: BroadcastStats }) {
 function useBroadcastStats({ id, status }: Broadcast) {
   const { id: tenant, posthorn } = useTenancy();
   return useQuery({
-    queryKey: ['broadcast-stats', tenant, id],
+    // With the status: what it ends with is asked for once it has ended.
+    queryKey: ['broadcast-stats', tenant, id, status],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => posthorn.broadcasts.stats(id, {}, { signal }),
     refetchInterval: isMoving(status) ? FOLLOW_EVERY_MS : false,
     enabled: status !== 'draft',

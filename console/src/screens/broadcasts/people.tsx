@@ -25,7 +25,7 @@ export function People({ broadcast, everyMs }: PeopleProps) {
   const { status } = useSearch({ strict: false });
   const filter = isLedgerState(status) ? { status } : {};
   const list = useList<BroadcastRecipient, string>({
-    key: ['recipients', tenant, broadcast.id, filter],
+    key: ['recipients', tenant, broadcast.id, filter, broadcast.status],
     load: (cursor, signal) => posthorn.broadcasts.listRecipients(broadcast.id, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
     everyMs,
   });

@@ -40,7 +40,6 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   const messages = await lockMessages(trx, page.messageIds);
   await eraseInContent(trx, { messages, email: page.email });
   await eraseInEvents(trx, page);
-  await eraseFromIndex(app, trx, page);
   await app.hooks.call(messagesErased, trx, page);
   const erased = messages.map((message): Erased => ({ message, ...eraseRecipient(message, page.email, now) }));
   const settled = erased.filter((one) => one.settled).map(({ message, state }) => ({ id: message.id, state, now }));
@@ -57,6 +56,8 @@ async function erasePage(app: AppContext, trx: Trx, page: MessagePage & { readon
   await writeMeters(trx, meters.values());
   const stages = settled.map(({ id, state }) => [id, { status: state.status, sentAt: state.sentAt }] as const);
   await app.hooks.call(messagesMoved, trx, movesOf(messages, new Map(stages)));
+  // Last: whoever fills the index of recipients holds nothing else that is locked above.
+  await eraseFromIndex(app, trx, page);
 }
 
 /** Erases an address in messages and what they say, in their events and in what else belongs to them. */
