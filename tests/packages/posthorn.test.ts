@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
@@ -55,6 +58,15 @@ describe('the package posthorn', () => {
       await worker.terminate();
       expect(first).toMatchObject({ kind: 'idle' });
     }
+  });
+
+  it('has processes that start', async () => {
+    const dist = inside('node_modules/@posthorn/server/dist');
+    const reading = pathToFileURL(join(dist, 'inbound/reading/read-worker.js')).href;
+    const child = fork(join(dist, 'core/workers/process-main.js'), [reading], { env: {}, execArgv: [], serialization: 'advanced' });
+    const [first] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    child.disconnect();
+    expect(first).toMatchObject({ kind: 'idle' });
   });
 
   it('serves for a trial without any settings: a mail is sent, seen, and the server stops', async () => {

@@ -53,9 +53,10 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
   await server.run('export');
   const headers = { Authorization: `Bearer ${tenant.key}` };
   const form = new FormData();
-  form.append('file', new Blob(['email\nemil@example.org\n'], { type: 'text/csv' }), 'people.csv');
+  form.append('file', new Blob(['email\nemil@example.org\nnobody\n'], { type: 'text/csv' }), 'people.csv');
   const taken = await fetch(`${server.url}/v1/contacts/import`, { method: 'POST', headers, body: form });
   const imported = JSON.parse(await taken.text());
+  await server.run('import');
   await tenant.call('PATCH', `/v1/domains/${tenant.domain.id}`, { body: { inbound: true } });
   await server.admin('POST', `/admin/inbound?rcpt=help@${tenant.domain.name}`, {
     headers: { 'Content-Type': 'message/rfc822' },

@@ -1,6 +1,6 @@
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
 import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import type { TaskWorkerOptions } from '../core/workers/task-worker.ts';
+import type { TaskWorkerOptions } from '../core/workers/worker.ts';
 import { createWorkerPool } from '../core/workers/worker-pool.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
 import type { MailInput } from './mime.ts';

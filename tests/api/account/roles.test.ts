@@ -20,8 +20,8 @@ const ofOperator = operationsOf(adminContract).filter(({ operation }) => operati
 
 const MARKETING = ['Contacts', 'Audiences', 'Segments', 'Templates', 'Broadcasts', 'Automations', 'Suppressions'];
 /** What shows received mail, files, or what webhooks were told. */
-const SHOWS_BODIES = ['inbound.get', 'inbound.getAttachment', 'attachments.download', 'webhooks.listDeliveries'];
-const ONLY_READS = ['templates.render', 'segments.preview', 'automations.simulate', 'broadcasts.preview'];
+const SHOWS_BODIES = ['inbound.get', 'inbound.getAttachment', 'attachments.download', 'webhooks.listDeliveries', 'events.list'];
+const ONLY_READS = ['templates.render', 'templates.preview', 'segments.preview', 'automations.simulate', 'broadcasts.preview'];
 
 /** What was asked for, in the words of the issue and not in those of the table. */
 function isAllowed(role: Role, key: string, { method, tags: [tag] }: Operation): boolean {

@@ -1,5 +1,5 @@
 import { Unavailable } from '../unavailable.ts';
-import type { TaskOutcome } from './task-worker.ts';
+import type { TaskOutcome } from './worker.ts';
 import type { TaskOptions, WorkerPool } from './worker-pool.ts';
 
 /** No thread has done a task: it could not be started, was stopped, took too long or died. */

@@ -1,6 +1,6 @@
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import type { NamedLoad } from '../concurrency/task-load.ts';
-import { startWorker, type TaskOutcome, TaskTimeout, type TaskWorker, type TaskWorkerOptions } from './task-worker.ts';
+import { startWorker, type TaskOutcome, TaskTimeout, type TaskWorker, type TaskWorkerOptions } from './worker.ts';
 
 export interface WorkerPoolOptions extends TaskWorkerOptions {
   /** The most that there are. None is started before it is needed. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { OutOfMemory } from '../../core/workers/channel.ts';
-import { TaskTimeout } from '../../core/workers/task-worker.ts';
+import { TaskTimeout } from '../../core/workers/worker.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { runInThread } from '../../core/workers/ask-thread.ts';
-import type { TaskWorkerOptions } from '../../core/workers/task-worker.ts';
+import type { TaskWorkerOptions } from '../../core/workers/worker.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import { htmlToText } from './html-to-text.ts';
 
