@@ -70,9 +70,9 @@ describe('the client', () => {
     expect(rest.sort()).toEqual([...operations.map(({ id }) => camelCase(id)), ...FOLLOWING].sort());
   });
 
-  it('reads every list to its end', () => {
-    const lists = operations.filter(({ id }) => /_list(?:_|$)/.test(id));
-    const expected = lists.map(({ id }) => camelCase(id).replace('List', 'Iterate'));
+  it('reads every list and search to its end', () => {
+    const lists = operations.filter(({ id }) => /_(?:list|search)(?:_|$)/.test(id));
+    const expected = lists.map(({ id }) => camelCase(id).replace('List', 'Iterate').replace('Search', 'IterateSearch'));
     expect(names.filter(isIterator).sort()).toEqual(expected.sort());
     expect(expected).toContain('messagesIterate');
     expect(expected).toContain('templatesIterate');
