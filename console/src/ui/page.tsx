@@ -36,7 +36,7 @@ export function Page({ title, heading, back, actions, intro, narrow = false, chi
         </Link>
       )}
       <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-48">
           <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
           {intro !== undefined && <p className="mt-1 max-w-2xl text-faint">{intro}</p>}
         </div>
