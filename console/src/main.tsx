@@ -7,6 +7,8 @@ import { createQueries } from './api/client.ts';
 import './app.css';
 import { ShortcutProvider } from './keys/shortcuts.tsx';
 import { createConsoleRouter } from './router.tsx';
+// Before the router looks at the address.
+import './session/issuer.ts';
 import { applyTheme, type Preferences, PreferencesContext, readPreferences, storePreferences } from './session/preferences.ts';
 import { ClientsContext, createClients, ME } from './session/session.ts';
 import { browserLocale } from './text/locale.ts';

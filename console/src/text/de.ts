@@ -95,6 +95,7 @@ export const de: Words = {
     codes: {
       ...marketingFailures,
       sign_in_failed: 'Adresse, Passwort oder Code stimmen nicht.',
+      no_issuer: 'Hier ist kein Anbieter von OpenID Connect eingerichtet.',
       code_required: 'Dieses Konto verlangt auch einen Code der Authenticator-App.',
       too_many_tries: 'Zu viele Versuche. Warten Sie 15 Minuten, oder bitten Sie den Betreiber um einen Link.',
       invalid_link: 'Dieser Link wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen anderen.',
@@ -155,6 +156,8 @@ export const de: Words = {
     codeHint: 'Sechs Ziffern der Authenticator-App oder ein Wiederherstellungscode.',
     submit: 'Anmelden',
     passkey: 'Mit Passkey',
+    issuer: 'Mit Single Sign-on',
+    issuerFailed: 'Der Anbieter nennt niemanden, der hier ein Konto oder eine Einladung hat.',
     forgotten: 'Passwort vergessen?',
   },
   forgotten: {

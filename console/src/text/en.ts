@@ -94,6 +94,7 @@ export const en = {
     codes: {
       ...marketingFailures,
       sign_in_failed: 'The address, the password or the code is not right.',
+      no_issuer: 'No issuer of OpenID Connect is set up here.',
       code_required: 'This account asks for a code of the authenticator app too.',
       too_many_tries: 'Too many tries. Wait for 15 minutes, or ask the operator for a link.',
       invalid_link: 'This link was used, has expired or was replaced by a newer one. Ask for another.',
@@ -154,6 +155,8 @@ export const en = {
     codeHint: 'Six digits of your authenticator app, or a recovery code.',
     submit: 'Sign in',
     passkey: 'Use a passkey',
+    issuer: 'Use single sign-on',
+    issuerFailed: 'The issuer names nobody who has an account or an invitation here.',
     forgotten: 'Forgot the password?',
   },
   forgotten: {

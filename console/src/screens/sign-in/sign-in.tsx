@@ -1,10 +1,11 @@
 import type { Me } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { KeySquare } from 'lucide-react';
-import { useState } from 'react';
+import { KeySquare, Landmark } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { codeOf, describeFailure } from '../../api/failures.ts';
+import { goToIssuer, isBackFromIssuer, signInByIssuer } from '../../session/issuer.ts';
 import { ME, useMe } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -36,6 +37,26 @@ async function byPasskey(): Promise<Me | undefined> {
     if (isGivenUp(error)) return undefined;
     throw error;
   }
+}
+
+/** Signing in by an issuer: goes there, and comes back by itself. */
+function ByIssuer({ enter }: { enter(me: Me): void }) {
+  const words = useWords();
+  const leave = useAction(goToIssuer);
+  const comeBack = useAction(async () => enter(await signInByIssuer()));
+  useEffect(() => {
+    if (isBackFromIssuer()) void comeBack.run();
+  });
+  const failure = codeOf(comeBack.failure) === 'sign_in_failed' ? words.signIn.issuerFailed : undefined;
+  const failed = comeBack.failure ?? leave.failure;
+  return (
+    <>
+      <Button icon={Landmark} busy={leave.busy || comeBack.busy} onClick={() => void leave.run()}>
+        {words.signIn.issuer}
+      </Button>
+      {failed !== undefined && <Failure>{failure ?? describeFailure(failed, words)}</Failure>}
+    </>
+  );
 }
 
 export function SignIn() {
@@ -91,6 +112,7 @@ export function SignIn() {
         </Button>
       )}
       {passkey.failure !== undefined && <Failure>{describeFailure(passkey.failure, words)}</Failure>}
+      <ByIssuer enter={enter} />
       <Link to="/forgotten" className={`${buttonClasses('quiet')} self-start px-0! text-faint!`}>
         {words.signIn.forgotten}
       </Link>
