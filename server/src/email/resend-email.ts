@@ -1,7 +1,7 @@
 import type { SendRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef, TenantCaller } from '../core/context.ts';
+import type { ObjectRef, Submitted, TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/erased.ts';
 import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';
@@ -21,14 +21,25 @@ function refuse(message: Message, body: MessageBody | undefined): Refusal | unde
   return body === undefined ? refused('Its body is no longer kept.') : undefined;
 }
 
+/** A message as it would be asked for, with what only mail that was handed over by SMTP can be. */
+interface SameAgain {
+  readonly request: SendRequest;
+  readonly submitted: Submitted;
+}
+
+/** Where a mail has no To, those who stand in no header are named there, unseen as before. */
+function addresseesOf({ recipients }: Message) {
+  const addressesOf = (wanted: string) => recipients.filter(({ kind }) => kind === wanted).map(formatAddress);
+  const [to, cc, bcc] = [addressesOf('to'), addressesOf('cc'), addressesOf('bcc')];
+  return to.length === 0 ? { hidesTo: true, to: bcc, cc, bcc: [] } : { hidesTo: false, to, cc, bcc };
+}
+
 /** Returns what would be asked for to send the same once more. */
-function toRequest(message: Message, { html, text, headers, replyTo, attachments }: MessageBody): SendRequest {
-  const addressesOf = (wanted: string) => message.recipients.filter(({ kind }) => kind === wanted).map(formatAddress);
-  return {
+function toRequest(message: Message, { html, text, headers, replyTo, attachments }: MessageBody): SameAgain {
+  const { hidesTo, ...addressees } = addresseesOf(message);
+  const request = {
     from: message.from,
-    to: addressesOf('to'),
-    cc: addressesOf('cc'),
-    bcc: addressesOf('bcc'),
+    ...addressees,
     reply_to: [...replyTo],
     subject: message.subject,
     ...(html === null ? {} : { html_body: html }),
@@ -46,9 +57,10 @@ function toRequest(message: Message, { html, text, headers, replyTo, attachments
     stream: message.stream,
     test_mode: message.testMode,
   };
+  return { request, submitted: { hidesTo, isSealed: attachments.some((attachment) => attachment.isSealed === true) } };
 }
 
-async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<SendRequest | Refusal> {
+async function readAgain({ db }: AppContext, ref: ObjectRef): Promise<SameAgain | Refusal> {
   const message = await findMessage(db.read, ref);
   if (message === undefined) return new ApiError('not_found');
   const body = await findBody(db.read, ref.tenantId, message.bodyId);
@@ -62,6 +74,6 @@ export async function resendEmail(
   caller: TenantCaller,
   { id, headers }: { readonly id: string; readonly headers: SendHeaders },
 ): Promise<SendAnswer<'single'> | Refusal> {
-  const request = await readAgain(parts.app, { tenantId: caller.tenantId, id });
-  return request instanceof ApiError ? request : sendEmails(parts, caller, await readSingle(headers, request));
+  const again = await readAgain(parts.app, { tenantId: caller.tenantId, id });
+  return again instanceof ApiError ? again : sendEmails(parts, caller, await readSingle(headers, again.request, again.submitted));
 }

@@ -152,6 +152,41 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
     });
   });
 
+  describe('sent once more by /v1/messages/{id}/resend', () => {
+    const again = async (reply: string) => {
+      const id = idIn(reply);
+      await eventually(async () => ((await messageOf(id)).status === 'sent' ? true : undefined));
+      const { status, body } = await tenant.call('POST', `/v1/messages/${id}/resend`);
+      expect([status, body]).toEqual([202, expect.objectContaining({ status: 'queued' })]);
+      return {
+        message: await messageOf(body.message_id),
+        mail: await eventually(() => capturedMail(server, body.message_id).catch(() => undefined)),
+      };
+    };
+
+    it('is sealed as it was', async () => {
+      const body = '-----BEGIN-----\r\nabc\r\n';
+      const head = `From: ${tenant.from}\r\nTo: a@r.example\r\nSubject: Sealed\r\nMIME-Version: 1.0`;
+      const { mail } = await again(
+        await hand(`${head}\r\nContent-Type: application/pkcs7-mime; name=smime.p7m\r\n\r\n${body}`, ['a@r.example']),
+      );
+      expect(mail.raw.toString()).toContain(`\r\nContent-Type: application/pkcs7-mime; name=smime.p7m\r\n\r\n${body}`);
+    });
+
+    it('hides whom it hid', async () => {
+      const raw = `From: ${tenant.from}\r\nCc: c@r.example\r\nSubject: Hidden\r\n\r\nHi.\r\n`;
+      const { message, mail } = await again(await hand(raw, ['a@r.example', 'b@r.example', 'c@r.example']));
+      expect(message).toMatchObject({ to: [], cc: ['c@r.example'], bcc: ['a@r.example', 'b@r.example'] });
+      expect([...mail.headers.keys()]).not.toContain('to');
+      expect(mail.raw.toString()).not.toMatch(/[ab]@r\.example/);
+    });
+
+    it('is empty if it was', async () => {
+      const { message } = await again(await hand(`From: ${tenant.from}\r\nTo: a@r.example\r\nSubject: Empty\r\n\r\n`, ['a@r.example']));
+      expect(message).toMatchObject({ subject: 'Empty', text_body: '' });
+    });
+  });
+
   describe('a client that repeats itself', () => {
     const mailOf = (subject: string, text = 'Hi.') =>
       `From: ${tenant.from}\r\nTo: a@r.example\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@client>\r\n\r\n${text}`;
