@@ -11,6 +11,12 @@ const contacts = { tenantId: 't', cursor: { createdAt: 5, id: 'x' }, rows: 5 };
 export const searchPlans: readonly Plan[] = [
   ['a search of messages', 'messages_log', (trx) => scanLog(trx, part, { filter, email: 'a@b.c', limit: 5 })],
   ['how far a search went', 'messages_log', (trx) => measurePart(trx, part)],
+  [
+    'messages at places',
+    String.raw`messages_log \(tenant_id=\? AND position=\?\)`,
+    (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter }),
+    'sqlite',
+  ],
   ['messages at places', 'messages_log', (trx) => findAtPlaces(trx, 't', { places: [1, 2], filter })],
   ['places of a tag', 'message_tags', (trx) => listTagged(trx, { tenantId: 't', key: 'k', value: 'v' }, places)],
   ['mail to somebody', 'message_recipients', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: null }, places)],

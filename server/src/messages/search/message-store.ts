@@ -97,9 +97,10 @@ export async function findAtPlaces(
   );
   const rows = await db
     .selectFrom('messages as r')
-    .innerJoin(values, 'v.position', 'r.position')
     .selectAll('r')
     .where('r.tenant_id', '=', tenantId)
+    // Not a join, for which SQLite would go through the whole log, since that is in order.
+    .where('r.position', 'in', (eb) => eb.selectFrom(values).select('v.position'))
     .where(allOf(conditionsOf(filter)) as RawBuilder<SqlBool>)
     .orderBy('r.position', 'desc')
     .execute();
