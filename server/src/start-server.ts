@@ -35,11 +35,8 @@ export interface StartOptions {
 export interface RunningServer {
   /** Where the API answers, or a worker tells how it is; null for one that listens nowhere. */
   readonly url: string | null;
-  /** Where mail is taken over SMTP; null where it is not. */
-  readonly smtpPort: number | null;
-  /** Where mail to be sent is taken over SMTP, with STARTTLS and with TLS from the start; null where it is not. */
-  readonly submissionPort: number | null;
-  readonly submissionsPort: number | null;
+  /** Where is listened beside that, by name; null where it is not. */
+  readonly ports: Readonly<Record<string, number | null>>;
   readonly app: AppContext;
   /** Builds the console where it is not built yet. */
   prepareConsole(): void;
@@ -114,23 +111,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (migrated) await queue.install();
     await queue.open();
     const service = createApp(app, queue);
-    const mailListener = await service.listenSmtp();
-    if (mailListener !== undefined) listening.push(mailListener);
-    const { submission, submissions } = await service.listenForSubmissions();
-    listening.push(...[submission, submissions].filter((each) => each !== undefined));
-    const ports = {
-      smtpPort: mailListener?.port ?? null,
-      submissionPort: submission?.port ?? null,
-      submissionsPort: submissions?.port ?? null,
-    };
+    const listeners = Object.entries(await service.listen());
+    listening.push(...listeners.flatMap(([, each]) => each ?? []));
+    const ports = Object.fromEntries(listeners.map(([name, each]) => [name, each?.port ?? null]));
     if (config.ROLE !== 'api') await service.work();
     started.resolve(service);
     const url = listener === undefined ? null : `http://${listener.host}:${listener.port}`;
-    const told = { url, smtp_port: ports.smtpPort, submission_port: ports.submissionPort, submissions_port: ports.submissionsPort };
-    log.info({ ...told, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
+    const told = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_port`, port]));
+    log.info({ url, ...told, role: config.ROLE, provider: new URL(config.PROVIDER_URL).protocol }, 'started');
     return {
       url,
-      ...ports,
+      ports,
       app,
       prepareConsole() {
         if (config.CONSOLE && config.ROLE !== 'worker') service.prepareConsole();

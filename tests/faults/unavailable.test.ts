@@ -146,7 +146,7 @@ describe.each(engines)('while $name cannot answer', (engine) => {
       it('asks mail servers to come again', async () => {
         const failure = { nth: 1, when: 'instead', lasting: true, error } as const;
         const { result } = await breaker.during(failure, () =>
-          handOver(server.smtpPort ?? 0, { from: '', to: [tenant.from], raw: 'Subject: x\r\n\r\nx' }),
+          handOver(server.ports.smtp ?? 0, { from: '', to: [tenant.from], raw: 'Subject: x\r\n\r\nx' }),
         );
         expect(result).toMatchObject({ code: 451 });
       });

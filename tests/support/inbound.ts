@@ -18,11 +18,8 @@ export async function startInbound(given: AppContext): Promise<InboundService> {
   const announced: Announcement[] = [];
   const app = { ...given, hooks: createHooks() };
   app.hooks.on(onAnnounced, async (_trx, announcements) => void announced.push(...announcements));
-  const inbound = createInbound(app, {
-    blobs: createBlobs(app, openByteStore(app)),
-    budget: { take: () => true, give: () => undefined },
-  });
-  const listener = await inbound.listen();
+  const inbound = createInbound(app, { blobs: createBlobs(app, openByteStore(app)) });
+  const listener = await inbound.listeners.smtp();
   if (listener === undefined) throw new Error('INBOUND_SMTP_PORT is not set');
   const close = async () => {
     await listener.close();

@@ -84,9 +84,9 @@ export async function startTestServer(engine: Engine, environment: Record<string
   const admin = caller(url, OPERATOR_TOKEN);
   return {
     url,
-    smtpPort: server.smtpPort ?? 0,
-    submissionPort: server.submissionPort ?? 0,
-    submissionsPort: server.submissionsPort ?? 0,
+    smtpPort: server.ports.smtp ?? 0,
+    submissionPort: server.ports.submission ?? 0,
+    submissionsPort: server.ports.submissions ?? 0,
     admin,
     app: server.app,
     mint: (overrides) => mintTenant(url, admin, overrides),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
-import type { FairShare } from '../core/concurrency/fair-share.ts';
+import { createFairShare, type FairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
 import type { Caller, Context, Origin } from '../core/context.ts';
 import { cutText, toStorable } from '../core/storable.ts';
@@ -14,6 +14,14 @@ export interface BodyBudgets {
   readonly callers: FairShare;
   readonly strangers: FairShare;
 }
+
+const CALLER_BYTES = 256 * 1024 * 1024;
+const STRANGER_BYTES = 16 * 1024 * 1024;
+
+export const createBodyBudgets = (): BodyBudgets => ({
+  callers: createFairShare(CALLER_BYTES),
+  strangers: createFairShare(STRANGER_BYTES),
+});
 
 export interface SenderParts {
   readonly budgets: BodyBudgets;

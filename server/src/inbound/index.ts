@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { FairShare } from '../core/concurrency/fair-share.ts';
+import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature, Listener } from '../feature.ts';
 import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
@@ -12,10 +12,11 @@ import { postmasterRoutes } from './postmaster/routes.ts';
 import { deleteOldPostmasterMails } from './postmaster/store.ts';
 import { createMailResolver, loadChecks } from './reading/authenticate-mail.ts';
 import { createMailReader } from './reading/mail-reader.ts';
+import type { InboundParts } from './receive-mail.ts';
 import { adminInboundRoutes, inboundRoutes } from './routes.ts';
 import { listenSmtp } from './smtp-listener.ts';
 import { ASIDE_MS } from './spool/read-spooled.ts';
-import { createSpoolReader } from './spool/spool-reader.ts';
+import { createSpoolReader, type SpoolReader } from './spool/spool-reader.ts';
 import { deleteLaidAside } from './spool/spool-store.ts';
 
 export { postmasterWritten } from './postmaster/postmaster-mail.ts';
@@ -23,14 +24,20 @@ export type { MailReader } from './reading/mail-reader.ts';
 export { isUnread } from './reading/mail-reader.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
-export interface InboundDeps {
-  readonly blobs: Blobs;
-  readonly budget: FairShare;
+/** Memory for mail that is on its way to the store. */
+const BUDGET_BYTES = 128 * 1024 * 1024;
+
+async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener | undefined> {
+  const { config } = parts.app;
+  const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host } = config;
+  if (port === undefined) return undefined;
+  await loadChecks();
+  return listenSmtp(parts, { budget: createFairShare(BUDGET_BYTES), spool, host, port, files: inboundCertificateFilesOf(config) });
 }
 
 /** Receiving, wired. */
-export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
-  const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host, DNS_SERVERS: servers } = app.config;
+export function createInbound(app: AppContext, { blobs }: { readonly blobs: Blobs }) {
+  const { DNS_SERVERS: servers } = app.config;
   const reader = createMailReader(app);
   const parts = { app, blobs, reader, resolver: createMailResolver({ servers }) };
   const spool = createSpoolReader(parts);
@@ -47,12 +54,7 @@ export function createInbound(app: AppContext, { blobs, budget }: InboundDeps) {
     ],
     rest: spool.stop,
     stop: reader.stop,
-    /** Listens where the settings say so. Throws ConfigError for a place where it cannot. */
-    async listen(): Promise<Listener | undefined> {
-      if (port === undefined) return undefined;
-      await loadChecks();
-      return listenSmtp(parts, { budget, spool, host, port, files: inboundCertificateFilesOf(app.config) });
-    },
+    listeners: { smtp: () => listen(parts, spool) },
   } satisfies Feature;
   return { ...feature, reader };
 }

@@ -1,5 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Listener } from '../feature.ts';
+import { createFairShare } from '../core/concurrency/fair-share.ts';
+import type { Feature, Listener } from '../feature.ts';
 import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
 import { openSmtp } from '../smtp/open-smtp.ts';
@@ -10,13 +12,8 @@ import type { SubmitParts } from './submit-mail.ts';
 export { type AnsweredMail, mailAnswered } from './answer-mail.ts';
 export { logInAnswered } from './log-in.ts';
 
-/** Where mail to be sent is handed over by SMTP. */
-export interface SubmissionListeners {
-  /** With STARTTLS. */
-  readonly submission: Listener | undefined;
-  /** With TLS from the start. */
-  readonly submissions: Listener | undefined;
-}
+/** Memory for mail that is on its way. */
+const BUDGET_BYTES = 256 * 1024 * 1024;
 
 type PortSetting = 'SUBMISSION_PORT' | 'SUBMISSIONS_PORT';
 
@@ -24,7 +21,7 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
   const { config } = parts.app;
   const files = certificateFilesOf(config);
   const port = config[setting];
-  if (port === undefined || files === undefined) return undefined;
+  if (config.ROLE === 'worker' || port === undefined || files === undefined) return undefined;
   let closing = false;
   const certificate = await readCertificate(files);
   const server = createSubmissionServer(parts, { secure: setting === 'SUBMISSIONS_PORT', certificate, isClosing: () => closing });
@@ -36,15 +33,14 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
   });
 }
 
-/** Takes mail to be sent by SMTP (RFC 6409) where the settings say so. Throws ConfigError for a place where it cannot. */
-export async function listenForSubmissions(given: SubmitParts): Promise<SubmissionListeners> {
+/** Taking mail to be sent by SMTP (RFC 6409), wired. It calls the operations of all features. */
+export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'budget'>) {
   const logIns = createLogInLimits({ ...LOG_IN_LIMITS, now: systemClock.monotonic });
-  const parts = { ...given, logIns };
-  const submission = await listen(parts, 'SUBMISSION_PORT');
-  try {
-    return { submission, submissions: await listen(parts, 'SUBMISSIONS_PORT') };
-  } catch (error) {
-    await submission?.close();
-    throw error;
-  }
+  const parts = { ...deps, app, logIns, budget: createFairShare(BUDGET_BYTES) };
+  return {
+    listeners: {
+      submission: () => listen(parts, 'SUBMISSION_PORT'),
+      submissions: () => listen(parts, 'SUBMISSIONS_PORT'),
+    },
+  } satisfies Feature;
 }
