@@ -85,8 +85,11 @@ export const sendRequest = z
       .optional()
       .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.'),
     attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
-    track_opens: z.boolean().optional().describe("The domain's setting unless given."),
-    track_clicks: z.boolean().optional().describe("The domain's setting unless given."),
+    track_opens: z.boolean().optional().describe("Whether opens are counted. The domain's setting unless given."),
+    track_clicks: z
+      .boolean()
+      .optional()
+      .describe("Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given."),
     stream: stream
       .optional()
       .describe(

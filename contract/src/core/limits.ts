@@ -84,6 +84,8 @@ export const limits = {
   /** Characters of a password that is chosen, and of any. */
   passwordLeast: 12,
   passwordLength: 256,
+  /** Links of a mail whose clicks are counted. */
+  trackedLinks: 1000,
   /** Of a pack, and of a balance. */
   creditEmails: 1_000_000_000,
   pageDefault: 25,

@@ -3352,9 +3352,9 @@ export namespace Api {
 		tags?: { [name: string]: string } | undefined;
 		/** At most 20, 10 MiB each, 25 MiB together. */
 		attachments?: Api.Attachment[] | undefined;
-		/** The domain's setting unless given. */
+		/** Whether opens are counted. The domain's setting unless given. */
 		track_opens?: boolean | undefined;
-		/** The domain's setting unless given. */
+		/** Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given. */
 		track_clicks?: boolean | undefined;
 		/** `transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one. */
 		stream?: Api.SendRequest.StreamEnum | undefined;

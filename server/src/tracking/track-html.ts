@@ -1,3 +1,4 @@
+import { limits } from '@posthorn/contract';
 import { type FoundLink, findLinks } from './find-links.ts';
 
 /** What a mail's HTML is changed by; absent, nothing is. */
@@ -19,8 +20,6 @@ interface Edit {
 const WEB: readonly string[] = ['http:', 'https:'];
 /** Longer ones would not pass servers and mail programs once they are within another. */
 const MOST_LENGTH = 2000;
-/** Links of a mail that are counted: each makes it longer, and takes time to sign. */
-const MOST_LINKS = 1000;
 /** Links that are worked on without others in between: about 1 ms. */
 const PIECE_LINKS = 32;
 
@@ -43,7 +42,8 @@ async function countLinks(links: readonly FoundLink[], { click, breathe = atOnce
   const edits: Edit[] = [];
   if (click === undefined) return edits;
   for (const [index, { start, end, href }] of links.entries()) {
-    if (edits.length === MOST_LINKS) break;
+    // Each makes the mail longer, and takes time to sign.
+    if (edits.length === limits.trackedLinks) break;
     if (index % PIECE_LINKS === 0) await breathe();
     const url = readUrl(href);
     const counted = url === undefined ? undefined : click(url);
