@@ -36,7 +36,7 @@ export type BackgroundJobs = Readonly<Record<string, BackgroundJob>>;
 
 /** What has become of a job in this process. */
 export interface JobRuns {
-  /** Those that have ended well. */
+  /** Those that have ended, failed ones included. */
   readonly runs: number;
   readonly failures: number;
   /** By the domain's clock, epoch milliseconds. */
@@ -85,7 +85,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
   function note(name: string, failed: boolean, startedAt: number): void {
     const { runs, failures, lastSuccessAt } = history.get(name) ?? NEVER_RUN;
     const succeededAt = failed ? lastSuccessAt : clock.now();
-    history.set(name, { runs: runs + (failed ? 0 : 1), failures: failures + (failed ? 1 : 0), lastSuccessAt: succeededAt });
+    history.set(name, { runs: runs + 1, failures: failures + (failed ? 1 : 0), lastSuccessAt: succeededAt });
     onRun({ name, failed, seconds: (systemClock.monotonic() - startedAt) / 1000 });
   }
 
