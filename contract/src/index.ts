@@ -66,7 +66,9 @@ export {
   type Person,
   type Plan,
   type ProviderEvent,
+  type ProviderFault,
   plans,
+  providerFaults,
   type SnsMessage,
   type Tenant,
 } from './admin/index.ts';

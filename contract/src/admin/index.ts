@@ -14,6 +14,7 @@ import { tenants } from './tenants.ts';
 
 export type { Person } from './people.ts';
 export type { ProviderEvent, SnsMessage } from './provider-events.ts';
+export { type ProviderFault, providerFaults } from './provider-faults.ts';
 export { type CreditPack, type Overrides, type Plan, plans, type Tenant } from './tenants.ts';
 
 /** The operator's operations, under `/admin`, `/metrics` and `/health/ready`. They are not part of the interface document. */

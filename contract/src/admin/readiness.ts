@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { op } from '../core/operation.ts';
+import { providerFaults } from './provider-faults.ts';
 
 const checks = z
   .object({
     database: z.enum(['ok', 'unreachable']).describe('Whether the database answers.'),
     migrations: z.string().describe('`ok`, `unknown` while the database does not answer, or which migrations it lacks.'),
     provider: z
-      .enum(['ok', 'not_used', 'unknown', 'unreachable', 'tls', 'log_in', 'relaying'])
+      .enum(['ok', 'not_used', 'unknown', ...providerFaults])
       .describe('Whether the provider took mail, or answered, within the last minute; `not_used` by a process that delivers nothing.'),
   })
   .describe('State of each part that was looked at.');

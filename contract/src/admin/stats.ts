@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { op } from '../core/operation.ts';
+import { providerFaults } from './provider-faults.ts';
 
 const count = z.int().describe('How many there are; 100000 stands for as many or more.');
 const oldest = z.int().nullable().describe('Milliseconds that the oldest has waited; null where it is not known, or is to wait.');
@@ -23,14 +24,14 @@ const provider = z
   .object({
     name: z.string().describe('The provider, without user and password.'),
     up: z.boolean().describe('Whether it took mail, or answered this process, within the last minute.'),
-    fault: z.string().nullable().describe('What is wrong: `unreachable`, `tls`, `log_in` or `relaying`; null where nothing is.'),
+    fault: z.enum(providerFaults).nullable().describe('What is wrong; null where nothing is.'),
   })
   .nullable()
   .describe('The provider as this process sees it; null where it delivers nothing.');
 
 const job = z.object({
-  runs: z.int().describe('Runs that have ended well.'),
-  failures: z.int().describe('Runs that have failed.'),
+  runs: z.int().describe('Runs that have ended, failed ones included.'),
+  failures: z.int().describe('Those of them that have failed.'),
   last_success_at: z.int().nullable().describe('When one last ended well, in milliseconds; null where none has.'),
 });
 

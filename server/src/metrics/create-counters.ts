@@ -1,5 +1,5 @@
+import { providerFaults } from '@posthorn/contract';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { providerFaults } from '../provider/provider.ts';
 
 /** What a delivery has become, in the words of the metrics. */
 export const WEBHOOK_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;

@@ -1,3 +1,5 @@
+import type { ProviderFault } from '@posthorn/contract';
+
 /** One mail to hand over, complete and signed. */
 export interface OutgoingMail {
   readonly tenantId: string;
@@ -26,10 +28,6 @@ export type RecipientReply =
       /** The server's reply, or what went wrong on the way. */
       readonly reply: string;
     };
-
-/** What is wrong between us and the server, whatever mail it is: nobody there, no TLS to trust, no log-in, no leave to relay. */
-export const providerFaults = ['unreachable', 'tls', 'log_in', 'relaying'] as const;
-export type ProviderFault = (typeof providerFaults)[number];
 
 export interface HandOver {
   /** One for each recipient of the envelope. */

@@ -1,4 +1,4 @@
-import type { ProviderFault } from './provider.ts';
+import type { ProviderFault } from '@posthorn/contract';
 
 /** The ways in which nodemailer tells what went wrong. */
 export interface SmtpFault extends Error {

@@ -1,9 +1,10 @@
+import type { ProviderFault } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
 import { greetServer } from './greet-server.ts';
-import type { HandOver, OutgoingMail, Provider, ProviderFault, SendOptions } from './provider.ts';
+import type { HandOver, OutgoingMail, Provider, SendOptions } from './provider.ts';
 import type { SmtpTimeouts } from './smtp/open-connection.ts';
 import { createPool, type SmtpPool } from './smtp/pool.ts';
 import { createTransfer, smtpFault, type Transfer } from './smtp/transfer.ts';

@@ -1,4 +1,4 @@
-import type { ProviderFault } from '../provider/provider.ts';
+import type { ProviderFault } from '@posthorn/contract';
 import type { Backlog, Waiting, WaitingMail } from './backlog.ts';
 import type { ProviderState } from './provider-state.ts';
 

@@ -1,5 +1,6 @@
+import type { ProviderFault } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
-import type { HandOver, OutgoingMail, ProviderFault } from '../provider/provider.ts';
+import type { HandOver, OutgoingMail } from '../provider/provider.ts';
 import { createProviderWatch } from './provider-state.ts';
 
 const MAIL: OutgoingMail = {

@@ -1,8 +1,9 @@
+import type { ProviderFault } from '@posthorn/contract';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { systemClock } from '../core/clock.ts';
 import { createOnceAMinute } from '../core/once-a-minute.ts';
-import type { HandOver, Provider, ProviderFault } from '../provider/provider.ts';
+import type { HandOver, Provider } from '../provider/provider.ts';
 
 /** How the provider stands with this process. */
 export interface ProviderState {
