@@ -1,15 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+/** More than any setting has: what is longer is another file than was meant, and may have no end. */
+const MOST_BYTES = 64 * 1024;
+
+/** Returns the bytes of a file; throws for one of more than 64 KiB, which is read no further. */
+function readBytes(file: string): Buffer {
+  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  const opened = openSync(file, 'r');
+  try {
+    let size = 0;
+    // A pipe gives what it has so far.
+    for (let read = -1; read !== 0 && size < bytes.length; size += read) read = readSync(opened, bytes, size, bytes.length - size, null);
+    if (size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
+    return bytes.subarray(0, size);
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /** What a file says: text, without the line end that editors put there. */
 function readValue(name: string, file: string): string {
   try {
-    const value = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)).replace(/\r?\n$/, '');
+    const value = new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file)).replace(/\r?\n$/, '');
     if (value !== '') return value;
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : String(error);
+    const reason = error instanceof Error ? ('code' in error ? error.code : error.message) : String(error);
     throw new ConfigError(`${name}: ${file} cannot be read as text: ${reason}`);
   }
   throw new ConfigError(`${name}: ${file} is empty`);

@@ -66,7 +66,7 @@ describe('a setting in a file', () => {
     expect(readConfig({ SECRET_KEY: 'x', SECRET_KEY_FILE: '' }).SECRET_KEY).toBe('x');
   });
 
-  it('is refused where the file is not there, is a folder, or holds no text, by a line without what it holds', () => {
+  it('is refused where the file is not there, is a folder, has no end or holds no text, by a line without what it holds', () => {
     const missing = join(folder, 'missing');
     const refused = (path: string) => {
       try {
@@ -77,6 +77,7 @@ describe('a setting in a file', () => {
     };
     expect(refused(missing)).toBe(`OPERATOR_TOKEN_FILE: ${missing} cannot be read as text: ENOENT`);
     expect(refused(folder)).toBe(`OPERATOR_TOKEN_FILE: ${folder} cannot be read as text: EISDIR`);
+    expect(refused('/dev/zero')).toBe('OPERATOR_TOKEN_FILE: /dev/zero cannot be read as text: it has more than 65536 bytes');
     const bytes = file(Uint8Array.of(0xff, 0xfe, 0x00));
     expect(refused(bytes)).toBe(`OPERATOR_TOKEN_FILE: ${bytes} cannot be read as text: ERR_ENCODING_INVALID_ENCODED_DATA`);
   });
