@@ -79,22 +79,21 @@ async function gather(mail: AsyncIterable<Buffer>, { budget }: ReadParts, { tena
   return refusal ?? blocks.take();
 }
 
-/** In memory that the thread that reads it sees too, instead of one more copy; between the blocks others have their turn. */
-async function share({ size, blocks }: Gathered): Promise<Uint8Array> {
-  const shared = new Uint8Array(new SharedArrayBuffer(size));
+/** Puts the blocks together; between them others have their turn. */
+async function join({ size, blocks }: Gathered): Promise<Buffer> {
+  const joined = Buffer.allocUnsafeSlow(size);
   for (const [place, block] of blocks.entries()) {
-    const start = place * BLOCK_BYTES;
-    shared.set(block.subarray(0, Math.min(BLOCK_BYTES, size - start)), start);
+    block.copy(joined, place * BLOCK_BYTES);
     await yieldTurns(1);
   }
-  return shared;
+  return joined;
 }
 
-/** Reads what a client hands over, and has it taken apart in a thread. Throws where the client goes away. */
+/** Reads what a client hands over, and has it taken apart in another process. Throws where the client goes away. */
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | Fault> {
   const gathered = await gather(mail, parts, owner);
   if (gathered instanceof ApiError) return gathered;
-  const read = await parts.reader.read('submitted', { raw: await share(gathered) }, owner.tenantId);
+  const read = await parts.reader.read('submitted', { raw: await join(gathered) }, owner.tenantId);
   if (!isUnread(read)) return read;
   if (read.isUnfinished) return new ApiError('service_unavailable', {}, { detail: read.unreadable, headers: { 'Retry-After': '60' } });
   return new ApiError('validation_failed', {}, { detail: read.unreadable });

@@ -6,11 +6,9 @@ import { parseMail } from './parse-mail.ts';
 import { readSignatures } from './read-signatures.ts';
 import type { ReadAnswer, Readings, ReadTask } from './read-task.ts';
 
-/** What arrives is plain bytes, and parsers want a buffer. */
-const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes);
-
 async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']> {
-  const raw = toBuffer(task.raw);
+  const { buffer, byteOffset, byteLength } = task.raw;
+  const raw = Buffer.from(buffer, byteOffset, byteLength);
   if (task.kind === 'report') return readReport(raw, task.envelopeFrom);
   if (task.kind === 'signatures') return readSignatures(raw, task.keys);
   if (task.kind === 'submitted') return readSubmitted(raw);
