@@ -212,7 +212,7 @@ describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.getByRole('heading', { name: 'Emails' }).waitFor();
-    await page.getByRole('cell', { name: 'Second' }).waitFor();
+    await page.getByRole('cell', { name: 'Second', exact: true }).waitFor();
     for (const key of ['j', 'j', 'j', 'k', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Second' }).waitFor();
     await page.keyboard.press('Escape');

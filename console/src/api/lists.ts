@@ -6,6 +6,13 @@ interface Page<T, C> {
   readonly next_cursor: C | null;
 }
 
+/** A list as it can be asked for page by page, once more. */
+export interface Pages<T> {
+  /** What its rows are called. */
+  readonly name: string;
+  load(cursor: string | number | undefined, signal: AbortSignal): Promise<Page<T, string | number>>;
+}
+
 interface ListOptions<T, C> {
   readonly key: readonly unknown[];
   load(cursor: C | undefined, signal: AbortSignal): Promise<Page<T, C>>;
@@ -30,5 +37,6 @@ export function useList<T, C extends string | number>({ key, load, everyMs }: Li
     refetchInterval: everyMs ?? false,
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
-  return { query, rows };
+  const pages: Pages<T> = { name: String(key[0]), load: (cursor, signal) => load(asCursor<C>(cursor), signal) };
+  return { query, rows, pages };
 }

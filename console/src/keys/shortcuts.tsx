@@ -39,13 +39,22 @@ function focusSearch(): void {
   search?.select();
 }
 
+/** Chooses the row that has the focus; with Shift all from the last one on. */
+function choose(shiftKey: boolean): void {
+  const box = document.activeElement?.closest('tr')?.querySelector('input[type="checkbox"]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+}
+
 /** What single keys do, wherever nobody is writing. */
 const SINGLE: Readonly<Record<string, () => void>> = {
   '/': focusSearch,
   j: () => moveFocus(1),
   k: () => moveFocus(-1),
   n: () => press('[data-new]'),
-  Escape: () => press('[data-back]'),
+  x: () => choose(false),
+  X: () => choose(true),
+  a: () => document.querySelector<HTMLElement>('[data-bulk] button')?.focus(),
+  Escape: () => press(document.querySelector('[data-clear]') === null ? '[data-back]' : '[data-clear]'),
 };
 
 interface KeyTable {

@@ -1,4 +1,5 @@
 import type { Words } from './en.ts';
+import { lists } from './lists-de.ts';
 import { marketing, marketingFailures } from './marketing-de.ts';
 import { service } from './service-de.ts';
 
@@ -72,6 +73,9 @@ export const de: Words = {
     search: 'In der Liste suchen',
     rows: 'Nächste, vorige Zeile',
     open: 'Zeile öffnen',
+    choose: 'Zeile wählen',
+    chooseTo: 'Alle Zeilen bis hierher wählen',
+    chosen: 'Zu dem, was damit geht',
     create: 'Anlegen',
     back: 'Zurück oder schließen',
     help: 'Diese Liste',
@@ -431,7 +435,9 @@ export const de: Words = {
     next: 'Nächster Versuch',
     message: 'Die E-Mail',
     payload: 'Was verschickt wird',
+    tries: 'Versuche',
     replay: 'Noch einmal zustellen',
+    replayText: 'Jede wird noch einmal gesendet, als eigene Zustellung.',
     replayed: 'Es wird noch einmal zugestellt.',
     test: 'Test senden',
     tested: 'Ein erfundenes Ereignis ist unterwegs.',
@@ -536,6 +542,7 @@ export const de: Words = {
     emptyTitle: 'Noch nichts',
     emptyText: 'Was Mitglieder ändern, steht hier: wer, was, woran und wann. Anfragen mit API-Schlüssel nicht.',
   },
+  ...lists,
   ...marketing,
   ...service,
 };

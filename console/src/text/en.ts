@@ -1,3 +1,4 @@
+import { lists } from './lists-en.ts';
 import { marketing, marketingFailures } from './marketing-en.ts';
 import { service } from './service-en.ts';
 
@@ -71,6 +72,9 @@ export const en = {
     search: 'Search in the list',
     rows: 'Next, previous row',
     open: 'Open the row',
+    choose: 'Choose the row',
+    chooseTo: 'Choose all rows up to it',
+    chosen: 'To what can be done with them',
     create: 'Create',
     back: 'Back, or close',
     help: 'This list',
@@ -427,7 +431,9 @@ export const en = {
     next: 'Next attempt',
     message: 'The email',
     payload: 'What is posted',
+    tries: 'Attempts',
     replay: 'Deliver again',
+    replayText: 'Each is posted once more, as a delivery of its own.',
     replayed: 'It is delivered again.',
     test: 'Send a test',
     tested: 'A made-up event is on its way.',
@@ -531,6 +537,7 @@ export const en = {
     emptyTitle: 'Nothing yet',
     emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
   },
+  ...lists,
   ...marketing,
   ...service,
 };

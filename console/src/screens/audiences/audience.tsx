@@ -8,6 +8,8 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
@@ -146,6 +148,13 @@ function Members({ audience }: { readonly audience: Audience }) {
     await queries.invalidateQueries({ queryKey: key });
     say(words.audiences.removed(legible(email)));
   });
+  const removeMany: BulkAction<Contact> = {
+    name: words.audiences.remove,
+    text: words.audiences.removeText,
+    work: each(({ id }) => posthorn.audiences.removeMember(audience.id, id)),
+    refresh: () => queries.invalidateQueries({ queryKey: key }),
+  };
+  const bulk: Bulk<Contact> = { actions: mayChange ? [removeMany] : [], nameOf: ({ email }) => legible(email) };
   const removal = {
     name: words.common.actions,
     width: 'w-28 max-sm:w-24',
@@ -175,7 +184,7 @@ function Members({ audience }: { readonly audience: Audience }) {
           </Empty>
         }
       >
-        {(rows) => <ContactTable label={words.audiences.members} rows={rows} more={mayChange ? [removal] : []} />}
+        {(rows) => <ContactTable label={words.audiences.members} rows={rows} more={mayChange ? [removal] : []} bulk={bulk} />}
       </ListOf>
     </Section>
   );

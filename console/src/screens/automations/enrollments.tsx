@@ -1,6 +1,6 @@
 import type { Automation, Enrollment } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -8,6 +8,8 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -102,6 +104,14 @@ export function Enrollments({ automation }: { readonly automation: Automation })
     await changed();
     say(words.automations.cancelledOne);
   });
+  const cancelMany: BulkAction<Enrollment> = {
+    name: words.automations.cancelEnrollment,
+    text: words.automations.cancelText,
+    applies: ({ status: state }) => state === 'active',
+    work: each(({ id }) => posthorn.automations.cancelEnrollment(automation.id, id)),
+    refresh: changed,
+  };
+  const bulk: Bulk<Enrollment> = { actions: mayChange ? [cancelMany] : [], nameOf: ({ contact_id: id }) => id };
   const steps = stepsById(automation.steps);
   const stepOf = ({ current_step: id }: Enrollment) => {
     const step = id === null ? undefined : steps.get(id);
@@ -135,19 +145,11 @@ export function Enrollments({ automation }: { readonly automation: Automation })
             label={words.automations.enrollments}
             rows={rows}
             keyOf={({ id }) => id}
+            linkOf={({ contact_id: id }) => ({ to: '/$tenant/contacts/$id', params: { tenant, id } })}
             columns={[
               {
                 name: words.contacts.contact,
-                cell: ({ contact_id: id }) => (
-                  <Link
-                    to="/$tenant/contacts/$id"
-                    params={{ tenant, id }}
-                    data-row
-                    className="font-mono text-xs underline underline-offset-2"
-                  >
-                    {id}
-                  </Link>
-                ),
+                cell: ({ contact_id: id }) => <span className="font-mono text-xs">{id}</span>,
               },
               {
                 name: words.emails.status,
@@ -189,6 +191,7 @@ export function Enrollments({ automation }: { readonly automation: Automation })
                 : []),
             ]}
             below={stepOf}
+            bulk={bulk}
           />
         )}
       </ListOf>

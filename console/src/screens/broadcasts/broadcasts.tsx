@@ -8,6 +8,8 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -54,12 +56,21 @@ export function Broadcasts() {
   const format = useFormat();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Broadcasts');
+  const queries = useQueryClient();
   const [adding, setAdding] = useState(false);
   const list = useList<Broadcast, string>({
     key: ['broadcasts', tenant],
     load: (cursor, signal) => posthorn.broadcasts.list({ limit: PAGE_ROWS, cursor }, { signal }),
     everyMs: FOLLOW_EVERY_MS,
   });
+  const remove: BulkAction<Broadcast> = {
+    name: words.common.delete,
+    text: words.broadcasts.deleteText,
+    applies: ({ status }) => !isMoving(status),
+    work: each(({ id }) => posthorn.broadcasts.delete(id)),
+    refresh: () => queries.invalidateQueries({ queryKey: ['broadcasts', tenant] }),
+  };
+  const bulk: Bulk<Broadcast> = { actions: mayChange ? [remove] : [], nameOf: ({ name }) => legible(name) };
   const add = mayChange && (
     <Button look="primary" icon={PenLine} data-new onClick={() => setAdding(true)}>
       {words.broadcasts.add}
@@ -111,6 +122,7 @@ export function Broadcasts() {
               },
             ]}
             below={({ subject }) => legible(subject)}
+            bulk={bulk}
           />
         )}
       </ListOf>

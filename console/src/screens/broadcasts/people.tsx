@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastRecipient } from '@posthorn/sdk';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
@@ -31,14 +31,6 @@ export function People({ broadcast, everyMs }: PeopleProps) {
   });
   const reasons: Readonly<Record<string, string>> = words.broadcasts.reasons;
   const why = ({ reason }: BroadcastRecipient) => (reason === null ? '' : (reasons[reason] ?? legible(reason)));
-  const address = ({ email, message_id }: BroadcastRecipient) =>
-    message_id === null ? (
-      legible(email)
-    ) : (
-      <Link to="/$tenant/emails/$id" params={{ tenant, id: message_id }} data-row className="font-medium after:absolute after:inset-0">
-        {legible(email)}
-      </Link>
-    );
   return (
     <Section title={words.broadcasts.recipients}>
       <ListOf list={list} empty={<Empty title={words.broadcasts.noPeople} />}>
@@ -47,8 +39,9 @@ export function People({ broadcast, everyMs }: PeopleProps) {
             label={words.broadcasts.recipients}
             rows={rows}
             keyOf={({ contact_id }) => contact_id}
+            linkOf={({ message_id: id }) => (id === null ? undefined : { to: '/$tenant/emails/$id', params: { tenant, id } })}
             columns={[
-              { name: words.contacts.email, cell: address },
+              { name: words.contacts.email, cell: ({ email }) => legible(email) },
               {
                 name: words.emails.status,
                 width: 'w-32',

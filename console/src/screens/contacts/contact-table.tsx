@@ -1,6 +1,7 @@
 import type { Contact } from '@posthorn/sdk';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -12,6 +13,7 @@ interface ContactTableProps {
   readonly rows: readonly Contact[];
   /** Columns after the usual ones. */
   readonly more?: readonly Column<Contact>[];
+  readonly bulk?: Bulk<Contact>;
 }
 
 /** Attributes in a line. */
@@ -23,7 +25,7 @@ function useSummary(): (contact: Contact) => string {
       .join(', ');
 }
 
-export function ContactTable({ label, rows, more = [] }: ContactTableProps) {
+export function ContactTable({ label, rows, more = [], bulk }: ContactTableProps) {
   const words = useWords();
   const { id: tenant } = useTenancy();
   const summary = useSummary();
@@ -51,6 +53,7 @@ export function ContactTable({ label, rows, more = [] }: ContactTableProps) {
         ...more,
       ]}
       below={summary}
+      {...(bulk === undefined ? {} : { bulk })}
     />
   );
 }

@@ -19,6 +19,7 @@ import { ContactForm, type WrittenContact } from './contact-form.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { ExportContacts } from './export.tsx';
 import { CONTACT_STATES, isContactState } from './states.ts';
+import { useContactBulk } from './use-bulk.tsx';
 
 const addCommand = () => `curl ${location.origin}/v1/contacts \\
   -H "Authorization: Bearer $POSTHORN_API_KEY" \\
@@ -83,6 +84,7 @@ export function Contacts() {
   const words = useWords();
   const mayChange = useMay('Contacts');
   const { list, isFiltered } = useContacts();
+  const bulk = useContactBulk();
   const empty = isFiltered ? (
     <Empty title={words.emails.nothingTitle}>
       <p>{words.contacts.nothingText}</p>
@@ -105,7 +107,7 @@ export function Contacts() {
         />
       </Filters>
       <ListOf list={list} empty={empty}>
-        {(rows) => <ContactTable label={words.places.contacts} rows={rows} />}
+        {(rows) => <ContactTable label={words.places.contacts} rows={rows} bulk={bulk} />}
       </ListOf>
     </Page>
   );

@@ -56,6 +56,3 @@ export function tellDelimiter(text: string): Delimiter {
   };
   return DELIMITERS.reduce((best, next) => (rankOf(next) > rankOf(best) ? next : best));
 }
-
-const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-export const writeRow = (cells: readonly string[]): string => `${cells.map(quote).join(',')}\r\n`;

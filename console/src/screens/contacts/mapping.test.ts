@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCsv, tellDelimiter, writeRow } from './csv.ts';
+import { writeRow } from '../../ui/csv.ts';
+import { readCsv, tellDelimiter } from './csv.ts';
 import { openContactFile, writeContactFile } from './mapping.ts';
 
 const rowsOf = (text: string) => [...readCsv(text, ',')];

@@ -1,4 +1,5 @@
-import { isAddressName, readCsv, tellDelimiter, writeRow } from './csv.ts';
+import { writeRow } from '../../ui/csv.ts';
+import { isAddressName, readCsv, tellDelimiter } from './csv.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const EXAMPLES = 3;

@@ -6,6 +6,7 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { inputClasses } from '../../ui/field.tsx';
@@ -16,6 +17,7 @@ import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useEmailBulk } from './use-bulk.ts';
 
 const LOOK_EVERY_MS = 10_000;
 
@@ -100,7 +102,13 @@ export function useEmailColumns(): readonly Column<Message>[] {
   ];
 }
 
-export function EmailTable({ rows, tenant }: { readonly rows: readonly Message[]; readonly tenant: string }) {
+interface EmailTableProps {
+  readonly rows: readonly Message[];
+  readonly tenant: string;
+  readonly bulk?: Bulk<Message>;
+}
+
+export function EmailTable({ rows, tenant, bulk }: EmailTableProps) {
   const words = useWords();
   return (
     <Table
@@ -110,6 +118,7 @@ export function EmailTable({ rows, tenant }: { readonly rows: readonly Message[]
       columns={useEmailColumns()}
       linkOf={({ id }) => ({ to: '/$tenant/emails/$id', params: { tenant, id } })}
       below={({ subject }) => legible(subject)}
+      {...(bulk === undefined ? {} : { bulk })}
     />
   );
 }
@@ -124,6 +133,7 @@ export function Emails() {
     key: ['messages', tenant, filter],
     load: (cursor, signal) => posthorn.messages.list({ ...filter, limit: PAGE_ROWS, cursor }, { signal }),
   });
+  const bulk = useEmailBulk();
   const newer = useNewer(list.rows, filter);
   const actions = maySend && (
     <Link to="/$tenant/send" params={{ tenant }} data-new className={buttonClasses('primary')}>
@@ -155,7 +165,7 @@ export function Emails() {
         </button>
       )}
       <ListOf list={list} empty={empty}>
-        {(rows) => <EmailTable rows={rows} tenant={tenant} />}
+        {(rows) => <EmailTable rows={rows} tenant={tenant} bulk={bulk} />}
       </ListOf>
     </Page>
   );

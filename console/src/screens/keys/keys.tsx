@@ -6,6 +6,8 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
@@ -152,6 +154,13 @@ export function Keys() {
     key: ['keys', tenant],
     load: (cursor, signal) => posthorn.apiKeys.list({ limit: PAGE_ROWS, cursor }, { signal }),
   });
+  const revokeMany: BulkAction<ApiKey> = {
+    name: words.keysScreen.revoke,
+    text: words.keysScreen.revokeText,
+    work: each(({ id }) => posthorn.apiKeys.delete(id)),
+    refresh: () => queries.invalidateQueries({ queryKey: ['keys', tenant] }),
+  };
+  const bulk: Bulk<ApiKey> = { actions: mayChange ? [revokeMany] : [], nameOf: ({ name }) => legible(name) };
   const revoke = async () => {
     if (revoking !== undefined) await posthorn.apiKeys.delete(revoking.id);
     await queries.invalidateQueries({ queryKey: ['keys', tenant] });
@@ -219,6 +228,7 @@ export function Keys() {
                 : []),
             ]}
             below={({ permission }) => words.keysScreen.short[permission]}
+            bulk={bulk}
           />
         )}
       </ListOf>

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useClients } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import type { BulkAction } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
@@ -67,6 +69,12 @@ export function Blocked() {
     await queries.invalidateQueries({ queryKey: KEY });
     say(words.suppressions.lifted);
   };
+  const liftMany: BulkAction<Suppression> = {
+    name: words.suppressions.lift,
+    text: words.suppressions.liftText,
+    work: each((row) => admin('DELETE /admin/suppressions/{email}', { params: { email: row.email } })),
+    refresh: () => queries.invalidateQueries({ queryKey: KEY }),
+  };
   const block = (
     <Button look="primary" icon={Plus} data-new onClick={() => setBlocking(true)}>
       {words.operator.block}
@@ -99,6 +107,7 @@ export function Blocked() {
               },
             ]}
             below={({ reason }) => words.suppressions.reasons[reason]}
+            bulk={{ actions: [liftMany], nameOf: ({ email: address }) => legible(address) }}
           />
         )}
       </ListOf>

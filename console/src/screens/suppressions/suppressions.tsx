@@ -20,6 +20,7 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useSuppressionBulk } from './use-bulk.ts';
 
 const REASONS = ['manual', 'hard_bounce', 'complaint', 'unsubscribe'] as const;
 type Reason = (typeof REASONS)[number];
@@ -117,6 +118,7 @@ export function Suppressions() {
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Suppressions');
+  const bulk = useSuppressionBulk();
   const [adding, setAdding] = useState(false);
   const [lifting, setLifting] = useState<Suppression>();
   const { reason, email } = useSearch({ strict: false });
@@ -199,6 +201,7 @@ export function Suppressions() {
                 : []),
             ]}
             below={({ reason: why }) => words.suppressions.reasons[why]}
+            bulk={bulk}
           />
         )}
       </ListOf>

@@ -1,0 +1,31 @@
+import type { Suppression } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
+import { legible } from '../../ui/legible.ts';
+
+/** As many as one request lifts. */
+const AT_ONCE = 100;
+
+/** What can be done to many suppressions. */
+export function useSuppressionBulk(): Bulk<Suppression> {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Suppressions');
+  const lift = {
+    name: words.suppressions.lift,
+    text: words.suppressions.liftText,
+    work: {
+      atOnce: AT_ONCE,
+      async act(rows: readonly Suppression[]) {
+        await posthorn.suppressions.removeMany({ emails: rows.map(({ email }) => email) });
+        return [];
+      },
+    },
+    refresh: () => queries.invalidateQueries({ queryKey: ['suppressions', tenant] }),
+  };
+  return { actions: mayChange ? [lift] : [], nameOf: ({ email }) => legible(email) };
+}

@@ -1,0 +1,149 @@
+import type { Webhook, WebhookDelivery } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { PAGE_ROWS, useList } from '../../api/lists.ts';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
+import { each } from '../../ui/bulk-run.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterSelect } from '../../ui/filters.tsx';
+import { ListOf } from '../../ui/list.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Empty, Failure } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Delivery } from './delivery.tsx';
+import { EVENT_TYPES, isEventType } from './event-types.ts';
+
+const FOLLOW_EVERY_MS = 5000;
+const STATES = ['pending', 'delivered', 'failed'] as const;
+type State = (typeof STATES)[number];
+const isState = (value: unknown): value is State => STATES.some((state) => state === value);
+
+function DeliveryFilters() {
+  const words = useWords();
+  return (
+    <>
+      <FilterSelect
+        small
+        name="status"
+        label={words.emails.status}
+        every={words.webhook.everyState}
+        options={STATES.map((state) => [state, words.deliveryStates[state]])}
+      />
+      <FilterSelect
+        small
+        name="type"
+        label={words.webhook.type}
+        every={words.webhook.everyType}
+        options={EVENT_TYPES.map((name) => [name, name])}
+      />
+    </>
+  );
+}
+
+function useDeliveries(webhookId: string) {
+  const { id: tenant, posthorn } = useTenancy();
+  const { status, type } = useSearch({ strict: false });
+  const filter = { ...(isState(status) ? { status } : {}), ...(isEventType(type) ? { type } : {}) };
+  return useList<WebhookDelivery, string>({
+    key: ['deliveries', tenant, webhookId, filter],
+    load: (cursor, signal) => posthorn.webhooks.listDeliveries(webhookId, { ...filter, limit: PAGE_ROWS, cursor }, { signal }),
+    everyMs: FOLLOW_EVERY_MS,
+  });
+}
+
+/** What can be done to many deliveries. */
+function useDeliveryBulk({ id: webhookId }: Webhook): Bulk<WebhookDelivery> {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const mayChange = useMay('Webhooks');
+  const replay = {
+    name: words.webhook.replay,
+    text: words.webhook.replayText,
+    harmless: true,
+    work: each((row: WebhookDelivery) => posthorn.webhooks.replay(webhookId, { delivery_ids: [row.replay_of ?? row.id] })),
+    refresh: () => queries.invalidateQueries({ queryKey: ['deliveries', tenant, webhookId] }),
+  };
+  return { actions: mayChange ? [replay] : [], nameOf: ({ type, id }) => `${type} ${id}` };
+}
+
+/** What was posted to an endpoint, newest first. */
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const words = useWords();
+  const say = useToast();
+  const { posthorn } = useTenancy();
+  const mayChange = useMay('Webhooks');
+  const list = useDeliveries(webhook.id);
+  const bulk = useDeliveryBulk(webhook);
+  const [shown, setShown] = useState<string>();
+  const replay = useAction(async (delivery: WebhookDelivery) => {
+    await posthorn.webhooks.replay(webhook.id, { delivery_ids: [delivery.replay_of ?? delivery.id] });
+    await list.query.refetch();
+    say(words.webhook.replayed);
+  });
+  const delivery = list.rows?.find(({ id }) => id === shown);
+  return (
+    <Section title={words.webhook.deliveries} actions={<DeliveryFilters />}>
+      <ListOf
+        list={list}
+        empty={
+          <Empty title={words.webhook.emptyTitle}>
+            <p>{words.webhook.emptyText}</p>
+          </Empty>
+        }
+      >
+        {(rows) => (
+          <Table
+            label={words.webhook.deliveries}
+            rows={rows}
+            keyOf={({ id }) => id}
+            onOpen={({ id }) => setShown(id)}
+            columns={[
+              { name: words.webhook.type, cell: ({ type }) => <span className="font-mono text-xs">{type}</span> },
+              {
+                name: words.emails.status,
+                width: 'w-28',
+                cell: ({ status }) => <Status state={status} label={words.deliveryStates[status]} />,
+              },
+              { name: words.webhook.tries, width: 'w-28', wide: true, cell: ({ attempts }) => words.webhook.attempts(attempts.length) },
+              {
+                name: words.emails.time,
+                width: 'w-24 max-sm:w-20',
+                end: true,
+                cell: ({ created_at }) => (
+                  <span className="text-faint">
+                    <Time at={created_at} />
+                  </span>
+                ),
+              },
+            ]}
+            bulk={bulk}
+          />
+        )}
+      </ListOf>
+      <Dialog open={delivery !== undefined} onClose={() => setShown(undefined)} title={delivery?.type ?? ''} wide>
+        {delivery !== undefined && (
+          <Delivery delivery={delivery}>
+            {mayChange && (
+              <Button icon={RotateCw} busy={replay.busy} onClick={() => void replay.run(delivery)}>
+                {words.webhook.replay}
+              </Button>
+            )}
+            {replay.failure !== undefined && <Failure>{describeFailure(replay.failure, words)}</Failure>}
+          </Delivery>
+        )}
+      </Dialog>
+    </Section>
+  );
+}

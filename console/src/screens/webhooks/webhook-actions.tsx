@@ -1,0 +1,121 @@
+import type { Webhook } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failures.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { Secret } from './secret.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { webhookKey } from './webhook-key.ts';
+
+type Asked = 'edit' | 'rotate' | 'delete';
+
+function useWebhookChange(webhook: Webhook) {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return async (after: Webhook) => {
+    queries.setQueryData(webhookKey(tenant, webhook.id), after);
+    await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
+  };
+}
+
+function Dialogs({ webhook, asked, close }: { readonly webhook: Webhook; readonly asked: Asked | undefined; close(): void }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const changed = useWebhookChange(webhook);
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      <Dialog open={asked === 'edit'} onClose={close} title={words.webhook.edit}>
+        <WebhookForm
+          given={webhook}
+          action={words.common.save}
+          onClose={close}
+          onSubmit={async (request) => {
+            await changed(await posthorn.webhooks.update(webhook.id, { description: null, ...request }));
+            close();
+          }}
+        />
+      </Dialog>
+      <Confirm
+        open={asked === 'rotate'}
+        onClose={close}
+        title={words.webhook.rotate}
+        action={words.webhook.rotate}
+        harmless
+        onConfirm={async () => setSecret((await posthorn.webhooks.rotateSecret(webhook.id)).secret)}
+      >
+        {words.webhook.rotateText}
+      </Confirm>
+      <Dialog
+        open={secret !== undefined}
+        onClose={() => setSecret(undefined)}
+        title={words.webhooks.secretTitle}
+        description={words.webhooks.secretText}
+      >
+        <Secret secret={secret ?? ''} onClose={() => setSecret(undefined)} />
+      </Dialog>
+      <Confirm
+        open={asked === 'delete'}
+        onClose={close}
+        title={words.webhook.deleteTitle}
+        action={words.common.delete}
+        onConfirm={async () => {
+          await posthorn.webhooks.delete(webhook.id);
+          await queries.invalidateQueries({ queryKey: ['webhooks', tenant] });
+          await navigate({ to: '/$tenant/webhooks', params: { tenant } });
+        }}
+      >
+        {words.webhook.deleteText}
+      </Confirm>
+    </>
+  );
+}
+
+/** What can be done with an endpoint. */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const words = useWords();
+  const say = useToast();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const changed = useWebhookChange(webhook);
+  const [asked, setAsked] = useState<Asked>();
+  const test = useAction(async () => {
+    await posthorn.webhooks.test(webhook.id);
+    await queries.invalidateQueries({ queryKey: ['deliveries', tenant, webhook.id] });
+    say(words.webhook.tested);
+  });
+  const toggle = useAction(async () => changed(await posthorn.webhooks.update(webhook.id, { active: !webhook.active })));
+  const failure = test.failure ?? toggle.failure;
+  return (
+    <>
+      <Button icon={FlaskConical} busy={test.busy} onClick={() => void test.run()}>
+        {words.webhook.test}
+      </Button>
+      <Button busy={toggle.busy} onClick={() => void toggle.run()}>
+        {webhook.active ? words.webhook.pause : words.webhook.resume}
+      </Button>
+      <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
+        <MenuItem onSelect={() => setAsked('edit')}>{words.webhook.edit}</MenuItem>
+        <MenuItem onSelect={() => setAsked('rotate')}>{words.webhook.rotate}</MenuItem>
+        <MenuLine />
+        <MenuItem danger onSelect={() => setAsked('delete')}>
+          {words.common.delete}
+        </MenuItem>
+      </Menu>
+      {failure !== undefined && <Failure className="w-full">{describeFailure(failure, words)}</Failure>}
+      <Dialogs webhook={webhook} asked={asked} close={() => setAsked(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export const webhookKey = (tenant: string, id: string) => ['webhook', tenant, id] as const;
