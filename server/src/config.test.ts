@@ -82,3 +82,21 @@ describe('a setting in a file', () => {
     expect(refused(bytes)).toBe(`OPERATOR_TOKEN_FILE: ${bytes} cannot be read as text: ERR_ENCODING_INVALID_ENCODED_DATA`);
   });
 });
+
+describe('MESSAGE_RETENTION_DAYS', () => {
+  it.each([
+    [{ MESSAGE_RETENTION_DAYS: '29' }, 'must be 0, or 30 and more'],
+    [{ MESSAGE_RETENTION_DAYS: '59', BODY_RETENTION_DAYS: '60' }, 'must be 0, or 60 and more'],
+    [
+      { MESSAGE_RETENTION_DAYS: '60', BODY_RETENTION_DAYS: '0' },
+      'bodies are kept for ever by BODY_RETENTION_DAYS=0, and messages with them',
+    ],
+  ])('is refused where reports or bodies outlive it: %o', (given, reason) => {
+    expect(() => readConfig(given)).toThrow(new ConfigError(`MESSAGE_RETENTION_DAYS: ${reason}`));
+  });
+
+  it('is off, or as long as bodies are kept and more', () => {
+    expect(readConfig({}).MESSAGE_RETENTION_DAYS).toBe(0);
+    expect(readConfig({ MESSAGE_RETENTION_DAYS: '60', BODY_RETENTION_DAYS: '60' }).MESSAGE_RETENTION_DAYS).toBe(60);
+  });
+});

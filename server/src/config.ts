@@ -68,6 +68,8 @@ function isSafeIssuer(text: string): boolean {
   return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }
 
+const LEAST_RETENTION_DAYS = 30;
+
 const environment = z.object({
   PORT: count(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -90,6 +92,7 @@ const environment = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   AWS_REGION: z.string().optional(),
   BODY_RETENTION_DAYS: count(0, 36_500).default(30),
+  MESSAGE_RETENTION_DAYS: count(0, 36_500).default(0),
   INBOUND_SMTP_PORT: count(0, 65535).optional(),
   INBOUND_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   INBOUND_TLS_CERT: z.string().min(1).optional(),
@@ -157,10 +160,20 @@ function checkCertificates(config: Config): void {
     throw new ConfigError(`${port}: needs TLS_CERT_FILE and TLS_KEY_FILE, since keys are taken over TLS only`);
 }
 
+/** Reports about mail are believed for 30 days, and a message stays at least as long as what it says. */
+function checkRetention({ BODY_RETENTION_DAYS: bodies, MESSAGE_RETENTION_DAYS: messages }: Config): void {
+  if (messages === 0) return;
+  if (bodies === 0)
+    throw new ConfigError('MESSAGE_RETENTION_DAYS: bodies are kept for ever by BODY_RETENTION_DAYS=0, and messages with them');
+  const least = Math.max(bodies, LEAST_RETENTION_DAYS);
+  if (messages < least) throw new ConfigError(`MESSAGE_RETENTION_DAYS: must be 0, or ${least} and more`);
+}
+
 function check(config: Config): void {
   if ((config.OIDC_ISSUER === undefined) !== (config.OIDC_CLIENT_ID === undefined))
     throw new ConfigError('OIDC_ISSUER: goes together with OIDC_CLIENT_ID');
   checkCertificates(config);
+  checkRetention(config);
   const sqlite = config.DATABASE_URL.startsWith('sqlite:');
   if (sqlite && config.DATABASE_LISTEN_URL !== undefined) throw new ConfigError('DATABASE_LISTEN_URL: goes together with PostgreSQL');
   if (sqlite && config.ROLE === 'worker') throw new ConfigError('ROLE: worker needs PostgreSQL; on SQLite one server does everything');

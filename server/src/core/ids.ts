@@ -56,6 +56,9 @@ function encodeTime(at: number): string {
   return `${ALPHABET[(above >> 5) & 31]}${ALPHABET[above & 31]}${encodeHalf(at % HALF)}`;
 }
 
+/** Returns what all ids made for a time or later sort after, and those made before it sort before. */
+export const firstIdAt = (prefix: IdPrefix, at: number): string => `${prefix}_${encodeTime(at)}`;
+
 /** In lower case, without i, l, o and u; the bits that fill no character are left out. */
 export function toBase32(bytes: Buffer): string {
   let text = '';

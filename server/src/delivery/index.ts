@@ -5,7 +5,7 @@ import { loadAsked } from '../core/concurrency/task-load.ts';
 import { hook } from '../core/hooks.ts';
 import { findNextDue } from '../db/next-due.ts';
 import type { Feature } from '../feature.ts';
-import { messagesErased } from '../messages/index.ts';
+import { messagesErased, messagesRemoved } from '../messages/index.ts';
 import type { Provider } from '../provider/provider.ts';
 import { type DeliverQueue, deliverQueues } from '../queue/jobs.ts';
 import type { JobHandler, Queue } from '../queue/queue.ts';
@@ -16,6 +16,7 @@ import { eraseInReplies } from './erasure-store.ts';
 import { createMailMaker } from './mail-maker.ts';
 import { createOutageRetry } from './outage-retry.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
+import { deleteAttemptsOf } from './store.ts';
 import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -56,6 +57,7 @@ export function createDelivery(app: AppContext, { queue, bytesInFlight = BYTES_I
   const sweeping = { app, queue, recent: createRecentMail() };
   hooks.on(loadAsked, async () => maker.load());
   hooks.on(messagesErased, eraseInReplies);
+  hooks.on(messagesRemoved, deleteAttemptsOf);
   hooks.on(tenantResumed, (tenantId) => resumeTenant(app, tenantId));
 
   async function sweep(): Promise<number> {

@@ -157,3 +157,11 @@ export async function doubtMessages(
 /** Those in doubt among the recipients of a message. */
 export const doubtedRecipients = <R>(recipients: readonly R[], places: readonly (number | null)[] = []): R[] =>
   places.includes(null) ? [...recipients] : places.flatMap((place) => recipients[place ?? -1] ?? []);
+
+/** Removes the attempts to deliver messages. */
+export async function deleteAttemptsOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('delivery_attempts')
+    .where((eb) => isIn(trx, eb.ref('message_id'), messageIds))
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { type AccountEventType, accountEventTypes, type MessageEventType, messageEventTypes } from '@posthorn/contract';
 import { type Kysely, sql } from 'kysely';
-import { insertEvents as insertPlaced, type Trx } from '../db/dialect.ts';
+import { insertEvents as insertPlaced, isIn, type Trx } from '../db/dialect.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
 import type { EventRow, Schema } from '../db/schema.ts';
 
@@ -127,5 +127,13 @@ export async function listTestEvents(
   return older
     .orderBy('test_position', 'desc')
     .limit(limit + 1)
+    .execute();
+}
+
+/** Removes the events of messages. */
+export async function deleteEventsOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('events')
+    .where((eb) => isIn(trx, eb.ref('message_id').$notNull(), messageIds))
     .execute();
 }

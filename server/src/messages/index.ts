@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';
 import { retireBodies } from './bodies/retire-bodies.ts';
 import { eraseMessages } from './erasure/erase-messages.ts';
+import { createMessageRetention } from './retention/remove-old-messages.ts';
 import { messageRoutes } from './routes.ts';
 
 export { ageBody, insertSharedBody, sizeOfShared } from './bodies/body-store.ts';
@@ -55,6 +56,7 @@ export { applyFeedback, applyLateOutcome, applyOutcomes, type ClaimedOutcome } f
 export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { simulate } from './outcomes/simulate.ts';
 export { isOpen, isSendable } from './recipients.ts';
+export { messagesRemoved } from './retention/remove-old-messages.ts';
 export { holdsStill, type ReturnPath, readReturnPath, returnPathOf } from './return-path.ts';
 export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
@@ -65,7 +67,12 @@ export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 /** The activity log, wired. */
 export function createMessages(app: AppContext) {
   app.hooks.on(addressErased, (erasure) => eraseMessages(app, erasure));
-  return { routes: { messages: messageRoutes(app) }, cleanup: [(limit: number) => retireBodies(app, limit)] } satisfies Feature;
+  const retention = createMessageRetention(app);
+  // Bodies first: messages are removed once theirs are gone.
+  return {
+    routes: { messages: messageRoutes(app) },
+    cleanup: [(limit: number) => retireBodies(app, limit), retention.remove],
+  } satisfies Feature;
 }
 export { countEmails, type EmailCount } from './email-count-store.ts';
 export { statusBy } from './transitions.ts';

@@ -1,9 +1,12 @@
 import { findNextDue } from '../../../server/src/db/next-due.ts';
+import { deleteAttemptsOf } from '../../../server/src/delivery/store.ts';
+import { deleteEventsOf } from '../../../server/src/events/store.ts';
 import { lockAgedBodies } from '../../../server/src/messages/bodies/body-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/broadcast-store.ts';
 import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claim-store.ts';
 import { takeDueMessages } from '../../../server/src/messages/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
+import { deleteMessages, listIds, lockOld } from '../../../server/src/messages/retention/old-message-store.ts';
 import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
 import type { Plan } from './plan.ts';
 
@@ -12,6 +15,15 @@ export const messagePlans: readonly Plan[] = [
   ['the log by tag', 'message_tags_by_value', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5, tag: { key: 'k', value: 'v' } })],
   ['the log by tag key', 'message_tags', (trx) => listMessages(trx, 't', { limit: 25, tag: { key: 'k' } })],
   ['bodies that have aged', 'message_bodies_age', (trx) => lockAgedBodies(trx, { before: 5, limit: 5 })],
+  ['messages that may be old', 'messages', (trx) => listIds(trx, { after: 'msg_0', below: 'msg_1', limit: 5 })],
+  ['old messages', 'messages', (trx) => lockOld(trx, { ids: ['m'], before: 5 })],
+  [
+    'tags of old messages',
+    'message_tags',
+    (trx) => deleteMessages(trx, [{ id: 'm', tenantId: 't', position: 1, tagKeys: ['k'], recipients: '[]' }]),
+  ],
+  ['events of old messages', 'events_of_message', (trx) => deleteEventsOf(trx, ['m'])],
+  ['attempts of old messages', 'delivery_attempts_by_message', (trx) => deleteAttemptsOf(trx, ['m'])],
   ['bodies', 'message_bodies', (trx) => findBodies(trx, ['b'])],
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
   ['the next due message', 'messages_due', (trx) => findNextDue(trx, 'messages')],

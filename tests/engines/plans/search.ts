@@ -1,6 +1,12 @@
 import { measureContacts, scanContacts } from '../../../server/src/contacts/search-store.ts';
 import { findAtPlaces, listTagged, measurePart, scanLog } from '../../../server/src/messages/search/message-store.ts';
-import { deleteRecipients, findErasedHashes, findIndexed, listPlacesOf } from '../../../server/src/messages/search/recipient-store.ts';
+import {
+  deletePlaces,
+  deleteRecipients,
+  findErasedHashes,
+  findIndexed,
+  listPlacesOf,
+} from '../../../server/src/messages/search/recipient-store.ts';
 import type { Plan } from './plan.ts';
 
 const part = { tenantId: 't', from: 1, below: 9, rows: 5 };
@@ -23,6 +29,7 @@ export const searchPlans: readonly Plan[] = [
   ['mail of broadcasts to somebody', 'events_of_contact', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: 'c' }, places)],
   ['what is indexed', 'stat_cursors', (trx) => findIndexed(trx, 't')],
   ['who was erased of recipients', 'erasures', (trx) => findErasedHashes(trx, [{ tenantId: 't', hash: 'h', position: 1 }])],
+  ['recipients of old messages', 'message_recipients', (trx) => deletePlaces(trx, [{ tenantId: 't', hash: 'h', position: 1 }])],
   ['recipients to erase', 'message_recipients', (trx) => deleteRecipients(trx, { messageIds: ['m'], hash: 'h' })],
   // SQLite calls what the index gives by the name of the table, so that it reads like a scan of that.
   ['a search of contacts', 'contacts_list', (trx) => scanContacts(trx, contacts, { filter: { email: 'a' }, limit: 5 }), 'postgres'],

@@ -1,7 +1,14 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { parseRecipients } from '../stored-message.ts';
-import { deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients, waitForFollower } from './recipient-store.ts';
+import {
+  deletePlaces,
+  deleteRecipients,
+  findErasedHashes,
+  type HashedRecipient,
+  insertRecipients,
+  waitForFollower,
+} from './recipient-store.ts';
 
 /** A message as the log has it, with its recipients as they are stored. */
 export interface FollowedMessage {
@@ -10,13 +17,18 @@ export interface FollowedMessage {
   readonly recipients: string;
 }
 
-const addressesOf = ({ recipients }: FollowedMessage): string[] => [...new Set(parseRecipients(recipients).map(({ email }) => email))];
+const addressesOf = ({ recipients }: Pick<FollowedMessage, 'recipients'>): string[] => [
+  ...new Set(parseRecipients(recipients).map(({ email }) => email)),
+];
+
+const hashed = (secrets: AppContext['secrets'], entries: readonly FollowedMessage[]): HashedRecipient[] =>
+  entries.flatMap(({ tenantId, position, recipients }) =>
+    addressesOf({ recipients }).map((email) => ({ tenantId, position, hash: secrets.hashAddress(email) })),
+  );
 
 /** Adds whom messages went to, as the log is followed: accepting and fan-out write nothing for it. Not those who were erased since the log was read. */
 export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
-  const recipients = entries.flatMap((entry): HashedRecipient[] =>
-    addressesOf(entry).map((email) => ({ tenantId: entry.tenantId, position: entry.position, hash: secrets.hashAddress(email) })),
-  );
+  const recipients = hashed(secrets, entries);
   if (recipients.length === 0) return;
   const erased = await findErasedHashes(trx, recipients);
   const isErased = ({ tenantId, hash }: HashedRecipient) => erased.has(hash) || erased.has(`${tenantId} ${hash}`);
@@ -24,6 +36,11 @@ export async function indexRecipients({ secrets }: AppContext, trx: Trx, entries
     trx,
     recipients.filter((recipient) => !isErased(recipient)),
   );
+}
+
+/** Takes messages that are removed out of the index. */
+export async function removeFromIndex({ secrets }: AppContext, trx: Trx, entries: readonly FollowedMessage[]): Promise<void> {
+  await deletePlaces(trx, hashed(secrets, entries));
 }
 
 /** Takes an address out of the index for messages in which it is being erased, after whoever adds to it. */

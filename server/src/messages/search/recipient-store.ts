@@ -12,13 +12,14 @@ export interface HashedRecipient {
 /** Of a hash, which is as good as unique with so many digits. */
 export const HASH_LENGTH = 24;
 
+const toRow = ({ tenantId, hash, position }: HashedRecipient) => ({
+  tenant_id: tenantId,
+  address_hash: hash.slice(0, HASH_LENGTH),
+  position,
+});
+
 export async function insertRecipients(trx: Trx, recipients: readonly HashedRecipient[]): Promise<void> {
-  const rows = recipients.map(({ tenantId, hash, position }) => ({
-    tenant_id: tenantId,
-    address_hash: hash.slice(0, HASH_LENGTH),
-    position,
-  }));
-  await insertMany(trx, 'message_recipients', rows);
+  await insertMany(trx, 'message_recipients', recipients.map(toRow));
 }
 
 /** Returns those of whole hashes that belong to erased addresses, as `tenant hash`, and those that do for all tenants as `hash`. */
@@ -38,6 +39,15 @@ export async function deleteRecipients(trx: Trx, { messageIds, hash }: { message
   const ids = isIn(trx, sql.ref<string>('messages.id'), messageIds);
   await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
     select tenant_id, cast(${hash.slice(0, HASH_LENGTH)} as text), position from messages where ${ids}
+  )`.execute(trx);
+}
+
+/** Removes recipients from places. */
+export async function deletePlaces(trx: Trx, recipients: readonly HashedRecipient[]): Promise<void> {
+  const columns = { tenant_id: 'text', address_hash: 'text', position: 'bigint' } as const;
+  const values = valuesTable(trx, columns, recipients.map(toRow));
+  await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
+    select v.tenant_id, v.address_hash, v.position from ${values}
   )`.execute(trx);
 }
 

@@ -1,0 +1,73 @@
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { unsentStatuses } from '../transitions.ts';
+
+/** A message whose time is over, and by what else is found that belongs to it. */
+export interface OldMessage {
+  readonly id: string;
+  readonly tenantId: string;
+  /** In the tenant's log. */
+  readonly position: number;
+  readonly tagKeys: readonly string[];
+  /** JSON, as it is stored. */
+  readonly recipients: string;
+}
+
+/** Ids after one and below another. */
+export interface IdRange {
+  readonly after: string;
+  readonly below: string;
+  readonly limit: number;
+}
+
+/** Returns ids in order, whatever became of their messages: how far a step goes. */
+export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdRange): Promise<string[]> {
+  const query = db.selectFrom('messages').select('id').where('id', '>', after).where('id', '<', below);
+  return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id);
+}
+
+/** Messages that statistics and search have seen: nobody comes back for them. */
+const IS_FOLLOWED = sql<SqlBool>`exists (select 1 from stat_cursors c where c.tenant_id = messages.tenant_id
+  and c.followed >= messages.position and c.past_mail is null and c.past_events is null)`;
+
+/** Locks those of the messages that have ended, have not changed since `before`, and whose bodies are gone; not those that others hold. */
+export async function lockOld(trx: Trx, { ids, before }: { ids: readonly string[]; before: number }): Promise<OldMessage[]> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['id', 'tenant_id', 'position', 'tags', 'recipients'])
+    .where((eb) => isIn(trx, eb.ref('id'), ids))
+    .where('updated_at', '<', before)
+    .where('status', 'not in', unsentStatuses)
+    .where('due_at', 'is', null)
+    .where('claim_job', 'is', null)
+    .where(sql<SqlBool>`not exists (select 1 from message_bodies b where b.id = messages.body_id)`)
+    .where(IS_FOLLOWED)
+    .orderBy('id')
+    .modifyEnd(lockRows(trx, 'skip', 'messages'))
+    .execute();
+  return rows.map(({ id, tenant_id: tenantId, position, tags, recipients }) => ({
+    ...{ id, tenantId, position, recipients },
+    tagKeys: Object.keys(JSON.parse(tags)),
+  }));
+}
+
+/** Removes messages, and their tags. */
+export async function deleteMessages(trx: Trx, messages: readonly OldMessage[]): Promise<void> {
+  const tags = messages.flatMap(({ tenantId, position, tagKeys }) => tagKeys.map((key) => ({ tenant_id: tenantId, key, position })));
+  await trx
+    .deleteFrom('messages')
+    .where((eb) =>
+      isIn(
+        trx,
+        eb.ref('id'),
+        messages.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  if (tags.length === 0) return;
+  const columns = { tenant_id: 'text', key: 'text', position: 'bigint' } as const;
+  await sql`delete from message_tags where (tenant_id, key, position) in (
+    select v.tenant_id, v.key, v.position from ${valuesTable(trx, columns, tags)}
+  )`.execute(trx);
+}
