@@ -115,7 +115,15 @@ export { type SegmentCondition, type SegmentFilter, segmentFilter } from './segm
 export type { Segment } from './segments/segments.ts';
 export { type Measure, measures, type Stats } from './stats.ts';
 export type { Suppression, SuppressionReason } from './suppressions.ts';
-export { type RenderedTemplate, type Template, type TemplateVersion, type TemplateVersionSummary, templateModel } from './templates.ts';
+export {
+  type GalleryTemplate,
+  type GalleryTemplateSummary,
+  type RenderedTemplate,
+  type Template,
+  type TemplateVersion,
+  type TemplateVersionSummary,
+  templateModel,
+} from './templates.ts';
 export type { Usage } from './usage.ts';
 export type { MessageWebhookEvent, WebhookEvent } from './webhooks/webhook-events.ts';
 export type { Webhook, WebhookAttempt, WebhookDelivery } from './webhooks/webhooks.ts';

@@ -70,6 +70,11 @@ export function stageProgram({ compiled, console, to }: Places & { readonly cons
   writeFileSync(join(to, 'CHANGELOG.md'), changelog);
   for (const folder of ['contract', 'sdk', 'server']) stageInside(folder, { compiled, to: inside(readManifest(folder).name) });
   copy(join(root, 'server/src/pages'), join(inside('@posthorn/server'), 'dist/pages'), (path) => !['.json', '.ts'].includes(extname(path)));
+  copy(
+    join(root, 'server/src/templates/gallery'),
+    join(inside('@posthorn/server'), 'dist/templates/gallery'),
+    (path) => extname(path) !== '.ts',
+  );
   copy(console, join(inside('@posthorn/server'), 'console'));
   const parts = ['contract', 'sdk', 'server'].map(readManifest);
   const inPart = Object.entries(IN_PART).map(([name, wanted]) => stageInPart(name, wanted, inside(name)));

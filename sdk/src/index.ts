@@ -83,6 +83,8 @@ export type {
   SuppressionsRequest,
 } from './resources/suppressions.ts';
 export type {
+  GalleryTemplate,
+  GalleryTemplateSummary,
   PreviewedTemplate,
   RenderedTemplate,
   Template,

@@ -112,6 +112,8 @@ const lines = (): readonly string[] => [
   `templates preview ${folder}/emails.json`,
   'templates activate known 1',
   'templates delete known',
+  'templates gallery',
+  'templates gallery x',
   'broadcasts create {}',
   'broadcasts list',
   'broadcasts get x',

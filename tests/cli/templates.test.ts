@@ -80,6 +80,25 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
+    it('makes templates of the gallery, and files that push finds unchanged', async () => {
+      expect(await cli.said('templates', 'gallery')).toMatch(/^receipt +Your receipt from .*Confirms a payment/m);
+      expect(await cli.json('templates', 'gallery', 'receipt')).toMatchObject({
+        name: 'receipt',
+        sample_model: { product: expect.anything() },
+      });
+      const copy = join(folder, '.gallery');
+      const both = ['--create', '--into', copy, '--alias', 'bill'];
+      expect(await cli.lines('templates', 'gallery', 'receipt', ...both)).toEqual([
+        { alias: 'bill', folder: join(copy, 'bill') },
+        { alias: 'bill', version: 1 },
+      ]);
+      expect(await cli.lines('templates', 'push', copy)).toEqual([{ alias: 'bill', outcome: 'unchanged', version: 1 }]);
+      const rendered = await cli.json('templates', 'render', 'bill', '--model', `@${join(copy, 'bill/model.json')}`);
+      expect(rendered).toMatchObject({ missing: [], subject: 'Your receipt from Larkspur: €40.00' });
+      expect(await cli.run(['templates', 'gallery', '--create'])).toMatchObject({ code: 2, stderr: expect.stringContaining('say which') });
+      expect(await cli.run(['templates', 'gallery', 'nothing'])).toMatchObject({ code: 1, stderr: expect.stringContaining('404') });
+    });
+
     it('lists, shows and deletes', async () => {
       write('gone', { 'body.txt': 'x' });
       await cli.said('templates', 'push', folder, 'gone');

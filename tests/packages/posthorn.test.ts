@@ -46,6 +46,13 @@ describe('the package posthorn', () => {
     expect(names(inside('node_modules/@posthorn/server/dist/pages'))).toEqual(names(join(root, 'server/src/pages')));
   });
 
+  it('has the templates of the gallery as they are', () => {
+    const names = (folder: string) => found('**/*.*', folder).filter((name) => !/\.[jt]s$/.test(name));
+    const packed = names(inside('node_modules/@posthorn/server/dist/templates/gallery'));
+    expect(packed).toEqual(names(join(root, 'server/src/templates/gallery')));
+    expect(packed.length).toBeGreaterThan(40);
+  });
+
   it('has threads that start', async () => {
     const dist = inside('node_modules/@posthorn/server/dist');
     const threads = found('**/*-worker.js', dist);

@@ -6,6 +6,7 @@ import { examples, readJson, wholeNumber } from '../options.ts';
 import { time } from '../output/describe-record.ts';
 import type { Columns } from '../output/table.ts';
 import { withSession } from '../service/session.ts';
+import { galleryCommand } from './template-gallery.ts';
 
 const COLUMNS: Columns<Template> = {
   alias: ({ alias }) => alias,
@@ -133,7 +134,7 @@ const remove = () =>
 
 /** `posthorn templates …` */
 export const templatesCommand = () =>
-  [list(), get(), push(), pull(), render(), preview(), activate(), remove()].reduce(
+  [list(), get(), push(), pull(), render(), preview(), activate(), remove(), galleryCommand()].reduce(
     (noun, verb) => noun.addCommand(verb),
     new Command('templates')
       .description('Templates, and folders that hold them.')

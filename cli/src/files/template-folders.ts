@@ -94,6 +94,14 @@ async function writePart(file: string, text: string | null): Promise<void> {
   else await writeFile(file, text);
 }
 
+/** Writes a template into a folder of its own; a part that it lacks is removed there. */
+export async function writeFolder(folder: string, { alias, parts }: TemplateFolder): Promise<void> {
+  await mkdir(join(folder, alias), { recursive: true });
+  await writePart(join(folder, alias, FILES.subject), parts.subject === null ? null : `${parts.subject}\n`);
+  await writePart(join(folder, alias, FILES.html_body), parts.html_body);
+  await writePart(join(folder, alias, FILES.text_body), parts.text_body);
+}
+
 /** Writes the active version into a folder, the newest one where none is active. */
 export async function pullTemplate(
   templates: Templates,
@@ -104,9 +112,6 @@ export async function pullTemplate(
   const wanted = versions.find(({ active }) => active) ?? versions[0];
   if (wanted === undefined) return { alias, version: null };
   const shown = await templates.getVersion(alias, wanted.version);
-  await mkdir(join(folder, alias), { recursive: true });
-  await writePart(join(folder, alias, FILES.subject), shown.subject === null ? null : `${shown.subject}\n`);
-  await writePart(join(folder, alias, FILES.html_body), shown.html_body);
-  await writePart(join(folder, alias, FILES.text_body), shown.text_body);
+  await writeFolder(folder, { alias, parts: shown });
   return { alias, version: shown.version };
 }

@@ -9,6 +9,7 @@ const places: Readonly<Record<string, string>> = {
   'members/{contact_id}': 'con_01m7y8t0qk3n5v9w2x4z6b8d0f',
   'templates/{alias}': 'welcome',
   'versions/{n}': '2',
+  'template-gallery/{name}': 'reset',
   'segments/{id}': 'seg_01m7y8w5kz3n9r2t4v6x8y0a1c',
   'automations/{id}': 'aut_01m7y8x9nf5c7e9g1j3m5p7r9t',
   'enrollments/{enrollment_id}': 'enr_01m7y8y3qh6d8f0h2k4n6q8s0v',

@@ -1,4 +1,4 @@
-import type { Template, TemplateVersion, TemplateVersionSummary, templates } from '../templates.ts';
+import type { GalleryTemplateSummary, Template, TemplateVersion, TemplateVersionSummary, templates } from '../templates.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const source = {
@@ -25,6 +25,14 @@ const summary: TemplateVersionSummary = {
 };
 
 const version: TemplateVersion = { ...summary, ...source };
+
+const inGallery: GalleryTemplateSummary = {
+  name: 'reset',
+  title: 'Password reset',
+  purpose: 'Lets somebody choose a new password by a link that works once and for a short time.',
+  subject: 'Reset your {{ product.name }} password',
+  sample_model: { product: { name: 'Larkspur' }, action_url: 'https://example.com/reset?token=9f2c', expires_in: '30 minutes' },
+};
 
 export const templateExamples: ResourceExamples<typeof templates> = {
   list: { 200: { data: [template], next_cursor: null } },
@@ -53,6 +61,14 @@ export const templateExamples: ResourceExamples<typeof templates> = {
       html_body: '<p>Hello Ada, <a href="">confirm your address</a>.</p>',
       text_body: 'Hello Ada, confirm your address: ',
       missing: ['link'],
+    },
+  },
+  listGallery: { 200: { data: [inGallery], next_cursor: null } },
+  getGalleryTemplate: {
+    200: {
+      ...inGallery,
+      html_body: '<p>Reset your password: <a href="{{ action_url }}">{{ action_url }}</a></p>',
+      text_body: 'Reset your password within {{ expires_in }}: {{ action_url }}',
     },
   },
 };

@@ -2375,6 +2375,36 @@ export namespace Api {
 		export type ErrorEnum = "file_too_large";
 	}
 
+	export interface GalleryTemplate {
+		/** What the gallery calls it, and an alias that fits. */
+		name: string;
+		/** Name for people. */
+		title: string;
+		/** What it is for, in a sentence. */
+		purpose: string;
+		/** Liquid. */
+		subject: string;
+		/** HTML with Liquid: a whole document of tables and inline styles, in light and dark. */
+		html_body: string;
+		/** Plain text with Liquid. */
+		text_body: string;
+		/** A model with every value that the template uses. */
+		sample_model: { [name: string]: unknown };
+	}
+
+	export interface GalleryTemplateSummary {
+		/** What the gallery calls it, and an alias that fits. */
+		name: string;
+		/** Name for people. */
+		title: string;
+		/** What it is for, in a sentence. */
+		purpose: string;
+		/** Liquid. */
+		subject: string;
+		/** A model with every value that the template uses. */
+		sample_model: { [name: string]: unknown };
+	}
+
 	export interface HealthCheck200Response {
 		/** Always `ok` with this status. */
 		status: Api.HealthCheck200Response.StatusEnum;
@@ -3779,6 +3809,13 @@ export namespace Api {
 	export interface TemplatesList200Response {
 		/** All templates, newest first. */
 		data: Api.Template[];
+		/** Always null: the list has one page. */
+		next_cursor: null;
+	}
+
+	export interface TemplatesListGallery200Response {
+		/** All of them, without their bodies. */
+		data: Api.GalleryTemplateSummary[];
 		/** Always null: the list has one page. */
 		next_cursor: null;
 	}

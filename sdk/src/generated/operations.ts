@@ -1515,6 +1515,19 @@ export const templatesGet = (given: {
 });
 
 /**
+ * Get a template of the gallery
+ *
+ * The template with its bodies and a sample model, ready for `POST /v1/templates/{alias}/versions`. Takes a `full_access` key.
+ */
+export const templatesGetGalleryTemplate = (given: {
+	/** Name of the template in the gallery. */
+	name: string;
+}): Request<Api.GalleryTemplate> => ({
+	method: 'GET',
+	path: `/v1/template-gallery/${segment(given.name)}`,
+});
+
+/**
  * Get a version of a template
  *
  * One version with its bodies. Takes a `full_access` key.
@@ -1537,6 +1550,16 @@ export const templatesGetVersion = (given: {
 export const templatesList = (): Request<Api.TemplatesList200Response> => ({
 	method: 'GET',
 	path: `/v1/templates`,
+});
+
+/**
+ * List the templates of the gallery
+ *
+ * Templates that come with the service, to begin with, without their bodies. To send one, make a template of it. Takes a `full_access` key.
+ */
+export const templatesListGallery = (): Request<Api.TemplatesListGallery200Response> => ({
+	method: 'GET',
+	path: `/v1/template-gallery`,
 });
 
 /**

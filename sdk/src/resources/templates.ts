@@ -9,6 +9,8 @@ export type TemplateVersion = Api.TemplateVersion;
 export type TemplateVersionSummary = Api.TemplateVersionSummary;
 export type PreviewedTemplate = Api.PreviewedTemplate;
 export type RenderedTemplate = Api.RenderedTemplate;
+export type GalleryTemplate = Api.GalleryTemplate;
+export type GalleryTemplateSummary = Api.GalleryTemplateSummary;
 
 export function templatesOf(call: Call) {
   const list = async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(operations.templatesList(), options);
@@ -40,5 +42,11 @@ export function templatesOf(call: Call) {
     /** Renders a version without sending. Errors: `not_found`, `template_not_found`, `template_render_failed`. */
     render: async (alias: string, request: Api.TemplatesRenderRequest, options?: CallOptions): Promise<RenderedTemplate> =>
       call(operations.templatesRender({ alias, body: request }), options),
+    /** Templates that come with the service, without their bodies. */
+    listGallery: async (options?: CallOptions): Promise<Api.TemplatesListGallery200Response> =>
+      call(operations.templatesListGallery(), options),
+    /** One of them with its bodies and a sample model. Errors: `not_found`. */
+    getGalleryTemplate: async (name: string, options?: CallOptions): Promise<GalleryTemplate> =>
+      call(operations.templatesGetGalleryTemplate({ name }), options),
   };
 }

@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
+import { createGallery } from './gallery/gallery.ts';
 import { createRenderPool } from './render-pool.ts';
 import { templateRoutes } from './routes.ts';
 import { createVersionCache, type Templates } from './templates.ts';
@@ -26,7 +27,7 @@ export function createTemplates(app: AppContext) {
   const texts = createTextMaker({ log });
   app.hooks.on(loadAsked, async () => pool.load());
   app.hooks.on(loadAsked, async () => texts.load());
-  const templates: Templates = { app, pool, texts, active: createVersionCache() };
+  const templates: Templates = { app, pool, texts, gallery: createGallery(), active: createVersionCache() };
   return {
     ...templates,
     routes: { templates: templateRoutes(templates) },

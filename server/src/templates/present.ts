@@ -1,4 +1,11 @@
-import type { RenderedTemplate, Template, TemplateVersion, TemplateVersionSummary } from '@posthorn/contract';
+import type {
+  GalleryTemplate,
+  GalleryTemplateSummary,
+  RenderedTemplate,
+  Template,
+  TemplateVersion,
+  TemplateVersionSummary,
+} from '@posthorn/contract';
 import type { Rendered } from './render-templates.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
@@ -32,3 +39,5 @@ export const presentRendered = ({ templateVersion, subject, html, text, missing 
   text_body: text,
   missing: [...missing],
 });
+
+export const presentGallerySummary = ({ html_body: _, text_body: __, ...summary }: GalleryTemplate): GalleryTemplateSummary => summary;

@@ -5,7 +5,7 @@ import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
 import { createVersion } from './create-version.ts';
 import { deleteTemplate } from './delete-template.ts';
-import { presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
+import { presentGallerySummary, presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
 import { previewSource } from './preview-source.ts';
 import { renderVersion } from './render-version.ts';
 import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
@@ -55,5 +55,7 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
       })),
     render: async ({ ctx, params: { alias }, body }) =>
       replyOr(await renderVersion(templates, { tenantId: ctx.caller.tenantId, alias, body }), 200, presentRendered),
+    listGallery: async () => reply(200, { data: (await templates.gallery.list()).map(presentGallerySummary), next_cursor: null }),
+    getGalleryTemplate: async ({ params: { name } }) => replyOr(await templates.gallery.find(name), 200, (found) => found),
   };
 }

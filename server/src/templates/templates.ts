@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
+import type { Gallery } from './gallery/gallery.ts';
 import type { RenderPool } from './render-pool.ts';
 import type { StoredVersion } from './template.ts';
 import type { TextMaker } from './text/text-maker.ts';
@@ -9,6 +10,7 @@ export interface Templates {
   readonly app: AppContext;
   readonly pool: RenderPool;
   readonly texts: TextMaker;
+  readonly gallery: Gallery;
   /** Active versions, each under a version of its tenant's settings, which changes with any template. */
   readonly active: LRUCache<string, StoredVersion>;
 }

@@ -166,6 +166,8 @@ const trials: Readonly<Record<ToolName, Trial>> = {
     names: ['alias'],
   },
   preview_template: { good: () => ({ text_body: 'Hi {{ a }}' }), bad: { text_body: '{{' }, error: 'invalid_template' },
+  list_template_gallery: { good: () => ({}), bad: {}, error: '' },
+  get_gallery_template: { good: () => ({ name: 'receipt' }), bad: { name: 'nothing' }, error: 'not_found' },
   list_suppressions: badCursor,
   add_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: { email: 'nobody' }, error: 'invalid_email' },
   remove_suppression: { good: (make) => ({ email: `${make.next()}@example.net` }), bad: {}, error: 'validation_failed' },
