@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 
 /**
  * Replies by the first word of a command, `greeting` and `dot` included; `drop` cuts the connection, after `hang` nothing more is
- * said on it. Of several each is said once, and the last one ever after.
+ * said on it. Of several each is said once, and the last one ever after. `content`, where it is given, is said amid a content, too early.
  */
 export type Script = Readonly<Record<string, string | readonly string[]>>;
 
@@ -37,9 +37,16 @@ function createReplies(script: Script): (key: string) => string {
   };
 }
 
-function converse(socket: Socket, replyTo: (key: string) => string, commands: string[]): void {
+interface Scripted {
+  readonly replyTo: (key: string) => string;
+  readonly isEarly: boolean;
+  readonly commands: string[];
+}
+
+function converse(socket: Socket, { replyTo, isEarly, commands }: Scripted): void {
   let rest = '';
   let inData = false;
+  let isFirst = false;
   let hangs = false;
   const say = (key: string) => {
     if (hangs) return;
@@ -47,7 +54,10 @@ function converse(socket: Socket, replyTo: (key: string) => string, commands: st
     hangs = reply === 'hang';
     if (reply === 'drop') socket.destroy();
     else if (!hangs) socket.write(`${reply}\r\n`);
-    if (key === 'DATA') inData = reply.startsWith('354');
+    if (key === 'DATA') {
+      inData = reply.startsWith('354');
+      isFirst = inData;
+    }
   };
   const take = (line: string) => {
     if (!inData) {
@@ -56,6 +66,9 @@ function converse(socket: Socket, replyTo: (key: string) => string, commands: st
     } else if (line === '.') {
       inData = false;
       say('dot');
+    } else if (isFirst && isEarly) {
+      isFirst = false;
+      say('content');
     }
   };
   socket.on('error', () => undefined);
@@ -74,7 +87,7 @@ export async function startSmtpScript(changes: Script = {}): Promise<SmtpScript>
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    converse(socket, replyTo, commands);
+    converse(socket, { replyTo, isEarly: changes.content !== undefined, commands });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -111,6 +111,22 @@ describe('a server that turns us away', () => {
   });
 });
 
+describe('a final reply amid the content', () => {
+  const LARGE = `Subject: x\r\n\r\n${`${'x'.repeat(998)}\r\n`.repeat(30_000)}`;
+
+  it.each([
+    ['552 5.3.4 too large', 'a refused mail 552'],
+    ['452 4.3.1 full', 'a deferred mail 452'],
+    ['250 2.0.0 Ok', 'a deferred mail 250'],
+  ])('ends the connection, whose server would take what follows for content: %s', async (reply, expected) => {
+    const script = await useScript({ EHLO: '250-script\r\n250 PIPELINING', content: [reply, ''] });
+    const provider = useProvider(`${script.url}?pool=1`);
+    expect(summary(await provider.send(mailTo(['a'], LARGE)))).toEqual([expected]);
+    expect(summary(await provider.send(mailTo(['b'])))).toEqual(['b accepted']);
+    expect(script.commands).toContain('RCPT TO:<b@rcpt.example>');
+  });
+});
+
 describe('a 421', () => {
   it.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'dot'])('is kept as the reason at %s', async (step) => {
     const script = await useScript({ [step]: '421 4.7.0 too many from you' });

@@ -161,8 +161,13 @@ export function createSession(options: SessionOptions): Session {
     onHeldUp(follower);
   }
 
+  /** Of a server that answers before the end, and would take what follows for content; whatever it says, it has not got all of it. */
+  function hearEarly(transfer: Transfer, reply: string): void {
+    close(smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }), transfer);
+  }
+
   async function sendLarge(transfer: Transfer): Promise<void> {
-    expect((reply) => hearFinal(transfer, reply));
+    expect((reply) => (transfer.transmitted ? hearFinal(transfer, reply) : hearEarly(transfer, reply)));
     const pieces = toWire(transfer.mail.raw);
     for (let piece = pieces.next(); piece.done !== true && isOpen; ) {
       const { value } = piece;
