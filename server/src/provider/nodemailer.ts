@@ -10,6 +10,8 @@ export interface SmtpConnectionParts {
   readonly _onSocketClose: () => void;
   readonly _onSocketEnd: () => void;
   readonly _onSocketError: (error: Error) => void;
+  /** Replies that nobody has heard yet. */
+  _responseQueue: string[];
 }
 
 export { wrap as wrapBase64 } from 'nodemailer/lib/base64';

@@ -127,6 +127,33 @@ describe('a final reply amid the content', () => {
   });
 });
 
+describe('a server that is out of step', () => {
+  it.each([
+    ['greeting', '220 script\r\n250 more'],
+    ['MAIL', '250 ok\r\n250 more'],
+    ['RCPT', '250 ok\r\n250 more'],
+  ])('by a reply too many to %s gets no content, which it would take and seem to refuse', async (step, reply) => {
+    const script = await useScript({ EHLO: '250-script\r\n250 PIPELINING', [step]: reply });
+    const result = await useProvider(script.url).send(mailTo());
+    expect(result).toMatchObject({ inDoubt: false, replies: [{ outcome: 'deferred', code: 250 }] });
+  });
+
+  it('by a reply too many to EHLO is in step again after it', async () => {
+    const script = await useScript({ EHLO: '250-script\r\n250 PIPELINING\r\n250 more' });
+    expect(summary(await useProvider(script.url).send(mailTo()))).toEqual(['a accepted']);
+  });
+
+  it('at the end leaves it in doubt whether it has taken the mail', async () => {
+    const script = await useScript({ dot: '354 go on' });
+    expect(await useProvider(script.url).send(mailTo())).toMatchObject({ inDoubt: true, replies: [{ outcome: 'deferred' }] });
+  });
+
+  it('refuses nobody for good by what is no code', async () => {
+    const script = await useScript({ RCPT: '99999 what' });
+    expect((await useProvider(script.url).send(mailTo())).replies).toMatchObject([{ outcome: 'deferred', code: null }]);
+  });
+});
+
 describe('a 421', () => {
   it.each(['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'dot'])('is kept as the reason at %s', async (step) => {
     const script = await useScript({ [step]: '421 4.7.0 too many from you' });
@@ -154,7 +181,6 @@ describe('replies of the session', () => {
     ['RCPT', '503 MAIL first', 503],
     ['DATA', '451 not now', 451],
     ['DATA', 'drop', null],
-    ['dot', '354 what', 354],
   ])('defer the mail: %s %s', async (step, answer, code) => {
     const script = await useScript({ [step]: answer });
     const result = await useProvider(script.url).send(mailTo());

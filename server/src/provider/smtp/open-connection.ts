@@ -99,6 +99,8 @@ function takeSocket(connection: SMTPConnection): Socket {
   socket.removeListener('close', parts._onSocketClose);
   socket.removeListener('end', parts._onSocketEnd);
   socket.removeListener('error', parts._onSocketError);
+  // A reply too many would have it close the socket, amid our mail.
+  parts._responseQueue = [];
   return socket;
 }
 

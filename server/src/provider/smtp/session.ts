@@ -108,14 +108,18 @@ export function createSession(options: SessionOptions): Session {
 
   function hearFinal(transfer: Transfer, reply: string): void {
     if (reply.startsWith('2')) finish(transfer, { response: reply, fault: undefined });
+    // Out of step: this answers something else, and whether the mail was taken is not known.
+    else if (!/^[45]/.test(reply)) close(smtpFault('Unexpected Response', { code: 'EPROTOCOL', command: 'DATA' }), transfer);
     else refuse(transfer, smtpFault('Message failed', { code: 'EMESSAGE', command: 'DATA', response: reply }));
   }
 
   function hearData(transfer: Transfer, reply: string): void {
     const refusal = findRefusal(transfer);
-    if (refusal === undefined && /^[23]/.test(reply)) return void sendContent(transfer);
+    if (refusal === undefined && reply.startsWith('3')) return void sendContent(transfer);
     const fault = refusal ?? smtpFault('Data command failed', { code: 'EENVELOPE', command: 'DATA', response: reply });
-    if (!reply.startsWith('3')) refuse(transfer, fault);
+    // A yes that is none to DATA is the answer to something else: content that goes out of step is refused to us and yet delivered.
+    if (reply.startsWith('2')) close(fault, transfer);
+    else if (!reply.startsWith('3')) refuse(transfer, fault);
     // A server that takes content for nobody gets none. Where it had refused the sender as well, it is not to be trusted with that.
     else if (transfer.mailFault !== undefined) close(fault, transfer);
     else say('.\r\n', () => refuse(transfer, fault));

@@ -33,7 +33,7 @@ export interface Transfer {
 /** A fault in the form in which nodemailer tells it: with the reply that it came of, and the step. */
 export function smtpFault(message: string, given: Pick<SmtpFault, 'code' | 'command' | 'response' | 'recipient'>): SmtpFault {
   const { response } = given;
-  const [code] = response === undefined ? [] : (/^\d{3}/.exec(response) ?? []);
+  const [code] = response === undefined ? [] : (/^[2-5]\d{2}(?!\d)/.exec(response) ?? []);
   const told = response === undefined ? message : `${message}: ${response}`;
   return Object.assign(new Error(told), given, code === undefined ? {} : { responseCode: Number(code) });
 }
