@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { greetServer } from '../provider/greet-server.ts';
+import { greetServer } from '../provider/smtp/greet-server.ts';
 import { parseSmtpUrl } from '../provider/smtp-url.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 import { localHostOf } from './local-host.ts';

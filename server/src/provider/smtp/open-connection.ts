@@ -20,8 +20,10 @@ export interface SmtpTimeouts {
 
 export interface ConnectionOptions {
   readonly settings: SmtpSettings;
-  readonly timeouts: SmtpTimeouts;
+  readonly timeouts: Pick<SmtpTimeouts, 'connect' | 'greeting' | 'silence'>;
+  /** The name given in EHLO, the machine's unless given. */
   readonly hostname?: string | undefined;
+  /** PEM of certificates to trust instead of the system's. */
   readonly ca?: string | undefined;
   /** Leaves STARTTLS alone. */
   readonly inClearText?: boolean;
@@ -45,6 +47,8 @@ export interface Offers {
 export interface OpenConnection {
   readonly socket: Socket;
   readonly offers: Offers;
+  /** Whether it is encrypted. */
+  readonly secure: boolean;
 }
 
 const DNS_MS = 10_000;
@@ -125,7 +129,7 @@ export function openConnection({ settings, timeouts, hostname, ca, inClearText =
     ignoreTLS: tls === 'off' || inClearText,
     tls: { rejectUnauthorized: verify, ca },
     name: hostname,
-    dnsTimeout: DNS_MS,
+    dnsTimeout: Math.min(DNS_MS, timeouts.connect),
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
@@ -135,16 +139,16 @@ export function openConnection({ settings, timeouts, hostname, ca, inClearText =
     reject(explain(fault));
     connection.close();
   };
-  const offered = () => readOffers(connection.lastServerResponse || '');
   connection.on('error', fail);
   connection.once('end', () => fail(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' })));
   connection.connect((fault) => {
     if (fault) return fail(fault);
-    const offers = offered();
-    if (credentials === null) return resolve({ socket: takeSocket(connection), offers });
+    const offers = readOffers(connection.lastServerResponse || '');
+    const succeed = () => resolve({ socket: takeSocket(connection), offers, secure: connection.secure });
+    if (credentials === null) return succeed();
     connection.login({ credentials: { ...credentials } }, (refusal) => {
       if (refusal) fail(refusal);
-      else resolve({ socket: takeSocket(connection), offers });
+      else succeed();
     });
   });
   return { ready: promise, abort: fail };

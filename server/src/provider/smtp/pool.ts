@@ -1,5 +1,5 @@
 import type { SmtpFault } from '../smtp-fault.ts';
-import { type ConnectionOptions, type OpenConnection, type Opening, openConnection } from './open-connection.ts';
+import { type ConnectionOptions, type OpenConnection, type Opening, openConnection, type SmtpTimeouts } from './open-connection.ts';
 import { createSession, type Session } from './session.ts';
 import { smtpFault, type Transfer } from './transfer.ts';
 
@@ -30,7 +30,11 @@ const isSilent = ({ code, response }: SmtpFault) => code === 'ECONNECTION' && re
 const explain = ({ lostBy }: Transfer, fault: SmtpFault): SmtpFault =>
   fault.response === undefined && lostBy?.response !== undefined ? lostBy : fault;
 
-export function createPool(options: ConnectionOptions): SmtpPool {
+export interface PoolOptions extends ConnectionOptions {
+  readonly timeouts: SmtpTimeouts;
+}
+
+export function createPool(options: PoolOptions): SmtpPool {
   const queue: Transfer[] = [];
   const openings = new Map<Transfer, Opening>();
   const pauses = new Map<Transfer, NodeJS.Timeout>();
