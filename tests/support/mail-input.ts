@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MailAttachment, Mailbox, MailInput } from '../../server/src/delivery/mime.ts';
+import type { MailAttachment, Mailbox, MailInput } from '../../server/src/delivery/mime/compose-mail.ts';
 
 export const mailInput = (changes: Partial<MailInput> = {}): MailInput => ({
   from: 'Acme <news@send.example>',

@@ -6,6 +6,7 @@ import type { MessageBody, Outcome } from '../messages/index.ts';
 import type { HandOver, Provider } from '../provider/provider.ts';
 import { addressees, type Delivery } from './claim-emails.ts';
 import { composeMessage, type Envelope, envelopesOf, messageIdOf } from './compose-message.ts';
+import type { MailMaker } from './mime/mail-maker.ts';
 import {
   attemptOutcome,
   attemptReply,
@@ -16,9 +17,8 @@ import {
   nextAttemptAt,
   withGivenUp,
   withSuppressed,
-} from './interpret.ts';
-import type { MailMaker } from './mail-maker.ts';
-import { type Attempt, type OutcomeWriter, settle } from './outcome-writer.ts';
+} from './outcomes/interpret.ts';
+import { type Attempt, type OutcomeWriter, settle } from './outcomes/outcome-writer.ts';
 
 /** Envelopes of one message that are handed over at once. */
 const CONCURRENCY = 4;

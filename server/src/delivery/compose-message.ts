@@ -6,8 +6,8 @@ import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';
 import { trackOpensAndClicks, unsubscribeHeaders } from '../tracking/index.ts';
-import type { MailMaker } from './mail-maker.ts';
-import type { MailAttachment, MailInput } from './mime.ts';
+import type { MailAttachment, MailInput } from './mime/compose-mail.ts';
+import type { MailMaker } from './mime/mail-maker.ts';
 
 /** Whom an attempt is for, and when it is made. */
 interface Addressed {

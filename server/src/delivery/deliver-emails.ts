@@ -5,9 +5,9 @@ import { type Claim, type MessageBody, type Outcome, releaseMessages, simulate }
 import { type AttemptParts, attemptDelivery, givenUpBy, type Progress } from './attempt-delivery.ts';
 import { addressees, type ClaimParts, claimEmails, type Delivery, type DeliveryJob, openRecipients } from './claim-emails.ts';
 import { findOwnContents, type Personalised, type PersonaliseParts } from './find-own-contents.ts';
-import { failure, nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './interpret.ts';
-import type { OutageRetry } from './outage-retry.ts';
-import { settle } from './outcome-writer.ts';
+import { failure, nextAttemptAt, UNSENT, withGivenUp, withSuppressed } from './outcomes/interpret.ts';
+import type { OutageRetry } from './outcomes/outage-retry.ts';
+import { settle } from './outcomes/outcome-writer.ts';
 import type { UnderWay } from './under-way.ts';
 
 /** How long the sweep leaves a message alone whose delivery broke off by a fault of ours. */

@@ -13,7 +13,7 @@ import {
   type Recipient,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { deferAll, failure, interpret, nextAttemptAt, withGivenUp } from './interpret.ts';
+import { deferAll, failure, interpret, nextAttemptAt, withGivenUp } from './outcomes/interpret.ts';
 import { doubtedRecipients, doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;

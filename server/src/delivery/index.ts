@@ -13,17 +13,17 @@ import { createRecentMail } from '../queue/urgency.ts';
 import { tenantResumed } from '../tenants/index.ts';
 import { deliverEmails } from './deliver-emails.ts';
 import { eraseInReplies } from './erasure-store.ts';
-import { createMailMaker } from './mail-maker.ts';
-import { createOutageRetry } from './outage-retry.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
+import { createMailMaker } from './mime/mail-maker.ts';
+import { createOutageRetry } from './outcomes/outage-retry.ts';
+import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import { deleteAttemptsOf } from './store.ts';
 import { resumeTenant, sweepDueMessages } from './sweep-due-messages.ts';
 import { createUnderWay } from './under-way.ts';
 
 export { heldMailAsked } from './claim-emails.ts';
-export { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 export { countDoubted } from './doubted-store.ts';
 export { contentsAsked, type Personalised, type SharedMail } from './find-own-contents.ts';
+export { deliverySettled, type SettledDelivery } from './outcomes/delivery-settled.ts';
 
 /** Called before each sweep: puts off what must not go all at once. */
 export const sweepBegins = hook<[]>('sweep begins');

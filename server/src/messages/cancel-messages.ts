@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
-import { cancelLocked } from './broadcast-store.ts';
+import { cancelLocked } from './bulk/broadcast-store.ts';
 import type { Message } from './message.ts';
 import { momentOf, toMessageEvent } from './message-event.ts';
 import { messagesMoved, movesOf } from './message-move.ts';

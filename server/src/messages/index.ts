@@ -19,9 +19,9 @@ export {
   reissueMessages,
   retryFailed,
   WAITING,
-} from './broadcast-store.ts';
-export { bulkAccepted } from './bulk-accepted.ts';
-export { type BulkRecipients, insertBulk } from './bulk-store.ts';
+} from './bulk/broadcast-store.ts';
+export { bulkAccepted } from './bulk/bulk-accepted.ts';
+export { type BulkRecipients, insertBulk } from './bulk/bulk-store.ts';
 export { cancellationOf, cancelMessages } from './cancel-messages.ts';
 export {
   type CountedAttempt,
@@ -33,8 +33,8 @@ export {
   lockClaimed,
   releaseExpiredClaims,
   releaseMessages,
-} from './claim-store.ts';
-export { resumeMessages, takeDueMessages } from './due-store.ts';
+} from './claims/claim-store.ts';
+export { resumeMessages, takeDueMessages } from './claims/due-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
 export {
   type Claim,
@@ -74,6 +74,6 @@ export function createMessages(app: AppContext) {
     cleanup: [(limit: number) => retireBodies(app, limit), retention.remove],
   } satisfies Feature;
 }
-export { countEmails, type EmailCount } from './email-count-store.ts';
+export { countEmails, type EmailCount } from './counts/email-count-store.ts';
+export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { statusBy } from './transitions.ts';
-export { countWaiting, type WaitingMessages, type WaitingReason } from './waiting-store.ts';

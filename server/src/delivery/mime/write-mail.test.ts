@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyMail, bodyText, lineOf, mailInput } from '../../../../tests/support/mail-input.ts';
-import { composeByNodemailer, type MailInput, toOptions } from '../mime.ts';
+import { composeByNodemailer, type MailInput, toOptions } from './compose-mail.ts';
 import { writeMail } from './write-mail.ts';
 
 const RUNS = Number(process.env.WRITTEN_MAILS ?? 1500);

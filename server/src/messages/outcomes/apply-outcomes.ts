@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
 import { lockMeters, type Meter, writeMeters } from '../../tenants/index.ts';
-import { lockClaimed } from '../claim-store.ts';
+import { lockClaimed } from '../claims/claim-store.ts';
 import { type Claim, claimKey, type Message, type MessageState, type StateEvent } from '../message.ts';
 import { momentOf, placeInTestLog, toMessageEvent } from '../message-event.ts';
 import { messagesMoved, movesOf } from '../message-move.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, hash, KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { RelaxedBody } from '../provider/nodemailer.ts';
+import { RelaxedBody } from '../../provider/nodemailer.ts';
 
 /** What a domain signs with. */
 export interface SigningKey {

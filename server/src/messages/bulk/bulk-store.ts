@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { Trx } from '../db/dialect.ts';
-import { PLACES } from './stored-message.ts';
+import type { Trx } from '../../db/dialect.ts';
+import { PLACES } from '../stored-message.ts';
 
 /** What all messages of a page of a broadcast have in common. */
 export interface BulkMail {

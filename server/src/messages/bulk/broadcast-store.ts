@@ -1,11 +1,11 @@
 import type { MessageStatus } from '@posthorn/contract';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import type { Message } from './message.ts';
-import { retryRecipients } from './recipients.ts';
-import { parseRecipients, toMessage } from './stored-message.ts';
-import { movableBy, statusBy, unsentStatuses } from './transitions.ts';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Message } from '../message.ts';
+import { retryRecipients } from '../recipients.ts';
+import { parseRecipients, toMessage } from '../stored-message.ts';
+import { movableBy, statusBy, unsentStatuses } from '../transitions.ts';
 
 /** A message that waits, with its contact. */
 export interface QueuedMessage {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createOnceAMinute } from '../core/once-a-minute.ts';
-import { Unavailable } from '../core/unavailable.ts';
+import { createOnceAMinute } from '../../core/once-a-minute.ts';
+import { Unavailable } from '../../core/unavailable.ts';
 
 /** Soon enough to be before whoever takes over what this process had, once the database is back. */
 const RETRY_MS = 250;

@@ -1,10 +1,10 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
+import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { type Claim, claimKey, type Message } from '../message.ts';
+import { toMessage } from '../stored-message.ts';
+import { movableBy } from '../transitions.ts';
 import { statusAfter } from './due-store.ts';
-import { type Claim, claimKey, type Message } from './message.ts';
-import { toMessage } from './stored-message.ts';
-import { movableBy } from './transitions.ts';
 
 /** Claims as a table `v` to join messages with. */
 export function claimTable(executor: Executor, claims: readonly Claim[]) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isIn, lockRows, type Trx } from '../db/dialect.ts';
-import { changesBy, type MessageOutcomes, movableBy } from './transitions.ts';
+import { isIn, lockRows, type Trx } from '../../db/dialect.ts';
+import { changesBy, type MessageOutcomes, movableBy } from '../transitions.ts';
 
 /** SQL of the status that messages have after the worker's move. */
 export function statusAfter(outcome: MessageOutcomes['work']): RawBuilder<string> {

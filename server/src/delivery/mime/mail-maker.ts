@@ -1,9 +1,9 @@
-import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import type { TaskWorkerOptions } from '../core/workers/worker.ts';
-import { createWorkerPool } from '../core/workers/worker-pool.ts';
+import { createYieldPoint } from '../../core/concurrency/event-loop.ts';
+import type { NamedLoad } from '../../core/concurrency/task-load.ts';
+import type { TaskWorkerOptions } from '../../core/workers/worker.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
+import type { MailInput } from './compose-mail.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
-import type { MailInput } from './mime.ts';
 
 /** A mail as it goes over the wire, or why it cannot be made. */
 export type MadeMail = { readonly raw: Uint8Array<ArrayBuffer> } | { readonly fault: string };

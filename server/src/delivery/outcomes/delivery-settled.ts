@@ -1,6 +1,6 @@
-import { hook } from '../core/hooks.ts';
-import type { AttemptReport } from '../messages/index.ts';
-import type { AttemptEnd } from './store.ts';
+import { hook } from '../../core/hooks.ts';
+import type { AttemptReport } from '../../messages/index.ts';
+import type { AttemptEnd } from '../store.ts';
 
 /** What has become of a message that a worker had in hand, and is written. */
 export interface SettledDelivery {

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Chunks, handOver, putOff, startChunks } from '../../../tests/support/chunks.ts';
-import { engines } from '../../../tests/support/engines.ts';
-import type { AppContext } from '../app-context.ts';
-import { Unavailable } from '../core/unavailable.ts';
-import type { Trx } from '../db/dialect.ts';
-import type { Provider } from '../provider/provider.ts';
+import { type Chunks, handOver, putOff, startChunks } from '../../../../tests/support/chunks.ts';
+import { engines } from '../../../../tests/support/engines.ts';
+import type { AppContext } from '../../app-context.ts';
+import { Unavailable } from '../../core/unavailable.ts';
+import type { Trx } from '../../db/dialect.ts';
+import type { Provider } from '../../provider/provider.ts';
 
 /** A database that is away for so many transactions from now on; `lost`: they are committed, and the answers get lost. */
 interface Outage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecipientReply } from '../provider/provider.ts';
+import type { RecipientReply } from '../../provider/provider.ts';
 import { interpret, nextAttemptAt } from './interpret.ts';
 
 const MINUTE = 60_000;

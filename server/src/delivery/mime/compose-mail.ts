@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { parseAddress } from '../core/email-address.ts';
-import { MailComposer, type MailComposerAttachment } from '../provider/nodemailer.ts';
-import { toHeader } from './mime/to-header.ts';
-import { toTransferable } from './mime/to-transferable.ts';
-import { writeMail } from './mime/write-mail.ts';
+import { parseAddress } from '../../core/email-address.ts';
+import { MailComposer, type MailComposerAttachment } from '../../provider/nodemailer.ts';
+import { toHeader } from './to-header.ts';
+import { toTransferable } from './to-transferable.ts';
+import { writeMail } from './write-mail.ts';
 
 /** An address with the name shown beside it. */
 export interface Mailbox {

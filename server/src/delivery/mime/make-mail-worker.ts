@@ -1,7 +1,7 @@
-import { serveTasks } from '../core/workers/serve-tasks.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
+import type { MailAttachment } from './compose-mail.ts';
 import type { MadeMail } from './mail-maker.ts';
 import { type MailToMake, makeMail } from './make-mail.ts';
-import type { MailAttachment } from './mime.ts';
 
 /** What came over from another thread is no Buffer any more. */
 const asBuffer = ({ content, ...attachment }: MailAttachment): MailAttachment => ({

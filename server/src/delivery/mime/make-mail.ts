@@ -1,5 +1,5 @@
-import { type SigningKey, signMail } from './dkim.ts';
-import { composeMail, type MailInput } from './mime.ts';
+import { composeMail, type MailInput } from './compose-mail.ts';
+import { type SigningKey, signMail } from './sign-mail.ts';
 
 /** What a mail is made of. */
 export interface MailToMake {

@@ -2,10 +2,10 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { describe, expect, it } from 'vitest';
-import { anyMail, mailInput } from '../../../tests/support/mail-input.ts';
-import { useProvider, useSink } from '../../../tests/support/smtp-provider.ts';
-import { type SigningKey, signMail } from './dkim.ts';
-import { composeMail } from './mime.ts';
+import { anyMail, mailInput } from '../../../../tests/support/mail-input.ts';
+import { useProvider, useSink } from '../../../../tests/support/smtp-provider.ts';
+import { composeMail } from './compose-mail.ts';
+import { type SigningKey, signMail } from './sign-mail.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

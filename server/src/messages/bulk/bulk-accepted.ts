@@ -1,5 +1,5 @@
-import { hook } from '../core/hooks.ts';
-import type { Trx } from '../db/dialect.ts';
+import { hook } from '../../core/hooks.ts';
+import type { Trx } from '../../db/dialect.ts';
 import type { BulkMail } from './bulk-store.ts';
 
 /** Messages that a page of a broadcast has made. Their places were reserved before, so that they may come late into the log. */

@@ -1,6 +1,6 @@
-import type { AppContext } from '../app-context.ts';
-import { createGroupCommit } from '../core/concurrency/group-commit.ts';
-import type { Trx } from '../db/dialect.ts';
+import type { AppContext } from '../../app-context.ts';
+import { createGroupCommit } from '../../core/concurrency/group-commit.ts';
+import type { Trx } from '../../db/dialect.ts';
 import {
   applyLateOutcome,
   applyOutcomes,
@@ -9,11 +9,11 @@ import {
   countAttempts,
   countHeldAttempts,
   type Outcome,
-} from '../messages/index.ts';
-import type { Delivery } from './claim-emails.ts';
+} from '../../messages/index.ts';
+import type { Delivery } from '../claim-emails.ts';
+import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from '../store.ts';
 import { deliverySettled, type SettledDelivery } from './delivery-settled.ts';
 import type { OutageRetry } from './outage-retry.ts';
-import { type AttemptMark, endAttempts, endDoubtedAttempts, findMarked, insertAttempts, insertMarks, type WholeAttempt } from './store.ts';
 
 const GROUP_SIZE = 500;
 /** Few large commits keep a process free for those that wait for it: bulk mail can be a little later, by as much at its mark and at its end. */

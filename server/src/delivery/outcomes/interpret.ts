@@ -1,8 +1,8 @@
-import type { AttemptReport, Outcome } from '../messages/index.ts';
-import type { HandOver, RecipientReply } from '../provider/provider.ts';
-import { classifyRefusal, enhancedCodeIn } from '../refusals/classify-refusal.ts';
-import type { BounceClass } from '../refusals/refusal-words.ts';
-import type { AttemptEnd } from './store.ts';
+import type { AttemptReport, Outcome } from '../../messages/index.ts';
+import type { HandOver, RecipientReply } from '../../provider/provider.ts';
+import { classifyRefusal, enhancedCodeIn } from '../../refusals/classify-refusal.ts';
+import type { BounceClass } from '../../refusals/refusal-words.ts';
+import type { AttemptEnd } from '../store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { MOST_COUNTED } from '../db/most-counted.ts';
-import type { Schema } from '../db/schema.ts';
-import { suspendedTenants } from '../tenants/index.ts';
+import { MOST_COUNTED } from '../../db/most-counted.ts';
+import type { Schema } from '../../db/schema.ts';
+import { suspendedTenants } from '../../tenants/index.ts';
 
 /** Why a message waits: `held` for what somebody has stopped for now, such as a paused broadcast. */
 export type WaitingReason = 'ready' | 'retry' | 'scheduled' | 'delivering' | 'held' | 'suspended';

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { limits } from '@posthorn/contract';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { greedyThreads } from '../../../tests/support/greedy-thread.ts';
-import { mailInput } from '../../../tests/support/mail-input.ts';
+import { greedyThreads } from '../../../../tests/support/greedy-thread.ts';
+import { mailInput } from '../../../../tests/support/mail-input.ts';
 import { createMailMaker } from './mail-maker.ts';
 import { makeMail } from './make-mail.ts';
 
