@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Priority } from './core/concurrency/priority.ts';
+import type { NewKeyPair } from './core/crypto/key-pair.ts';
+import type { Random } from './core/crypto/random.ts';
+import type { SecretBox } from './core/crypto/secret-box.ts';
 import type { Hooks } from './core/hooks.ts';
 import type { NewId } from './core/ids.ts';
-import type { NewKeyPair } from './core/key-pair.ts';
-import type { Random } from './core/random.ts';
-import type { SecretBox } from './core/secret-box.ts';
 import type { Db } from './db/db.ts';
 
 /** What every feature is built on. */

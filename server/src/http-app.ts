@@ -4,7 +4,7 @@ import type { AppContext } from './app-context.ts';
 import { providerSchemeOf } from './config.ts';
 import type { Turns } from './core/concurrency/turns.ts';
 import type { Implementation } from './core/operation/implement.ts';
-import { trimEnd } from './core/trim-end.ts';
+import { trimEnd } from './core/text/trim-end.ts';
 import type { AuthenticateOptions } from './http/authenticate.ts';
 import type { Service } from './http/call-operation.ts';
 import type { LargeJson } from './http/large-json.ts';

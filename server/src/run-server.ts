@@ -1,8 +1,8 @@
 import pTimeout from 'p-timeout';
 import type { AppContext } from './app-context.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { createSystemRandom } from './core/random.ts';
-import type { SecretKeys } from './core/secret-box.ts';
+import { createSystemRandom } from './core/crypto/random.ts';
+import type { SecretKeys } from './core/crypto/secret-box.ts';
 import { Unavailable } from './core/unavailable.ts';
 import { backUpDatabase } from './db/backup.ts';
 import { migrateDatabase } from './db/migrate-database.ts';

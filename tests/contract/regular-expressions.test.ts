@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Patterns that are put together, as they are where the most of them is read. */
 const BUILT: Readonly<Record<string, readonly string[]>> = {
   'server/src/blobs/s3-store.ts': ['/<Code>([^<]*)<\\/Code>/'],
-  'server/src/core/erased.ts': ['/a\\.b@c\\.example/gi'],
+  'server/src/core/text/erased.ts': ['/a\\.b@c\\.example/gi'],
   'server/src/http/mount.ts': ['/^\\/v1\\/inbound\\/[^/]+\\/attachments\\/[^/]+$/'],
   'server/src/http/resend/mount-resend.ts': ['/^\\/emails\\/[^/]+\\/cancel$/'],
   'server/src/http/resend/read-time.ts': ['/^in\\s+(\\d{1,6}|an?)\\s+(min|minute|h|hour|day)s?$/i'],

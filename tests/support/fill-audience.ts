@@ -1,6 +1,6 @@
 import type { Db } from '@posthorn/server';
+import { createSystemRandom } from '../../server/src/core/crypto/random.ts';
 import { createIdFactory } from '../../server/src/core/ids.ts';
-import { createSystemRandom } from '../../server/src/core/random.ts';
 import { insertMany } from '../../server/src/db/dialect.ts';
 
 const PAGE = 1000;

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { type KeyPair, newRsaKeyPair } from '../../server/src/core/key-pair.ts';
+import { type KeyPair, newRsaKeyPair } from '../../server/src/core/crypto/key-pair.ts';
 import { startPostgres } from './postgres.ts';
 import { createTemplates, type Templates } from './templates.ts';
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
 import { hook } from '../core/hooks.ts';
-import { isStorable } from '../core/storable.ts';
+import { isStorable } from '../core/text/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { lockContactCounts } from '../tenants/index.ts';
 import type { AudienceAddition } from './audience.ts';

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts';
-import { trimEnd } from '../core/trim-end.ts';
+import { trimEnd } from '../core/text/trim-end.ts';
 
 /** How to reach a bucket. */
 export interface S3Settings {

@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
-import { cutText } from '../core/storable.ts';
+import { cutText } from '../core/text/storable.ts';
 import type { Personalised, SharedMail } from '../delivery/index.ts';
 import { type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createSeededRandom, createSystemRandom } from './crypto/random.ts';
 import { createIdFactory } from './ids.ts';
-import { createSeededRandom, createSystemRandom } from './random.ts';
 
 describe('createIdFactory', () => {
   it('makes a prefix and 26 characters of Crockford base32 in lower case', () => {

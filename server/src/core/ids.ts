@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './crypto/random.ts';
 
 const RANDOM_BYTES = 10;
 const STEP_BYTES = 4;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import type { SecretBox } from '../core/crypto/secret-box.ts';
 import { parseAddress } from '../core/email-address.ts';
-import type { SecretBox } from '../core/secret-box.ts';
 import type { SigningDomain } from '../domains/index.ts';
 import { type Message, type MessageBody, type Recipient, returnPathOf } from '../messages/index.ts';
 import type { OutgoingMail } from '../provider/provider.ts';

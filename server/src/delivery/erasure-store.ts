@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eraseInText } from '../core/erased.ts';
+import { eraseInText } from '../core/text/erased.ts';
 import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 
 /** Blanks an address in what servers have replied to attempts to deliver messages. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ByteStore } from '../blobs/blobs.ts';
 import { directoryOf, openOutsideStore } from '../blobs/open-store.ts';
 import type { Config } from '../config.ts';
-import { createSystemRandom } from '../core/random.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
 import { type Finding, found, reasonOf } from './finding.ts';
 
 const FILES = 'files';

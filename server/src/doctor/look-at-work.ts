@@ -1,7 +1,7 @@
 import { adminContract } from '@posthorn/contract';
 import type { Config } from '../config.ts';
+import { createSystemRandom } from '../core/crypto/random.ts';
 import { createIdFactory } from '../core/ids.ts';
-import { createSystemRandom } from '../core/random.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { DatabaseInUse, openDatabase } from '../db/open.ts';
 import { createLog } from '../log.ts';

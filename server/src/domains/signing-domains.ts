@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
-import type { SecretBox } from '../core/secret-box.ts';
+import type { SecretBox } from '../core/crypto/secret-box.ts';
 import { returnPathDomain } from './records/dns-records.ts';
 import { type DomainWithKey, findDomainsWithKeys } from './signing-store.ts';
 

@@ -1,7 +1,7 @@
 import type { BatchItem, SendResult } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { parseAddress } from '../core/email-address.ts';
-import { ERASED, eraseInText } from '../core/erased.ts';
+import { ERASED, eraseInText } from '../core/text/erased.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findNaming, lockAnswers, updateAnswers } from './erasure-store.ts';
 import type { StoredAnswer, StoredKey } from './store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likeWithinJson } from '../core/erased.ts';
+import { likeWithinJson } from '../core/text/erased.ts';
 import { lockRows, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import { parseResult, parseRoute, type StoredAnswer, type StoredKey } from './store.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
-import { hashCanonicalJson } from '../core/canonical-json.ts';
 import type { Submitted } from '../core/context.ts';
+import { hashCanonicalJson } from '../core/text/canonical-json.ts';
 import type { IdempotencyClaim, SendRoute } from './intake/submission.ts';
 import type { IncomingRequest } from './send-emails.ts';
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef, Submitted, TenantCaller } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
-import { ERASED } from '../core/erased.ts';
+import { ERASED } from '../core/text/erased.ts';
 import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';
 import { readSingle, type SendHeaders } from './read-request.ts';
 import { type SendAnswer, type SendParts, sendEmails } from './send-emails.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { ERASED, eraseInValue } from '../core/erased.ts';
+import { ERASED, eraseInValue } from '../core/text/erased.ts';
 import { lockInOrder } from '../db/dialect.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { type AnnouncementPlace, findAnnounced, findAnnouncedData, updateAnnouncedData } from './erasure-store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ERASED, eraseInValue, likeWithinJson } from '../core/erased.ts';
+import { ERASED, eraseInValue, likeWithinJson } from '../core/text/erased.ts';
 import { isIn, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
 import type { Caller, KeyCaller, OperatorCaller } from '../core/context.ts';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 
 const OPERATOR_TOKEN = 'pt_looks-like-a-bearer.of-a-person';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { type Caller, isOperators, type KeyCaller, type SignedInCaller } from '../core/context.ts';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 
 const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;

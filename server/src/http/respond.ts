@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ApiError } from '../core/api-error.ts';
 import { yieldTurns } from '../core/concurrency/event-loop.ts';
 import type { Context } from '../core/context.ts';
-import { jsonPieces } from '../core/json-pieces.ts';
+import { jsonPieces } from '../core/text/json-pieces.ts';
 import { ThreadLost } from '../core/workers/ask-thread.ts';
 
 /** Headers of every answer. */

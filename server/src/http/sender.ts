@@ -5,7 +5,7 @@ import { networkOf } from '../core/address.ts';
 import { createFairShare, type FairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
 import type { Caller, Context, Origin } from '../core/context.ts';
-import { cutText, toStorable } from '../core/storable.ts';
+import { cutText, toStorable } from '../core/text/storable.ts';
 import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { ERASED } from '../core/erased.ts';
+import { ERASED } from '../core/text/erased.ts';
 import { updateAnnouncedData } from '../events/index.ts';
 import type { Erasure } from '../suppressions/index.ts';
 import { findNaming, START, updateErased } from './erasure-store.ts';

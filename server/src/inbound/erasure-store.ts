@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../core/erased.ts';
+import { likeInJson } from '../core/text/erased.ts';
 import { fromValues, type Trx, valuesTable } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { LoggedMail } from './received-mail.ts';

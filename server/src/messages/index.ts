@@ -35,6 +35,8 @@ export {
   releaseMessages,
 } from './claims/claim-store.ts';
 export { resumeMessages, takeDueMessages } from './claims/due-store.ts';
+export { countEmails, type EmailCount } from './counts/email-count-store.ts';
+export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
 export {
   type Claim,
@@ -62,6 +64,7 @@ export { indexRecipients } from './search/index-recipients.ts';
 export { isForNobody, messagesAccepted, type StartedMessage, startMessage } from './start-message.ts';
 export { findBodies, findBody, findMessage, hasMessage } from './store.ts';
 export { PLACES, parseRecipients } from './stored-message.ts';
+export { statusBy } from './transitions.ts';
 export { insertMessages, keptOf, type PlacedMessage } from './write-store.ts';
 
 /** The activity log, wired. */
@@ -74,6 +77,3 @@ export function createMessages(app: AppContext) {
     cleanup: [(limit: number) => retireBodies(app, limit), retention.remove],
   } satisfies Feature;
 }
-export { countEmails, type EmailCount } from './counts/email-count-store.ts';
-export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
-export { statusBy } from './transitions.ts';

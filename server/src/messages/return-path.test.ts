@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createSeededRandom } from '../core/crypto/random.ts';
+import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { createIdFactory, toBase32 } from '../core/ids.ts';
-import { createSeededRandom } from '../core/random.ts';
-import { createSecretBox } from '../core/secret-box.ts';
 import { holdsStill, readReturnPath, returnPathOf } from './return-path.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../core/crypto/secret-box.ts';
 import { toBase32 } from '../core/ids.ts';
-import type { SecretBox } from '../core/secret-box.ts';
 
 type Signer = Pick<SecretBox, 'mac' | 'macs'>;
 

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '@posthorn/contract';
 import { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
-import { toStorable } from '../core/storable.ts';
+import { toStorable } from '../core/text/storable.ts';
 import { UnreadableMail } from './mail-limits.ts';
 import { readEmail } from './read-email.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { SignedInCaller, TenantCaller } from '../core/context.ts';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 import type { Audit } from '../core/operation/implement.ts';
 import type { Feature } from '../feature.ts';
 import { addressErased } from '../suppressions/index.ts';

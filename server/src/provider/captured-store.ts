@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { likeInJson } from '../core/erased.ts';
+import { likeInJson } from '../core/text/erased.ts';
 import type { Trx } from '../db/dialect.ts';
 import { beyondNewest, type KeysetRequest, newestFirst } from '../db/keyset.ts';
 import type { CapturedMailRow, Schema } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { trimEnd } from '../core/trim-end.ts';
+import { trimEnd } from '../core/text/trim-end.ts';
 import type { HandOver, RecipientReply } from './provider.ts';
 import { describeFault, providerFault, type SmtpFault } from './smtp-fault.ts';
 

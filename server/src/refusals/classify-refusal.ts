@@ -1,4 +1,4 @@
-import { linksOf, says, toPhrase, wordsOf } from '../core/phrases.ts';
+import { linksOf, says, toPhrase, wordsOf } from '../core/text/phrases.ts';
 import { type BounceClass, FULL, MEANINGS, type Meaning, type Phase } from './refusal-words.ts';
 
 export interface Refusal {

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import type { Random } from '../core/random.ts';
-import type { SecretKeys } from '../core/secret-box.ts';
+import type { Random } from '../core/crypto/random.ts';
+import type { SecretKeys } from '../core/crypto/secret-box.ts';
 import { type EmbeddedFiles, embeddedFiles } from '../db/open.ts';
 
 const SECRET_BYTES = 32;

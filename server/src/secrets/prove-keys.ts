@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
-import type { Random } from '../core/random.ts';
-import { createSecretBox, firstErasureKey, type SecretBox, type SecretKeys } from '../core/secret-box.ts';
+import type { Random } from '../core/crypto/random.ts';
+import { createSecretBox, firstErasureKey, type SecretBox, type SecretKeys } from '../core/crypto/secret-box.ts';
 import type { Db } from '../db/db.ts';
 import { findKeyProof, insertKeyProof, type KeyProof, listSealed, sealedColumns } from './store.ts';
 

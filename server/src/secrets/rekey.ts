@@ -1,4 +1,4 @@
-import type { SecretBox } from '../core/secret-box.ts';
+import type { SecretBox } from '../core/crypto/secret-box.ts';
 import type { Db } from '../db/db.ts';
 import { PROOF } from './prove-keys.ts';
 import { findKeyProof, listSealed, type SealedColumn, sealedColumns, updateKeyProof, updateSealed } from './store.ts';

@@ -1,7 +1,7 @@
 import type { SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import type { AppContext } from '../app-context.ts';
 import { networkOf } from '../core/address.ts';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 import { hook } from '../core/hooks.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';

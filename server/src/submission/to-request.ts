@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ApiError } from '../core/api-error.ts';
 import type { Submitted } from '../core/context.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
-import { sha256 } from '../core/hash.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import type { SubmittedMail, SubmittedMailbox } from '../mime/read-submitted.ts';
 import { shortenReferences } from './references.ts';

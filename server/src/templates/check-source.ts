@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { fieldOf, type TemplatePart, type TemplateSource } from './render-task.ts';
+import { fieldOf, type TemplatePart, type TemplateSource } from './render/render-task.ts';
 import type { Templates } from './templates.ts';
 
 /** A source that took too long has no line to blame; the longest part is named. */

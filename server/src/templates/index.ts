@@ -3,15 +3,15 @@ import type { AppContext } from '../app-context.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
 import type { Feature } from '../feature.ts';
 import { createGallery } from './gallery/gallery.ts';
-import { createRenderPool } from './render-pool.ts';
+import { createRenderPool } from './render/render-pool.ts';
 import { templateRoutes } from './routes.ts';
 import { createVersionCache, type Templates } from './templates.ts';
 import { createTextMaker } from './text/text-maker.ts';
 
 export { checkSource } from './check-source.ts';
-export { type RenderedContent, renderContents } from './render-contents.ts';
-export type { StoredSource } from './render-task.ts';
-export { type RenderResult, renderTemplates } from './render-templates.ts';
+export { type RenderedContent, renderContents } from './render/render-contents.ts';
+export type { StoredSource } from './render/render-task.ts';
+export { type RenderResult, renderTemplates } from './render/render-templates.ts';
 export { findActiveVersions } from './store.ts';
 export type { Templates } from './templates.ts';
 

@@ -6,7 +6,7 @@ import type {
   TemplateVersion,
   TemplateVersionSummary,
 } from '@posthorn/contract';
-import type { Rendered } from './render-templates.ts';
+import type { Rendered } from './render/render-templates.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
 export const presentTemplate = (shell: TemplateShell): Template => ({

@@ -1,8 +1,8 @@
 import { ApiError } from '../core/api-error.ts';
-import { sha256 } from '../core/hash.ts';
+import { sha256 } from '../core/crypto/hash.ts';
 import { checkSource } from './check-source.ts';
-import { renderContents } from './render-contents.ts';
-import type { RenderedParts, TemplateModel, TemplateSource } from './render-task.ts';
+import { renderContents } from './render/render-contents.ts';
+import type { RenderedParts, TemplateModel, TemplateSource } from './render/render-task.ts';
 import type { Templates } from './templates.ts';
 
 export interface PreviewRequest {

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/api-error.ts';
-import { type Rendered, type RenderFailure, toResult, toTask } from './render-templates.ts';
+import { type Rendered, type RenderFailure, toResult, toTask } from './render/render-templates.ts';
 import { findTemplate, findVersion } from './store.ts';
 import { isVersionNumber } from './template.ts';
 import type { Templates } from './templates.ts';

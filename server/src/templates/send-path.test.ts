@@ -9,8 +9,8 @@ import type { KeyCaller } from '../core/context.ts';
 import { implement } from '../core/operation/implement.ts';
 import { findCaller } from '../tenants/index.ts';
 import { createTemplates, type RenderResult, renderTemplates, type Templates } from './index.ts';
-import type { TemplateModel } from './render-task.ts';
-import type { RenderScope } from './render-templates.ts';
+import type { TemplateModel } from './render/render-task.ts';
+import type { RenderScope } from './render/render-templates.ts';
 
 /** A app that counts the reads made on it. */
 function counting(app: AppContext): { app: AppContext; reads: RootOperationNode[] } {

@@ -1,4 +1,4 @@
-import type { TemplateSource } from './render-task.ts';
+import type { TemplateSource } from './render/render-task.ts';
 
 /** A template without its contents. */
 export interface TemplateShell {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import type { Gallery } from './gallery/gallery.ts';
-import type { RenderPool } from './render-pool.ts';
+import type { RenderPool } from './render/render-pool.ts';
 import type { StoredVersion } from './template.ts';
 import type { TextMaker } from './text/text-maker.ts';
 

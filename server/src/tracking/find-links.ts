@@ -1,5 +1,5 @@
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
-import { tokenizeInPieces } from '../core/tokenize-html.ts';
+import { tokenizeInPieces } from '../core/text/tokenize-html.ts';
 
 /** Where a link's address stands in the markup, without its quotes. */
 export interface FoundLink {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { trimEnd } from '../core/trim-end.ts';
+import { trimEnd } from '../core/text/trim-end.ts';
 import { clickToken, openToken, type UnsubscribeGrant, unsubscribeLocalPart, unsubscribeToken } from './tokens.ts';
 import { trackHtml } from './track-html.ts';
 

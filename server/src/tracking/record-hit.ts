@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../app-context.ts';
 import { createGroupCommit, type GroupCommit } from '../core/concurrency/group-commit.ts';
-import { toStorable } from '../core/storable.ts';
+import { toStorable } from '../core/text/storable.ts';
 import type { Trx } from '../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../events/index.ts';
 import { findTrackedMessages, type TrackedMessage } from './store.ts';

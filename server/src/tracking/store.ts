@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ERASED } from '../core/erased.ts';
+import { ERASED } from '../core/text/erased.ts';
 import { isIn, type Trx } from '../db/dialect.ts';
 import type { Schema } from '../db/schema.ts';
 import type { TrackedSource } from './tokens.ts';

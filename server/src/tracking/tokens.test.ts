@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createSystemRandom } from '../core/crypto/random.ts';
+import { createSecretBox } from '../core/crypto/secret-box.ts';
 import { toBase32 } from '../core/ids.ts';
-import { createSystemRandom } from '../core/random.ts';
-import { createSecretBox } from '../core/secret-box.ts';
 import { clickToken, openToken, readClickToken, readOpenToken, readUnsubscribeToken, unsubscribeToken } from './tokens.ts';
 
 const secrets = createSecretBox({ current: 'a secret key of the tests, long enough', previous: [] }, createSystemRandom());

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
+import { createSystemRandom } from '../../../server/src/core/crypto/random.ts';
 import { createIdFactory } from '../../../server/src/core/ids.ts';
-import { createSystemRandom } from '../../../server/src/core/random.ts';
 import type { Db } from '../../../server/src/db/db.ts';
 import { createQueue } from '../../../server/src/queue/create-queue.ts';
 import type { JobName } from '../../../server/src/queue/jobs.ts';

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { Contact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
-import { cutText } from '../../core/storable.ts';
+import { cutText } from '../../core/text/storable.ts';
 import { type DraftMessage, sizeOf } from '../../messages/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';

@@ -1,5 +1,5 @@
 import { type ExitReason, limits } from '@posthorn/contract';
-import { cutText } from '../../core/storable.ts';
+import { cutText } from '../../core/text/storable.ts';
 import type { DraftMessage } from '../../messages/index.ts';
 import type { Enrollment } from '../automation.ts';
 

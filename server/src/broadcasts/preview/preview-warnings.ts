@@ -1,6 +1,6 @@
 import type { BroadcastPreview } from '@posthorn/contract';
 import { yieldTurns } from '../../core/concurrency/event-loop.ts';
-import { tokenizeInPieces } from '../../core/tokenize-html.ts';
+import { tokenizeInPieces } from '../../core/text/tokenize-html.ts';
 import type { Draft } from '../broadcast.ts';
 import { hasUnsubscribeLink } from '../draft/unsubscribe-link.ts';
 import type { Sample } from './render-samples.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
-import { sha256 } from '../../core/hash.ts';
-import { cutText } from '../../core/storable.ts';
+import { sha256 } from '../../core/crypto/hash.ts';
+import { cutText } from '../../core/text/storable.ts';
 import { checkSource, renderContents, type Templates } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';

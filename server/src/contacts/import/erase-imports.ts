@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { eraseInValue } from '../../core/erased.ts';
+import { eraseInValue } from '../../core/text/erased.ts';
 import type { Erasure } from '../../suppressions/index.ts';
 import { eraseInFailures, FIRST_FAILURE, findFailuresNaming } from './failure-store.ts';
 import type { RowFault } from './import.ts';

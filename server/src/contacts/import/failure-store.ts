@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { eraseInText, likeInText } from '../../core/erased.ts';
+import { eraseInText, likeInText } from '../../core/text/erased.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import type { ContactImportFailureRow, Schema } from '../../db/schema.ts';
 import { bytesOf, FAILURE_BYTES } from '../../storage/size-store.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ObjectRef } from '../../core/context.ts';
-import { likeWithinJson } from '../../core/erased.ts';
+import { likeWithinJson } from '../../core/text/erased.ts';
 import { lockRows, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { ContactImportRow, Schema } from '../../db/schema.ts';

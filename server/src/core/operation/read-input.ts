@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import type { Context } from '../context.ts';
 import type { Input } from '../handler.ts';
-import { toStorable } from '../storable.ts';
+import { toStorable } from '../text/storable.ts';
 import { validate } from './validate.ts';
 
 /** The parts of a request, as the adapters hand them to a procedure. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { findUnstorable, type Unstorable } from '../storable.ts';
+import { findUnstorable, type Unstorable } from '../text/storable.ts';
 import { faultWords, oneOf } from './fault-words.ts';
 import { fieldsOf } from './fields-of.ts';
 import { withLikelyField } from './likely-field.ts';

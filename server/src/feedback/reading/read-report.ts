@@ -1,5 +1,5 @@
 import type { Attachment, Email } from 'postal-mime';
-import { toStorable } from '../../core/storable.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import { readEmail } from '../../mime/read-email.ts';
 import { classifyRefusal, enhancedCodeIn, replyCodeIn, saysFull } from '../../refusals/classify-refusal.ts';
 import type { BounceClass, Phase } from '../../refusals/refusal-words.ts';

@@ -1,5 +1,5 @@
 import type { Address, Attachment, Email } from 'postal-mime';
-import { toStorable } from '../../core/storable.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import { readEmail } from '../../mime/read-email.ts';
 
 /** An attachment of a received mail. */

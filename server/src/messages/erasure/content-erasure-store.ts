@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../../core/erased.ts';
+import { eraseInText, eraseInValue, likeInText, likeWithinJson } from '../../core/text/erased.ts';
 import { isIn, type Trx } from '../../db/dialect.ts';
 import type { Message } from '../message.ts';
 

@@ -1,4 +1,4 @@
-import { ERASED, eraseInText } from '../../core/erased.ts';
+import { ERASED, eraseInText } from '../../core/text/erased.ts';
 import type { MessageState, Recipient } from '../message.ts';
 import { isOpen, moveTo, principalsOf, stageOf, standingOf } from '../recipients.ts';
 import { isFinal, type MessageOutcomes, messageMoves, movableBy, recipientMoves } from '../transitions.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likeInJson, likeInText } from '../../core/erased.ts';
+import { likeInJson, likeInText } from '../../core/text/erased.ts';
 import { valuesTable } from '../../db/dialect.ts';
 import type { MessageRow, Schema } from '../../db/schema.ts';
 import type { Message } from '../message.ts';

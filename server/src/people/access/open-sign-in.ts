@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Origin } from '../../core/context.ts';
-import { sha256 } from '../../core/hash.ts';
+import { sha256 } from '../../core/crypto/hash.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { SignIn, SignInMethod } from '../person.ts';
 import { updateUser } from '../user-store.ts';

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Context, personOf } from '../../core/context.ts';
 import type { PersonalWrite } from '../../core/operation/implement.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
-import { toStorable } from '../../core/storable.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import { type AuditEntry, insertAuditEntry, updateAuditEntry } from './store.ts';
 
 const OBJECT_LENGTH = 512;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { ERASED } from '../../core/erased.ts';
+import { ERASED } from '../../core/text/erased.ts';
 import { isIn, lockInOrder, type Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { AuditEntryRow, Schema } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SecretBox } from '../../core/secret-box.ts';
+import type { SecretBox } from '../../core/crypto/secret-box.ts';
 
 /** Begins every bearer, so that nothing else is looked at as one. */
 const BEARER_PREFIX = 'pt_';

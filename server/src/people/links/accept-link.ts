@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { Origin } from '../../core/context.ts';
-import { sha256 } from '../../core/hash.ts';
+import { sha256 } from '../../core/crypto/hash.ts';
 import { isUniqueViolation, type Trx } from '../../db/dialect.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { type OpenedSignIn, openSignIn } from '../access/open-sign-in.ts';

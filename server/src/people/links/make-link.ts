@@ -1,7 +1,7 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
-import { sha256 } from '../../core/hash.ts';
-import { trimEnd } from '../../core/trim-end.ts';
+import { sha256 } from '../../core/crypto/hash.ts';
+import { trimEnd } from '../../core/text/trim-end.ts';
 import type { Link, LinkKind } from '../person.ts';
 import { deleteReplaced, insertLink } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { tokenize } from '../../core/tokenize-html.ts';
+import { tokenize } from '../../core/text/tokenize-html.ts';
 
 const MAX_DEPTH = 100;
 const MAX_INDENTS = 8;

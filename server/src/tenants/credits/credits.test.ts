@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom } from '../../core/random.ts';
+import { createSeededRandom } from '../../core/crypto/random.ts';
 import { addPack, isStale, PACK_MS, remainingOfLast, settle } from './credits.ts';
 
 interface Pack {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { engines } from '../../../../tests/support/engines.ts';
 import { idOf, startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import type { KeyCaller } from '../../core/context.ts';
-import { sha256 } from '../../core/hash.ts';
+import { sha256 } from '../../core/crypto/hash.ts';
 import { findCaller } from '../index.ts';
 import { createKeyUsage } from './key-usage.ts';
 

@@ -1,7 +1,7 @@
 import { Context, type Emitter, type Liquid, LiquidError, type Template, toValue, toValueSync } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
-import { systemClock } from '../core/clock.ts';
-import { toStorable } from '../core/storable.ts';
+import { systemClock } from '../../core/clock.ts';
+import { toStorable } from '../../core/text/storable.ts';
 import { createLiquid } from './liquid.ts';
 import { gatherMissing, hushExpected, MOST_PATHS } from './missing-paths.ts';
 import type {

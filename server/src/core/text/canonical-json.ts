@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { configure } from 'safe-stable-stringify';
-import { createYieldPoint } from './concurrency/event-loop.ts';
-import { sha256 } from './hash.ts';
+import { createYieldPoint } from '../concurrency/event-loop.ts';
+import { sha256 } from '../crypto/hash.ts';
 import { isSmall, type JsonWriter, jsonPieces } from './json-pieces.ts';
 
 /** Deeper than anything that is taken; what lies deeper would end the recursion. */

@@ -1,5 +1,5 @@
+import type { Templates } from '../templates.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type StoredSource, type TemplateModel } from './render-task.ts';
-import type { Templates } from './templates.ts';
 
 /** The parts of a mail, or why there is none. */
 export type RenderedContent = RenderedParts | { readonly kind: 'failed'; readonly detail: string };

@@ -1,4 +1,4 @@
-import { serveTasks } from '../core/workers/serve-tasks.ts';
+import { serveTasks } from '../../core/workers/serve-tasks.ts';
 import { createRenderer } from './renderer.ts';
 
 serveTasks(createRenderer());

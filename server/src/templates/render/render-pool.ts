@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../core/clock.ts';
-import type { NamedLoad } from '../core/concurrency/task-load.ts';
-import { OutOfMemory } from '../core/workers/channel.ts';
-import { TaskTimeout } from '../core/workers/worker.ts';
-import { createWorkerPool } from '../core/workers/worker-pool.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { NamedLoad } from '../../core/concurrency/task-load.ts';
+import { OutOfMemory } from '../../core/workers/channel.ts';
+import { TaskTimeout } from '../../core/workers/worker.ts';
+import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { AbortedTask, RenderJob, RenderLimits, RenderOutcome, RenderTask } from './render-task.ts';
 
 /** Threads that run tenants' templates. None is started before it is needed. */

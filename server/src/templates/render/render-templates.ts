@@ -1,9 +1,9 @@
-import { ApiError } from '../core/api-error.ts';
-import { isStorable } from '../core/storable.ts';
+import { ApiError } from '../../core/api-error.ts';
+import { isStorable } from '../../core/text/storable.ts';
+import { findActiveVersions } from '../store.ts';
+import type { StoredVersion } from '../template.ts';
+import type { Templates } from '../templates.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type RenderTask, type TemplateModel } from './render-task.ts';
-import { findActiveVersions } from './store.ts';
-import type { StoredVersion } from './template.ts';
-import type { Templates } from './templates.ts';
 
 /** A tenant as of a version of its settings. */
 export interface RenderScope {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { sha256 } from '../crypto/hash.ts';
 import { canonicalJson, hashCanonicalJson } from './canonical-json.ts';
-import { sha256 } from './hash.ts';
 
 /** As the first hashes that databases hold were written. */
 function writeAtFirst(value: unknown): string {
