@@ -1,5 +1,6 @@
 import type { OperationTable } from '@posthorn/contract';
-import type { Caller, Context } from '../../server/src/core/context.ts';
+import type { Caller } from '../../server/src/core/caller.ts';
+import type { Context } from '../../server/src/core/context.ts';
 import type { Implementation } from '../../server/src/core/operation/implement.ts';
 import type { RawInput } from '../../server/src/core/operation/read-input.ts';
 import { toApiError } from '../../server/src/core/operation/to-api-error.ts';

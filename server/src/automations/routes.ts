@@ -1,6 +1,7 @@
 import type { contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Context, refOf, type TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
+import { type Context, refOf } from '../core/context.ts';
 import { type Handlers, reply, replyOr } from '../core/handler.ts';
 import { toKeysetPage } from '../db/keyset.ts';
 import { type ActivateParts, activateAutomation } from './activate-automation.ts';

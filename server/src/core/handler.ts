@@ -1,7 +1,8 @@
 import type { CodeOf, Media, Operation, OperationTable } from '@posthorn/contract';
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
-import type { CallerOf, Context } from './context.ts';
+import type { CallerOf } from './caller.ts';
+import type { Context } from './context.ts';
 
 /** The one file of a multipart request, read as it arrives. */
 export interface UploadedFile {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { FindCallerAgain } from '../core/context.ts';
+import type { FindCallerAgain } from '../core/caller.ts';
 import type { Feature } from '../feature.ts';
 import { systemMailWanted } from '../people/index.ts';
 import type { Queue } from '../queue/queue.ts';

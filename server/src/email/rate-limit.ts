@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { Context, FindCallerAgain, TenantCaller } from '../core/context.ts';
+import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
+import type { Context } from '../core/context.ts';
 import type { FullMinutes, RateState } from '../quota/index.ts';
 
 /** Says in headers what is left of the minute. */

@@ -1,7 +1,7 @@
 import { limits, templateModel } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/operation/validate.ts';
 import { type RenderResult, renderTemplates, type Templates } from '../templates/index.ts';

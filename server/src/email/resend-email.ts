@@ -1,7 +1,8 @@
 import type { SendRequest } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import type { ObjectRef, Submitted, TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
+import type { ObjectRef, Submitted } from '../core/context.ts';
 import { formatAddress } from '../core/email-address.ts';
 import { ERASED } from '../core/text/erased.ts';
 import { findBody, findMessage, type Message, type MessageBody } from '../messages/index.ts';

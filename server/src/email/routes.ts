@@ -1,6 +1,7 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Context, refOf, type TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
+import { type Context, refOf } from '../core/context.ts';
 import { guarded, type Handlers, proving, reply, replyOr } from '../core/handler.ts';
 import { listTestEvents } from '../events/index.ts';
 import type { FullMinutes } from '../quota/index.ts';

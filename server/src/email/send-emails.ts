@@ -1,7 +1,8 @@
 import type { CodeOf, contract } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
+import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
 import { createYieldPoint } from '../core/concurrency/event-loop.ts';
-import type { FindCallerAgain, Submitted, TenantCaller } from '../core/context.ts';
+import type { Submitted } from '../core/context.ts';
 import { discardFiles } from './discard-files.ts';
 import { type Intake, submit } from './intake/intake.ts';
 import type { AdmissionResult, SendRoute, Submission, ValidatedEmail } from './intake/submission.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
-import type { Caller, KeyCaller, OperatorCaller } from '../core/context.ts';
+import type { Caller, KeyCaller, OperatorCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 

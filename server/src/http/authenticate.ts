@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Operation } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { type Caller, isOperators, type KeyCaller, type SignedInCaller } from '../core/context.ts';
+import type { Caller, KeyCaller, SignedInCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
+import { isOperators } from '../core/operation/access.ts';
 
 const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer ([\x21-\x7e]{1,256})$/i;

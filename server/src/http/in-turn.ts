@@ -1,6 +1,7 @@
 import { ApiError } from '../core/api-error.ts';
+import type { Caller } from '../core/caller.ts';
 import { createTurns, type Turns } from '../core/concurrency/turns.ts';
-import type { Aside, Caller } from '../core/context.ts';
+import type { Aside } from '../core/context.ts';
 
 const WAIT_MS = 5000;
 

@@ -1,7 +1,8 @@
 import type { contract } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { refOf, seesBodies } from '../core/context.ts';
+import { seesBodies } from '../core/caller.ts';
+import { refOf } from '../core/context.ts';
 import { type Handlers, reply } from '../core/handler.ts';
 import { listEventsOfMessage } from '../events/index.ts';
 import { presentDetail, presentPage, presentSummary, presentWithoutBody } from './present.ts';

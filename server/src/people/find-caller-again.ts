@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
 import { findServiceCaller, type KnownCallers } from '../tenants/index.ts';
 import { findMemberCaller } from './bearers/store.ts';
 

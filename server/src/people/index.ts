@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import type { SignedInCaller, TenantCaller } from '../core/context.ts';
+import type { SignedInCaller, TenantCaller } from '../core/caller.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import type { Audit } from '../core/operation/implement.ts';
 import type { Feature } from '../feature.ts';

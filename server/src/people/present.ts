@@ -1,5 +1,5 @@
 import type * as wire from '@posthorn/contract';
-import type { SignedInCaller } from '../core/context.ts';
+import type { SignedInCaller } from '../core/caller.ts';
 import type { AuditEntry } from './audit/store.ts';
 import type { Invited } from './links/invite.ts';
 import type { OwnMembership } from './members/store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
 import type { Schema } from '../db/schema.ts';
 import { findStored } from '../storage/store.ts';
 import { limitsOf } from './plans.ts';

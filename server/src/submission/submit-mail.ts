@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import type { KeyCaller } from '../core/caller.ts';
 import type { Turns } from '../core/concurrency/turns.ts';
-import type { Context, KeyCaller } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import type { KeyFinder } from '../http/authenticate.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import type { TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
 import { refuseStorage } from '../quota/index.ts';
 import { bytesOf } from '../storage/size-store.ts';
 import { noteStorage } from '../storage/store.ts';

@@ -5,7 +5,7 @@ import { type Call, callThrough } from '../../../tests/support/call.ts';
 import { engines } from '../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../tests/support/tenancy.ts';
 import type { AppContext } from '../app-context.ts';
-import type { KeyCaller } from '../core/context.ts';
+import type { KeyCaller } from '../core/caller.ts';
 import { implement } from '../core/operation/implement.ts';
 import { findCaller } from '../tenants/index.ts';
 import { createTemplates, type RenderResult, renderTemplates, type Templates } from './index.ts';

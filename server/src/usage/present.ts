@@ -1,5 +1,5 @@
 import type { Usage } from '@posthorn/contract';
-import type { TenantCaller } from '../core/context.ts';
+import type { TenantCaller } from '../core/caller.ts';
 import { type BucketName, includedIn, limitsOf, peekWindow, priceOf } from '../quota/index.ts';
 import { type Meter, storedBytes } from '../tenants/index.ts';
 

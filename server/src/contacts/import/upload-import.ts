@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import type { Blobs } from '../../blobs/blobs.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
 import type { UploadedFile } from '../../core/handler.ts';
 import type { Trx } from '../../db/dialect.ts';
 import type { Queue } from '../../queue/queue.ts';

@@ -2,7 +2,7 @@
 import { media, op } from '@posthorn/contract';
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import type { TenantCaller } from '../context.ts';
+import type { TenantCaller } from '../caller.ts';
 import { type Handlers, reply, type UploadedFile } from '../handler.ts';
 import { implement } from './implement.ts';
 

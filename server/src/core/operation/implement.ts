@@ -3,8 +3,10 @@ import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure, TRPCRo
 import { initTRPC } from '@trpc/server';
 import type { z } from 'zod';
 import type { ApiError } from '../api-error.ts';
-import { assertAllowed, assertRole, type Context, personOf } from '../context.ts';
+import { personOf } from '../caller.ts';
+import type { Context } from '../context.ts';
 import type { Handler, Handlers, Reply } from '../handler.ts';
+import { assertAllowed, assertRole } from './access.ts';
 import { ignoredHeader } from './ignored-fields.ts';
 import { orThrow, type RawInput, readInput } from './read-input.ts';
 import { toApiError } from './to-api-error.ts';

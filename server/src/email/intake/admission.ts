@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
 import { type DraftMessage, isForNobody, keptOf, type PlacedMessage, type StartedMessage, startMessage } from '../../messages/index.ts';
 import { admitToWindow, countApart, countUnits, findFullWindows, limitsOf, type RateState } from '../../quota/index.ts';
 import type { Meter } from '../../tenants/index.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
 import { type DraftMessage, isForNobody } from '../../messages/index.ts';
 import { findFullWindows, leftBuckets, limitsOf, rollOn, storageLimit, sumBuckets } from '../../quota/index.ts';
 import { findSuppressed } from '../../suppressions/index.ts';

@@ -1,7 +1,8 @@
 import { type SendRequest, sendRequest } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Submitted, TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
+import type { Submitted } from '../../core/context.ts';
 import { formatAddress } from '../../core/email-address.ts';
 import { withLikelyField } from '../../core/operation/likely-field.ts';
 import { validate } from '../../core/operation/validate.ts';

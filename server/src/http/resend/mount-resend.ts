@@ -1,7 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { ApiError } from '../../core/api-error.ts';
 import type { Clock } from '../../core/clock.ts';
-import { assertAllowed, type Context } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
+import { assertAllowed } from '../../core/operation/access.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { authenticate } from '../authenticate.ts';
 import type { Service } from '../call-operation.ts';

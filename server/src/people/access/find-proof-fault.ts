@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
+import type { SignedInCaller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { SignedInCaller } from '../../core/context.ts';
 
 const PROOF_MS = 15 * 60 * 1000;
 

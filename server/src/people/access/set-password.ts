@@ -1,5 +1,5 @@
 import type { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/context.ts';
+import type { SignedInCaller } from '../../core/caller.ts';
 import { deleteResets } from '../links/store.ts';
 import type { PeopleParts } from '../parts.ts';
 import { updateUser } from '../user-store.ts';

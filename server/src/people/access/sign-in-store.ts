@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SignedInCaller } from '../../core/context.ts';
+import type { SignedInCaller } from '../../core/caller.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type KeysetRequest, newestFirst } from '../../db/keyset.ts';
 import type { Schema, SignInRow } from '../../db/schema.ts';

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { type Context, personOf } from '../../core/context.ts';
+import { personOf } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
 import type { PersonalWrite } from '../../core/operation/implement.ts';
 import { toApiError } from '../../core/operation/to-api-error.ts';
 import { toStorable } from '../../core/text/storable.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { MemberCaller, OperatorCaller } from '../../core/context.ts';
+import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
 import { openBearer, sealBearer } from './bearer.ts';
 import { findMemberCaller, findOperatorCaller } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberCaller, OperatorCaller } from '../../core/context.ts';
+import type { MemberCaller, OperatorCaller } from '../../core/caller.ts';
 import type { Schema } from '../../db/schema.ts';
 import { readOverrides, readPlan } from '../../tenants/index.ts';
 import { IDLE_MS } from '../access/sign-in-store.ts';

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Origin, Person, SignedInCaller } from '../../core/context.ts';
+import type { Person, SignedInCaller } from '../../core/caller.ts';
+import type { Origin } from '../../core/context.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { forgiveTries, takeTry, tryKeysOf } from '../access/tries.ts';
 import { lockUser } from '../user-store.ts';

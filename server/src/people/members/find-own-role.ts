@@ -1,7 +1,7 @@
 import { mayCall, type Operation } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Person } from '../../core/context.ts';
+import type { Person } from '../../core/caller.ts';
 import type { Membership } from '../person.ts';
 import { findMembership } from './store.ts';
 

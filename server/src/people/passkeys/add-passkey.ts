@@ -1,7 +1,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { SignedInCaller } from '../../core/context.ts';
+import type { SignedInCaller } from '../../core/caller.ts';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockUser } from '../user-store.ts';

@@ -1,7 +1,8 @@
 import { accountContract, type Operation } from '@posthorn/contract';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { Context, SignedInCaller } from '../../core/context.ts';
+import type { SignedInCaller } from '../../core/caller.ts';
+import type { Context } from '../../core/context.ts';
 import { type Handlers, reply, replyOr } from '../../core/handler.ts';
 import { toKeysetPage } from '../../db/keyset.ts';
 import { type AuditFilter, listAuditEntries } from '../audit/store.ts';

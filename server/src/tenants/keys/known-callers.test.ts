@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { watch } from '../../../../tests/support/watch-statements.ts';
-import type { KeyCaller } from '../../core/context.ts';
+import type { KeyCaller } from '../../core/caller.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 

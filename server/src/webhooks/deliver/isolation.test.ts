@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines } from '../../../../tests/support/engines.ts';
 import { startTenancy, type Tenancy } from '../../../../tests/support/tenancy.ts';
 import { eventually } from '../../../../tests/support/wait.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
 import { createQueue } from '../../queue/create-queue.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { planDeliveries } from '../deliveries/plan-deliveries.ts';

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
-import type { TenantCaller } from '../../core/context.ts';
+import type { TenantCaller } from '../../core/caller.ts';
 import { limitsOf } from '../../quota/index.ts';
 import { bumpVersion } from '../../tenants/index.ts';
 import { createSecret } from '../deliver/signature.ts';
