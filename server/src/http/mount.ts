@@ -1,66 +1,35 @@
-import { limits, type Operation } from '@posthorn/contract';
+import type { Operation } from '@posthorn/contract';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Logger } from 'pino';
 import { ApiError } from '../core/api-error.ts';
 import type { Turns } from '../core/concurrency/turns.ts';
 import type { Context } from '../core/context.ts';
-import type { Random } from '../core/crypto/random.ts';
 import { assertAllowed } from '../core/operation/access.ts';
 import type { Route } from '../core/operation/implement.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
 import { toApiError } from '../core/operation/to-api-error.ts';
 import { type AuthenticateOptions, authenticate } from './authenticate.ts';
 import type { Service } from './call-operation.ts';
+import { type ContextParts, createContext } from './create-context.ts';
 import { type Held, inTurn } from './in-turn.ts';
 import type { LargeJson } from './large-json.ts';
-import { asJsonObject, parseJson } from './parse-json.ts';
-import { readBody, readJsonText, type Sender } from './read-body.ts';
-import { readUpload } from './read-upload.ts';
 import { writeAnswer, writeError } from './respond.ts';
 import { originOf, type SenderParts, senderOf } from './sender.ts';
 import { assertSameOrigin, isSecure, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+import { takeBody } from './take-body.ts';
 
-export interface MountOptions extends AuthenticateOptions, SenderParts {
-  readonly random: Random;
+export interface MountOptions extends AuthenticateOptions, ContextParts, SenderParts {
   readonly log: Logger;
   readonly turns: Turns;
   readonly largeJson: LargeJson;
   /** Refuses a request before anybody asks who it is. */
   readonly beforeCall?: (c: HonoContext, operation: Operation) => void;
-  /** Where the service is reached from outside; by each request's own origin unless given. */
-  readonly baseUrl?: string | undefined;
   /** Whether `/docs` is there to be named. */
   readonly publicDocs?: boolean;
 }
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const toMatcher = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-
-/** The context of a request; without its address, for answers that have no links. */
-export function createContext({ random, baseUrl }: Pick<MountOptions, 'random' | 'baseUrl'>, url?: string): Context {
-  const requestId = random.bytes(12).toString('hex');
-  const reached = baseUrl ?? (url === undefined ? '' : new URL(url).origin);
-  return { caller: { kind: 'anonymous' }, requestId, baseUrl: reached, headers: {}, status: 200 };
-}
-
-/** Reads the body of an operation. Faults are thrown, or handed to the handler that asked for them. */
-export async function takeBody(
-  request: Request,
-  operation: Operation,
-  { sender, largeJson }: { readonly sender: Sender; readonly largeJson: LargeJson },
-): Promise<unknown> {
-  if (operation.body === undefined && operation.bodyType === undefined) return undefined;
-  if (operation.bodyType === 'multipart') return readUpload(request, operation.maxBody ?? limits.fileBytes, sender);
-  if (operation.bodyType === 'raw') return readBody(request, { max: operation.maxBody ?? limits.bodyBytes }, sender);
-  try {
-    const text = await readJsonText(request, operation, sender);
-    if (text.size === 0 && operation.body?.safeParse({}).success === true) return {};
-    return asJsonObject(await parseJson(largeJson, text, sender), operation.bareArray);
-  } catch (error) {
-    if (operation.bodyFaults === 'handler' && error instanceof ApiError) return error;
-    throw error;
-  }
-}
 
 /** Of a parameter that comes several times the first counts, unless it may. */
 function takeQuery(c: HonoContext, { repeatable = [] }: Operation): Record<string, unknown> {

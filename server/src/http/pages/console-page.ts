@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context, Hono } from 'hono';
-import { createContext, type MountOptions } from '../mount.ts';
+import { createContext } from '../create-context.ts';
+import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { pageHeaders } from './mount-page.ts';

@@ -1,7 +1,8 @@
 import document from '@posthorn/contract/openapi.json' with { type: 'json' };
 import type { Hono } from 'hono';
 import type { Config } from '../../config.ts';
-import { createContext, type MountOptions } from '../mount.ts';
+import { createContext } from '../create-context.ts';
+import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';
 import { mountPage, type Page, pageFolder } from './mount-page.ts';
 import { answerFile, staticFile } from './static-files.ts';

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { createContext, type MountOptions } from '../mount.ts';
+import { createContext } from '../create-context.ts';
+import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';
 
 /** Sends browsers that ask for `/` to the first of the pages that is there; for programs `/` is no path. */

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { createContext, type MountOptions } from '../mount.ts';
+import { createContext } from '../create-context.ts';
+import type { MountOptions } from '../mount.ts';
 import { baseHeaders } from '../respond.ts';
 import { answerFile, createStaticFiles, type StaticFolder } from './static-files.ts';
 
