@@ -1,16 +1,18 @@
-// Where the processor time of a mail goes: `npm run bench -- profile accept`, or `batch`, or `drain`.
+// Where the processor time of a mail goes: `npm run bench -- profile accept`, or `batch`, `drain`, `submission`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres.ts';
 import { profileAccept } from './support/profile-accept.ts';
 import { profileDrain } from './support/profile-drain.ts';
+import { profileSubmission } from './support/profile-submission.ts';
 import { countStatements } from './support/statement-times.ts';
 
 const PROFILES: Readonly<Record<string, (engine: string, url: string) => Promise<void>>> = {
   accept: (engine, url) => profileAccept(engine, url, 'accept'),
   batch: (engine, url) => profileAccept(engine, url, 'batch'),
   drain: profileDrain,
+  submission: profileSubmission,
 };
 
 const [asked = 'accept', engine] = process.argv.slice(2);

@@ -17,6 +17,10 @@ export function cpuOf(pid: number): number {
   return inMs(fields[11], fields[12]);
 }
 
+/** Returns the processes that a process has started and that still run. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
 /** A process may end while it is looked at. */
 function tryStatOf(pid: string): string[] | undefined {
   try {

@@ -58,12 +58,22 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   };
 }
 
-/** Sends so many mails of a size by smtp-source; returns the milliseconds that it took. */
-export async function sendBySource({ port }: SmtpSink, { count, bytes }: { count: number; bytes: number }): Promise<number> {
+interface SourceMails {
+  readonly count: number;
+  /** Of each. */
+  readonly bytes: number;
+  readonly from?: string;
+}
+
+/** Sends mails by smtp-source to a port, each to somebody else; returns the milliseconds that it took. */
+export async function sendBySource(
+  { port }: { readonly port: number },
+  { count, bytes, from = 'hello@example.com' }: SourceMails,
+): Promise<number> {
   const start = performance.now();
   await run(SOURCE, [
-    ...['-d', '-s', String(SESSIONS), '-m', String(count), '-l', String(bytes)],
-    ...['-f', 'hello@example.com', '-t', 'user@example.net', `127.0.0.1:${port}`],
+    ...['-d', '-N', '-s', String(SESSIONS), '-m', String(count), '-l', String(bytes), '-S', 'Hello'],
+    ...['-f', from, '-t', 'user@example.net', `127.0.0.1:${port}`],
   ]);
   return performance.now() - start;
 }

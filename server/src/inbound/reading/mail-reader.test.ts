@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createMailReader } from './mail-reader.ts';
+import { createMailReader, isUnread } from './mail-reader.ts';
 
 const reader = createMailReader({ log: createLog('silent') });
 afterAll(() => reader.stop());
@@ -22,5 +22,15 @@ describe('createMailReader', () => {
       expect(await reader.read(kind, { raw }, 'somebody')).toEqual(expect.any(Object));
     }
     expect(await reader.read('mail', { raw: Buffer.from(`${HEAD}\r\nHi.`) }, 'somebody')).toMatchObject({ text: 'Hi.\n' });
+  });
+
+  it('reads many at once, each with its own answer, beside one that is none', async () => {
+    const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
+    const answers = await Promise.all(
+      [...mails, 'a:1\r\n'.repeat(5001)].map((mail) => reader.read('mail', { raw: Buffer.from(mail) }, 'somebody')),
+    );
+    expect(answers.slice(0, 100)).toEqual(mails.map((_, place) => expect.objectContaining({ text: `Mail ${place}.\n` })));
+    expect(isUnread(answers[100])).toBe(true);
+    expect(reader.load()).toEqual({ pool: 'mail', running: 0, queued: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createOwnerGroups } from '../../core/concurrency/owner-groups.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { OutOfMemory } from '../../core/workers/channel.ts';
 import { TaskTimeout } from '../../core/workers/worker.ts';
@@ -9,6 +10,7 @@ import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 export interface MailReader {
   /** What is asked of a mail, or why it is not read. The owners take turns. */
   read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string): Promise<Readings[K]['answer'] | Unread>;
+  /** Mails that are asked for; a process reads small ones of an owner together. */
   load(): NamedLoad;
   stop(): Promise<void>;
 }
@@ -16,6 +18,9 @@ export interface MailReader {
 const PROCESSES = 2;
 const HEAP_MB = 128;
 const LIMIT_MS = 2000;
+/** The way to a process and back takes longer than reading such a mail. */
+const SMALL_BYTES = 32 * 1024;
+const MOST_TOGETHER = 32;
 
 export const isUnread = (answer: unknown): answer is Unread => typeof answer === 'object' && answer !== null && 'unreadable' in answer;
 
@@ -24,8 +29,11 @@ function reasonOf(error: Error | undefined): string {
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
+/** Of mails that were given together not all were read. */
+class Unfinished extends Error {}
+
 export function createMailReader({ log }: { readonly log: Logger }): MailReader {
-  const pool = createWorkerPool<ReadTask, ReadAnswer>({
+  const pool = createWorkerPool<ReadTask | readonly ReadTask[], ReadAnswer>({
     name: 'mail',
     file: new URL('./read-worker.ts', import.meta.url),
     kind: 'process',
@@ -34,19 +42,46 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
     heapMb: HEAP_MB,
     limitMs: LIMIT_MS,
   });
+  let asked = 0;
+
+  async function readAlone(task: ReadTask, owner: string): Promise<ReadAnswer> {
+    const { answers, error } = await pool.run(task, { owner });
+    if (answers[0] !== undefined) return answers[0];
+    log.warn({ err: error, kind: task.kind }, 'a mail could not be read');
+    return { unreadable: reasonOf(error), isUnfinished: true };
+  }
+
+  async function readTogether(tasks: readonly ReadTask[], owner: string): Promise<readonly ReadAnswer[]> {
+    const [first, ...others] = tasks;
+    if (first !== undefined && others.length === 0) return [await readAlone(first, owner)];
+    const { answers, error } = await pool.run(tasks, { owner });
+    // Each is read again by itself, so that the one at fault is the only one that is not.
+    if (answers.length < tasks.length) throw new Unfinished('not all were read', { cause: error });
+    return answers;
+  }
+
+  const small = createOwnerGroups({ most: MOST_TOGETHER, perform: readTogether });
+
+  async function ask(task: ReadTask, owner: string): Promise<ReadAnswer> {
+    asked += 1;
+    try {
+      return await (task.raw.byteLength <= SMALL_BYTES ? small.add(owner, task) : readAlone(task, owner));
+    } finally {
+      asked -= 1;
+    }
+  }
+
   return {
     async read<K extends keyof Readings>(kind: K, given: Readings[K]['given'], owner: string) {
       // Safe because the task is of its kind.
-      const { answers, error } = await pool.run({ ...given, kind } as ReadTask, { owner });
-      const [outcome] = answers;
-      if (outcome === undefined) {
-        log.warn({ err: error, kind }, 'a mail could not be read');
-        return { unreadable: reasonOf(error), isUnfinished: true };
-      }
+      const outcome = await ask({ ...given, kind } as ReadTask, owner);
       // Safe because a worker answers what it was asked.
       return 'unreadable' in outcome ? outcome : (outcome.answer as Readings[K]['answer']);
     },
-    load: pool.load,
+    load() {
+      const { running } = pool.load();
+      return { pool: 'mail', running, queued: asked - running };
+    },
     stop: pool.stop,
   };
 }

@@ -18,12 +18,16 @@ async function read(task: ReadTask): Promise<Readings[keyof Readings]['answer']>
   return { ...mail, attachments };
 }
 
-async function* perform(task: ReadTask): AsyncIterable<ReadAnswer> {
+async function tryRead(task: ReadTask): Promise<ReadAnswer> {
   try {
-    yield { answer: await read(task) };
+    return { answer: await read(task) };
   } catch (error) {
-    yield { unreadable: error instanceof UnreadableMail ? error.message : 'It is not formed as a mail.' };
+    return { unreadable: error instanceof UnreadableMail ? error.message : 'It is not formed as a mail.' };
   }
+}
+
+async function* perform(given: ReadTask | readonly ReadTask[]): AsyncIterable<ReadAnswer> {
+  for (const task of [given].flat()) yield await tryRead(task);
 }
 
 serveTasks(perform);
