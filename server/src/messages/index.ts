@@ -39,6 +39,18 @@ export { countEmails, type EmailCount } from './counts/email-count-store.ts';
 export { countWaiting, type WaitingMessages, type WaitingReason } from './counts/waiting-store.ts';
 export { messagesErased } from './erasure/erase-messages.ts';
 export {
+  type BehindTenant,
+  findFollowed,
+  findPast,
+  findPastOf,
+  followedPlace,
+  listBehind,
+  lockFollowing,
+  type Past,
+  updatePast,
+  writeFollowed,
+} from './follow/cursor-store.ts';
+export {
   type Claim,
   claimKey,
   type DraftMessage,

@@ -1,7 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { indexRecipients } from '../messages/index.ts';
+import { findPast, findPastOf, indexRecipients, lockFollowing, type Past, updatePast } from '../messages/index.ts';
 import { countsOf, type StatCount, sumUp } from './count.ts';
-import { findPast, findPastOf, lockHours, type Past, updatePast } from './cursor-store.ts';
 import { addToHours } from './hour-store.ts';
 import { acceptedOf, type LogEntry, readEventsBefore, readLogBefore } from './log-store.ts';
 
@@ -33,7 +32,7 @@ export async function countPast(app: AppContext): Promise<boolean> {
   if (past === undefined) return false;
   const page = past.mail === null ? await readEvents(app, past, past.events ?? '') : await readMail(app, past, past.mail);
   return app.db.transact(async (trx) => {
-    if (!(await lockHours(trx))) return false;
+    if (!(await lockFollowing(trx))) return false;
     const now = await findPastOf(trx, past.tenantId);
     if (now === undefined || now.mail !== past.mail || now.events !== past.events) return true;
     await addToHours(trx, sumUp(page.counts));

@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
+import { lockFollowing } from '../messages/index.ts';
 import { sumUp } from './count.ts';
-import { lockHours } from './cursor-store.ts';
 import { takeDeltas } from './delta-store.ts';
 import { addToHours } from './hour-store.ts';
 
@@ -10,7 +10,7 @@ const PAGE = 2000;
 export async function foldDeltas({ db, priority }: Pick<AppContext, 'db' | 'priority'>): Promise<{ handled: number; more: boolean }> {
   await priority.wait();
   const handled = await db.transact(async (trx) => {
-    if (!(await lockHours(trx))) return 0;
+    if (!(await lockFollowing(trx))) return 0;
     const counts = await takeDeltas(trx, PAGE);
     await addToHours(trx, sumUp(counts));
     return counts.length;

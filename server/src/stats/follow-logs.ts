@@ -1,7 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { indexRecipients } from '../messages/index.ts';
+import { type BehindTenant, findFollowed, indexRecipients, listBehind, lockFollowing, writeFollowed } from '../messages/index.ts';
 import { sumUp } from './count.ts';
-import { type BehindTenant, findFollowed, listBehind, lockHours, writeFollowed } from './cursor-store.ts';
 import { addToHours } from './hour-store.ts';
 import { acceptedOf, type LogEntry, readLogs } from './log-store.ts';
 
@@ -30,7 +29,7 @@ async function readPage({ db }: Pick<AppContext, 'db'>, tenants: readonly Behind
 /** Counts what a page has, of those of its tenants that nobody has counted since it was read. */
 async function writePage(app: AppContext, { tenants, entries, places }: LogPage): Promise<boolean> {
   return app.db.transact(async (trx) => {
-    if (!(await lockHours(trx))) return false;
+    if (!(await lockFollowing(trx))) return false;
     const followed = await findFollowed(
       trx,
       tenants.map(({ tenantId }) => tenantId),

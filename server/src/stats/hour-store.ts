@@ -20,7 +20,7 @@ const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(
 const withBroadcasts = (counts: readonly StatCount[]): StatCount[] =>
   counts.flatMap((count) => (count.broadcastId === null ? [count] : [count, { ...count, broadcastId: null }]));
 
-/** Adds what was counted to the hours, one statement for all. By whoever has locked the writing of hours. */
+/** Adds what was counted to the hours, one statement for all. By whoever has locked the following of logs. */
 export async function addToHours(trx: Trx, counts: readonly StatCount[]): Promise<void> {
   if (counts.length === 0) return;
   const rows = toWide(withBroadcasts(counts)).map(({ tenantId, hour, domainId, stream, testMode, broadcastId, figures }) => ({

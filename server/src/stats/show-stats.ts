@@ -1,9 +1,9 @@
 import type { Stats } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
+import { findPastOf } from '../messages/index.ts';
 import { daysOf, hoursOf, isTimezone } from './calendar.ts';
 import { type Figures, toFigures } from './count.ts';
-import { findPastOf } from './cursor-store.ts';
 import { type HourFigures, MOST_UNFOLDED, readHours, type StatFilter } from './read-store.ts';
 
 const DAY_MS = 86_400_000;

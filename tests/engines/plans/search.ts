@@ -1,12 +1,7 @@
 import { measureContacts, scanContacts } from '../../../server/src/contacts/search-store.ts';
+import { findFollowedPart } from '../../../server/src/messages/follow/cursor-store.ts';
 import { findAtPlaces, listTagged, measurePart, scanLog } from '../../../server/src/messages/search/message-store.ts';
-import {
-  deletePlaces,
-  deleteRecipients,
-  findErasedHashes,
-  findIndexed,
-  listPlacesOf,
-} from '../../../server/src/messages/search/recipient-store.ts';
+import { deletePlaces, deleteRecipients, findErasedHashes, listPlacesOf } from '../../../server/src/messages/search/recipient-store.ts';
 import type { Plan } from './plan.ts';
 
 const part = { tenantId: 't', from: 1, below: 9, rows: 5 };
@@ -27,7 +22,7 @@ export const searchPlans: readonly Plan[] = [
   ['places of a tag', 'message_tags', (trx) => listTagged(trx, { tenantId: 't', key: 'k', value: 'v' }, places)],
   ['mail to somebody', 'message_recipients', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: null }, places)],
   ['mail of broadcasts to somebody', 'events_of_contact', (trx) => listPlacesOf(trx, { tenantId: 't', hash: 'h', contactId: 'c' }, places)],
-  ['what is indexed', 'stat_cursors', (trx) => findIndexed(trx, 't')],
+  ['what is indexed', 'stat_cursors', (trx) => findFollowedPart(trx, 't')],
   ['who was erased of recipients', 'erasures', (trx) => findErasedHashes(trx, [{ tenantId: 't', hash: 'h', position: 1 }])],
   ['recipients of old messages', 'message_recipients', (trx) => deletePlaces(trx, [{ tenantId: 't', hash: 'h', position: 1 }])],
   ['recipients to erase', 'message_recipients', (trx) => deleteRecipients(trx, { messageIds: ['m'], hash: 'h' })],

@@ -1,4 +1,4 @@
-import { findPast, findPastOf, listBehind } from '../../../server/src/stats/cursor-store.ts';
+import { findPast, findPastOf, listBehind } from '../../../server/src/messages/follow/cursor-store.ts';
 import { takeDeltas } from '../../../server/src/stats/delta-store.ts';
 import { readEventsBefore, readLogBefore, readLogs } from '../../../server/src/stats/log-store.ts';
 import { readHours } from '../../../server/src/stats/read-store.ts';

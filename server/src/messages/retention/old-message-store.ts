@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import { IS_FOLLOWED } from '../follow/cursor-store.ts';
 import { unsentStatuses } from '../transitions.ts';
 
 /** A message whose time is over, and by what else is found that belongs to it. */
@@ -26,10 +27,6 @@ export async function listIds(db: Kysely<Schema>, { after, below, limit }: IdRan
   const query = db.selectFrom('messages').select('id').where('id', '>', after).where('id', '<', below);
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id);
 }
-
-/** Messages that statistics and search have seen: nobody comes back for them. */
-const IS_FOLLOWED = sql<SqlBool>`exists (select 1 from stat_cursors c where c.tenant_id = messages.tenant_id
-  and c.followed >= messages.position and c.past_mail is null and c.past_events is null)`;
 
 /** Locks those of the messages that have ended, have not changed since `before`, and whose bodies are gone; not those that others hold. */
 export async function lockOld(trx: Trx, { ids, before }: { ids: readonly string[]; before: number }): Promise<OldMessage[]> {

@@ -1,14 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Trx } from '../../db/dialect.ts';
+import { waitForFollowing } from '../follow/cursor-store.ts';
 import { parseRecipients } from '../stored-message.ts';
-import {
-  deletePlaces,
-  deleteRecipients,
-  findErasedHashes,
-  type HashedRecipient,
-  insertRecipients,
-  waitForFollower,
-} from './recipient-store.ts';
+import { deletePlaces, deleteRecipients, findErasedHashes, type HashedRecipient, insertRecipients } from './recipient-store.ts';
 
 /** A message as the log has it, with its recipients as they are stored. */
 export interface FollowedMessage {
@@ -49,6 +43,6 @@ export async function eraseFromIndex(
   trx: Trx,
   page: { readonly messageIds: readonly string[]; readonly email: string },
 ) {
-  await waitForFollower(trx);
+  await waitForFollowing(trx);
   await deleteRecipients(trx, { messageIds: page.messageIds, hash: secrets.hashAddress(page.email) });
 }

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { likeInJson, likeInText } from '../../core/text/erased.ts';
 import { valuesTable } from '../../db/dialect.ts';
 import type { MessageRow, Schema } from '../../db/schema.ts';
+import type { Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
 import { toMessage } from '../stored-message.ts';
-import type { Places } from './recipient-store.ts';
 
 export interface Tag {
   readonly key: string;

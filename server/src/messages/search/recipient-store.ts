@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { insertMany, isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import { insertMany, isIn, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { Places } from '../follow/cursor-store.ts';
 
 /** An address in whose name nothing but a hash is kept. */
 export interface HashedRecipient {
@@ -49,25 +50,6 @@ export async function deletePlaces(trx: Trx, recipients: readonly HashedRecipien
   await sql`delete from message_recipients where (tenant_id, address_hash, position) in (
     select v.tenant_id, v.address_hash, v.position from ${values}
   )`.execute(trx);
-}
-
-/** Waits for whoever follows the logs, and keeps him waiting until the transaction ends. */
-export async function waitForFollower(trx: Trx): Promise<void> {
-  const query = trx.selectFrom('stat_cursors').select('tenant_id').where('tenant_id', '=', '');
-  await query.modifyEnd(lockRows(trx, 'wait', 'stat_cursors')).execute();
-}
-
-/** Part of a tenant's log, by places: from `from` up to and without `below`. */
-export interface Places {
-  readonly from: number;
-  readonly below: number;
-}
-
-/** Returns the part of a tenant's log whose recipients are in the index. */
-export async function findIndexed(db: Kysely<Schema>, tenantId: string): Promise<Places> {
-  const query = db.selectFrom('stat_cursors').select(['followed', 'past_mail']).where('tenant_id', '=', tenantId);
-  const row = await query.executeTakeFirst();
-  return row === undefined ? { from: 0, below: 0 } : { from: row.past_mail ?? 0, below: row.followed + 1 };
 }
 
 /** Whose mail is looked for: its hash, and the contact that has the address, by whose events mail of broadcasts is found. */

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../app-context.ts';
 import { findContactsByEmail } from '../../contacts/index.ts';
+import { findFollowedPart, type Places } from '../follow/cursor-store.ts';
 import type { Message } from '../message.ts';
 import { PLACES } from '../stored-message.ts';
 import { findAtPlaces, listTagged, type MessageFilter, measurePart, scanLog } from './message-store.ts';
-import { findIndexed, listPlacesOf, type Places } from './recipient-store.ts';
+import { listPlacesOf } from './recipient-store.ts';
 
 /** Rows that one request looks at. */
 const MOST_ROWS = 20_000;
@@ -82,7 +83,7 @@ async function stepsTo(walk: Walk, email: string): Promise<readonly (Places & { 
   const { app, search } = walk;
   const { tenantId } = search;
   const [indexed, contacts] = await Promise.all([
-    findIndexed(app.db.read, tenantId),
+    findFollowedPart(app.db.read, tenantId),
     findContactsByEmail(app.db.read, [{ tenantId, email }]),
   ]);
   const recipient = { tenantId, hash: app.secrets.hashAddress(email), contactId: contacts[0]?.id ?? null };

@@ -1,16 +1,26 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
-import { isIn, lockRows, type Trx, valuesTable } from '../db/dialect.ts';
-import type { Schema } from '../db/schema.ts';
-import { PLACES } from '../messages/index.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isIn, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
+import type { Schema } from '../../db/schema.ts';
+import { PLACES } from '../stored-message.ts';
 
-/** Of the row that whoever writes hours locks. */
+/** Of the row that whoever follows the logs locks. */
 const NOBODY = '';
 
-/** Locks the writing of hours; false where another process has it. */
-export async function lockHours(trx: Trx): Promise<boolean> {
-  const query = trx.selectFrom('stat_cursors').select('tenant_id').where('tenant_id', '=', NOBODY);
-  const row = await query.modifyEnd(lockRows(trx, 'skip', 'stat_cursors')).executeTakeFirst();
+const followerRow = (trx: Trx) => trx.selectFrom('stat_cursors').select('tenant_id').where('tenant_id', '=', NOBODY);
+
+/** Locks the following of logs until the transaction ends; false where another process has it. */
+export async function lockFollowing(trx: Trx): Promise<boolean> {
+  const row = await followerRow(trx)
+    .modifyEnd(lockRows(trx, 'skip', 'stat_cursors'))
+    .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The same, and waits for whoever has it. */
+export async function waitForFollowing(trx: Trx): Promise<void> {
+  await followerRow(trx)
+    .modifyEnd(lockRows(trx, 'wait', 'stat_cursors'))
+    .execute();
 }
 
 /** A tenant whose log has places that were not counted. */
@@ -89,4 +99,25 @@ export const findPastOf = (db: Kysely<Schema>, tenantId: string): Promise<Past |
 
 export async function updatePast(trx: Trx, { tenantId, mail, events }: Past): Promise<void> {
   await trx.updateTable('stat_cursors').set({ past_mail: mail, past_events: events }).where('tenant_id', '=', tenantId).execute();
+}
+
+/** A condition on a row of `messages`: statistics and search have seen it, and nobody comes back for it. */
+export const IS_FOLLOWED = sql<SqlBool>`exists (select 1 from stat_cursors c where c.tenant_id = messages.tenant_id
+  and c.followed >= messages.position and c.past_mail is null and c.past_events is null)`;
+
+/** The last place of a tenant's log that is counted, within a statement; -1 for none. */
+export const followedPlace = (tenantId: string): RawBuilder<number> =>
+  sql<number>`coalesce((select followed from stat_cursors where tenant_id = ${tenantId}), -1)`;
+
+/** Part of a tenant's log, by places: from `from` up to and without `below`. */
+export interface Places {
+  readonly from: number;
+  readonly below: number;
+}
+
+/** Returns the part of a tenant's log that was followed. */
+export async function findFollowedPart(db: Kysely<Schema>, tenantId: string): Promise<Places> {
+  const query = db.selectFrom('stat_cursors').select(['followed', 'past_mail']).where('tenant_id', '=', tenantId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? { from: 0, below: 0 } : { from: row.past_mail ?? 0, below: row.followed + 1 };
 }
