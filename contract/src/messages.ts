@@ -3,7 +3,7 @@ import { id, idParam, timestamp } from './core/fields.ts';
 import { filter, integerFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
-import { stream } from './email.ts';
+import { stream } from './email/send-request.ts';
 import { messageEventTypes } from './events.ts';
 
 /** States of a message. `failed`, `cancelled` and `suppressed` are final. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filter, integerFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
-import { stream } from './email.ts';
+import { stream } from './email/send-request.ts';
 
 /** What is counted. */
 export const measures = [

@@ -3,7 +3,7 @@ import { deleted, idParam, name, timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
 import { op } from '../core/operation.ts';
 import { keysetPage, keysetQuery } from '../core/pagination.ts';
-import { sendResult } from '../email.ts';
+import { sendResult } from '../email/send-result.ts';
 import { address, broadcast, changes, draft } from './broadcast-fields.ts';
 import { preview, recipient, stats, statsQuery } from './broadcast-reports.ts';
 

@@ -1,4 +1,6 @@
-import type { email, SendRequest, SendResult, TestEvent } from '../email.ts';
+import type { email, TestEvent } from '../email/email.ts';
+import type { SendRequest } from '../email/send-request.ts';
+import type { SendResult } from '../email/send-result.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 const request: SendRequest = {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { templateModel } from '../templates.ts';
+
+/** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
+export const stream = z.enum(['transactional', 'marketing']);
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+const body = (max: number) =>
+  z.string().refine((text) => text.length <= max && (text.length * 3 <= max || byteLength(text) <= max), {
+    error: `At most ${max} bytes of UTF-8.`,
+    params: { max_bytes: max },
+  });
+
+const address = z.string().max(1000).describe('`a@example.com` or `Name <a@example.com>`.');
+
+const attachment = z
+  .object({
+    filename: z
+      .string()
+      .min(1)
+      .max(limits.fileNameLength)
+      .regex(/^[^/\\\u0000-\u001f\u007f]+$/, 'No slash, backslash or control character.')
+      .describe('File name shown to the reader, 1 to 255 characters.'),
+    content_type: z
+      .string()
+      .max(255)
+      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/, 'A media type such as image/png.')
+      .optional()
+      .describe('Media type; unless given that of the upload, or `application/octet-stream`.'),
+    content: z.string().optional().describe('The file in base64, at most 10485760 bytes decoded; this or `storage_key`.'),
+    storage_key: z.string().optional().describe('Names an uploaded file; this or `content`.'),
+    content_id: z
+      .string()
+      .max(255)
+      .regex(/^[\w.@+-]+$/, 'Letters, digits and . _ @ + - only.')
+      .optional()
+      .describe('Makes it an inline image: `<img src="cid:…">`.'),
+  })
+  .meta({ id: 'Attachment' });
+
+/** Body of `POST /v1/email`. */
+export const sendRequest = z
+  .object({
+    from: address.describe('Sender; its domain must be a verified domain of the tenant, and the one the key is scoped to, if it is.'),
+    to: z
+      .array(address)
+      .min(1, 'At least one recipient is required.')
+      .max(limits.recipients)
+      .describe('Recipients, 1 to 50 over `to`, `cc` and `bcc`.'),
+    cc: z.array(address).max(limits.recipients).optional().describe('Recipients whom all others see.'),
+    bcc: z.array(address).max(limits.recipients).optional().describe('Recipients whom the others do not see.'),
+    reply_to: z
+      .union([address, z.array(address).max(limits.replyTo)])
+      .optional()
+      .describe('Where answers go, at most 10 addresses.'),
+    subject: z
+      .string()
+      .min(1)
+      .max(limits.subjectLength)
+      .regex(/^[^\r\n]*$/, 'No line break.')
+      .optional()
+      .describe('1 to 998 characters; required unless the template has one.'),
+    html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
+    text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
+    template_alias: z
+      .string()
+      .optional()
+      .describe("Renders the active version of this template. A subject or body given beside it wins over the template's."),
+    template_model: templateModel.optional(),
+    strict: z
+      .boolean()
+      .optional()
+      .describe('True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of.'),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Further headers, at most 50. Those the service sets itself are refused.'),
+    tags: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Labels to find the message by, at most 50; keys of letters, digits, _ and -, values up to 256 characters.'),
+    attachments: z.array(attachment).max(limits.attachments).optional().describe('At most 20, 10 MiB each, 25 MiB together.'),
+    track_opens: z.boolean().optional().describe("Whether opens are counted. The domain's setting unless given."),
+    track_clicks: z
+      .boolean()
+      .optional()
+      .describe("Whether clicks are counted, on the first 1,000 links of the HTML alone. The domain's setting unless given."),
+    stream: stream
+      .optional()
+      .describe(
+        '`transactional` unless given; `marketing` takes exactly one recipient, carries List-Unsubscribe with one-click (RFC 8058), and gives templates `unsubscribe_url` unless the model has one.',
+      ),
+    test_mode: z
+      .boolean()
+      .optional()
+      .describe('True: delivery is simulated; the local part of recipients at the test domain chooses the outcome.'),
+    scheduled_at: timestamp
+      .optional()
+      .describe('When to send, ms since 1970-01-01T00:00:00Z, at most 100 years ahead. A time that has passed sends at once.'),
+  })
+  .meta({ id: 'SendRequest' });
+
+export type SendRequest = z.infer<typeof sendRequest>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idOf, timestamp } from '../core/fields.ts';
+
+const warning = z
+  .object({
+    code: z.literal('missing_variable').describe('The template asks for what the model lacks or has as null, and nothing stands there.'),
+    path: z.string().describe('Place within `template_model`, such as `user.name`; at most 200 characters.'),
+  })
+  .meta({ id: 'SendWarning' });
+
+/** What became of a send. */
+export const sendResult = z
+  .object({
+    message_id: idOf('the message'),
+    status: z
+      .enum(['queued', 'scheduled', 'suppressed', 'sent', 'failed'])
+      .describe('`suppressed`: every recipient in `to` is on a list, and nothing is sent. `sent` and `failed` come of test mode alone.'),
+    test_mode: z.boolean().describe('Whether delivery is simulated.'),
+    scheduled_at: timestamp.nullable().describe('Null unless the message is scheduled.'),
+    suppressed_recipients: z.array(z.string()).describe('Recipients left out because they are suppressed.'),
+    warnings: z
+      .array(warning)
+      .optional()
+      .describe('Present where something seems to be amiss with what was accepted, at most 20. With `strict` it is refused instead.'),
+    idempotent_replay: z.literal(true).optional().describe('Present when an earlier request with this key was answered again.'),
+  })
+  .meta({ id: 'SendResult' });
+
+const place = z.int().describe('Place of the item in the request, from 0.');
+
+export const batchResult = sendResult
+  .omit({ idempotent_replay: true })
+  .extend({ index: place, error: z.null().describe('Always null: the item was accepted.') })
+  .meta({ id: 'BatchSendResult' });
+
+export const batchRefusal = z
+  .object({
+    index: place,
+    message_id: z.null().describe('Always null: there is no message.'),
+    status: z.literal('rejected').describe('Always `rejected`: the item was not accepted.'),
+    error: z.string().describe('Why the item was not accepted, an error code; its further fields stand beside it.'),
+    detail: z.string().describe('The same for people; the wording may change.'),
+  })
+  .catchall(z.unknown())
+  .meta({ id: 'BatchSendRefusal' });
+
+export type SendResult = z.infer<typeof sendResult>;
+export type BatchItem = z.infer<typeof batchResult> | z.infer<typeof batchRefusal>;
