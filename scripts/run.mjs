@@ -46,7 +46,7 @@ const CHECKS = [
   ],
 ];
 const inTurn = (...programs) => [[programs]];
-const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'drain', 'fairness', 'first-mail', 'reading', 'segments', 'webhooks'];
+const BENCHMARKS = ['accept', 'broadcasts', 'contacts', 'drain', 'fairness', 'first-mail', 'reading', 'scale', 'segments', 'webhooks'];
 /** What each command runs: stages one after the other, and in each the lanes side by side. */
 const COMMANDS = {
   start: (args) => inTurn([...cli, 'start', ...args]),
