@@ -110,6 +110,11 @@ describe('toRequest', () => {
     expect(toRequest({ ...MAIL, headers }, ['x@r.example'])).toMatchObject({ code: 'validation_failed' });
   });
 
+  it('reads tags in encoded words, as over HTTP they would be given', () => {
+    const { body } = request(header('X-Posthorn-Tag-Greeting', '=?UTF-8?Q?Gr=C3=BC=C3=9Fe=0D=0ABcc:?= =?utf-8?b?IOKCrA==?='));
+    expect(body.tags).toEqual({ greeting: 'Grüße Bcc: €' });
+  });
+
   it('leaves no tag out without a word', () => {
     const tags = ['X-Posthorn-Tag-A', 'x-posthorn-tag-a'].map((name) => ({ name, value: '1' }));
     expect(toRequest({ ...MAIL, headers: tags }, ['x@r.example'])).toMatchObject({ fields: { field: 'x-posthorn-tag-a' } });

@@ -1,9 +1,12 @@
+import { limits } from '@posthorn/contract';
+import { decodeWords } from 'postal-mime';
 import { z } from 'zod';
 import { ApiError } from '../core/api-error.ts';
 import type { Submitted } from '../core/context.ts';
 import { sha256 } from '../core/crypto/hash.ts';
 import { formatAddress, parseAddress } from '../core/email-address.ts';
 import type { RawInput } from '../core/operation/read-input.ts';
+import { toStorable } from '../core/text/storable.ts';
 import type { SubmittedMail, SubmittedMailbox } from '../mime/read-submitted.ts';
 import { shortenReferences } from './references.ts';
 
@@ -28,6 +31,8 @@ const OURS = new Set([
 const OUR_FAMILY = /^(?:content-|arc-|x-posthorn-)/;
 const ASKING = /^x-posthorn-/i;
 const TAG = /^x-posthorn-tag-/i;
+/** With all that encoding adds to it. */
+const LONGEST_TAG = 20 * limits.tagLength;
 
 const shown = ({ address, name }: SubmittedMailbox): string => {
   const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -70,6 +75,10 @@ function readFlag(text: string): boolean | Fault {
   return value === 'true' || value === 'false' ? value === 'true' : invalid('X-Posthorn-Test-Mode', 'Takes true or false.');
 }
 
+/** Clients write what is not ASCII in encoded words (RFC 2047); a longer one is refused in any case. */
+const readTag = (text: string): string =>
+  (text.length > LONGEST_TAG ? text : toStorable(decodeWords(text)).replaceAll(/[\r\n\u0000]+/g, ' ')).trim();
+
 /** What may be asked for in headers, by the field that it becomes. */
 const OPTIONS: Readonly<Record<string, readonly [field: string, read: (text: string) => unknown]>> = {
   'x-posthorn-stream': ['stream', (text) => text.toLowerCase()],
@@ -84,7 +93,7 @@ function readOptions({ headers }: SubmittedMail): Record<string, unknown> | Faul
     if (TAG.test(name)) {
       const tag = name.replace(TAG, '').toLowerCase();
       if (tags.has(tag)) return invalid(name, 'Named twice.');
-      tags.set(tag, value.trim());
+      tags.set(tag, readTag(value));
       continue;
     }
     const option = OPTIONS[name.toLowerCase()];

@@ -67,6 +67,11 @@ describe.each(engines)('the bounds of a send on $name', (engine) => {
   });
 
   describe('422', () => {
+    it('says which name of a header is none', async () => {
+      const { status, body } = await send({ headers: { 'X-Good': '1', X_Bad: '2' } });
+      expect([status, body.detail]).toEqual([422, 'headers: Names have 1 to 76 letters, digits and -, unlike "X_Bad".']);
+    });
+
     it.each([...RESERVED, ...STEERING])('refuses the header %s', async (name) => {
       const { status, body } = await send({ headers: { [name]: 'x' } });
       expect(status).toBe(422);

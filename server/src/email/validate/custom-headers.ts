@@ -23,6 +23,8 @@ const STEERING = new Set(['x-smtpapi', 'errors-to', 'return-receipt-to', 'dispos
 const STEERING_FAMILY = /^(?:x-ses-|x-mailgun-|x-mc-|x-pm-|x-mj-|x-sib-|resent-)/;
 const NAME = /^[A-Za-z0-9-]{1,76}$/;
 const VALUE = /^[\P{Cc}\t]*$/u;
+/** Of a name that is none. */
+const SHOWN = 80;
 
 const isSteering = (name: string) => STEERING.has(name) || STEERING_FAMILY.test(name);
 
@@ -32,7 +34,8 @@ function isReserved(name: string, stream: 'transactional' | 'marketing'): boolea
 }
 
 function findFault(name: string, value: string, stream: 'transactional' | 'marketing'): SendFault | undefined {
-  if (!NAME.test(name)) return invalid('headers', 'Names have 1 to 76 letters, digits and -.');
+  if (!NAME.test(name))
+    return invalid('headers', `Names have 1 to 76 letters, digits and -, unlike ${JSON.stringify(name.slice(0, SHOWN))}.`);
   if (isReserved(name.toLowerCase(), stream)) return invalid(`headers.${name}`, 'The service sets this header itself.');
   if (isSteering(name.toLowerCase()))
     return invalid(`headers.${name}`, 'It would steer a relay or ask for receipts, which is for the service to do.');
