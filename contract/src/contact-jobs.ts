@@ -115,6 +115,7 @@ export const contactJobs = {
   export: op({
     method: 'POST',
     path: '/v1/contacts/export',
+    forReaders: true,
     summary: 'Export contacts',
     description:
       'Writes all contacts into a CSV file in the background: `id`, `email`, `status`, `created_at`, `updated_at`, then a column for each ' +

@@ -105,7 +105,7 @@ export const roles: Readonly<Record<Role, Rights>> = {
   viewer: { access: reading, bodies: false },
 };
 
-type Asked = Pick<Operation, 'method' | 'reads' | 'tags' | 'showsBodies'>;
+type Asked = Pick<Operation, 'method' | 'reads' | 'forReaders' | 'tags' | 'showsBodies'>;
 
 /** Whether an operation changes something. */
 export const writes = ({ method, reads }: Pick<Operation, 'method' | 'reads'>): boolean => method !== 'GET' && reads !== true;
@@ -116,5 +116,5 @@ export function mayCall(role: Role, operation: Asked): boolean {
   // Safe because what is no tag of the table is looked up in vain.
   const found = access[operation.tags[0] as TenantTag] ?? 'none';
   if (operation.showsBodies === true && !bodies) return false;
-  return writes(operation) ? found === 'write' : found !== 'none';
+  return writes(operation) && operation.forReaders !== true ? found === 'write' : found !== 'none';
 }

@@ -47,6 +47,8 @@ export interface Operation {
   readonly item?: z.ZodType;
   /** A POST that changes nothing, so that those may call it who may only read. */
   readonly reads?: true;
+  /** Changes something, and yet needs only the right to read. */
+  readonly forReaders?: true;
   /** Its answer can hold the body of a transactional mail: only for people whose role sees those. */
   readonly showsBodies?: true;
   /** `keep`: a null clears the field. Otherwise a null counts as absent. */
