@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, idParam, timestamp } from './core/fields.ts';
-import { filter, integerFilter } from './core/filters.ts';
+import { filter, timeFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { logPage, logQuery } from './core/pagination.ts';
 import { stream } from './email/send-request.ts';
@@ -111,8 +111,8 @@ const searchQuery = logQuery.extend({
   broadcast_id: filter(z.string()).describe('Only messages of this broadcast.'),
   tag_key: filter(z.string()).describe('Only messages that have this tag.'),
   tag_value: filter(z.string()).describe('Only messages whose tag `tag_key` has this value.'),
-  since: integerFilter('Only messages that were accepted then or later, in milliseconds since 1970-01-01T00:00:00Z.'),
-  until: integerFilter('Only messages that were accepted before, in milliseconds since 1970-01-01T00:00:00Z.'),
+  since: timeFilter('Only messages that were accepted then or later, in milliseconds since 1970-01-01T00:00:00Z.'),
+  until: timeFilter('Only messages that were accepted before, in milliseconds since 1970-01-01T00:00:00Z.'),
 });
 
 export const messages = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, integerFilter } from './core/filters.ts';
+import { filter, timeFilter } from './core/filters.ts';
 import { op } from './core/operation.ts';
 import { stream } from './email/send-request.ts';
 
@@ -53,11 +53,11 @@ const figures = z
 export type Stats = z.infer<typeof figures>;
 
 const statsQuery = z.object({
-  from: integerFilter(
+  from: timeFilter(
     'Begin of the range, in milliseconds since 1970-01-01T00:00:00Z; the hour or day that it lies in is told whole. Unless given, ' +
       '30 days before `to`, or 24 hours where hours are told.',
   ),
-  to: integerFilter('End of the range; the hour or day that it lies in is told whole, unless it begins there. Now, unless given.'),
+  to: timeFilter('End of the range; the hour or day that it lies in is told whole, unless it begins there. Now, unless given.'),
   interval: filter(z.enum(statIntervals)).describe('`day` unless given. Days: a range of at most 400; hours: one of at most 31 days.'),
   timezone: filter(z.string().max(64)).describe(
     'Name of the IANA time zone whose days are told, such as `Europe/Berlin`; `UTC` unless given. Hours are those of UTC.',

@@ -252,7 +252,8 @@ describe.each(engines)('GET /v1/messages/search on $name', (engine) => {
       [{ stream: 'news' }, 'stream', /transactional/],
       [{ tag_value: 'x' }, 'tag_key', /comes with tag_value/],
       [{ subject: 'x'.repeat(201) }, 'subject', /^subject: /],
-      [{ since: 'yesterday' }, 'since', /^since: /],
+      [{ since: 'yesterday' }, 'since', /^since: Takes milliseconds/],
+      [{ since: 1_790_000_000 }, 'since', /seconds.* 1790000000000\.$/],
       [{ since: 5, until: 5 }, 'since', /comes before until/],
     ])('refuses %o', async (query, field, detail) => {
       const { status, body } = await ask(tenant, query as Query);
