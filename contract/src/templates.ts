@@ -74,7 +74,7 @@ const galleryTemplate = z
     name: z.string().describe('What the gallery calls it, and an alias that fits.'),
     title: z.string().describe('Name for people.'),
     purpose: z.string().describe('What it is for, in a sentence.'),
-    subject: z.string().describe('Liquid.'),
+    subject: z.string().describe('Subject of the mail, with Liquid.'),
     html_body: z.string().describe('HTML with Liquid: a whole document of tables and inline styles, in light and dark.'),
     text_body: z.string().describe('Plain text with Liquid.'),
     sample_model: templateModel.describe('A model with every value that the template uses.'),

@@ -2382,7 +2382,7 @@ export namespace Api {
 		title: string;
 		/** What it is for, in a sentence. */
 		purpose: string;
-		/** Liquid. */
+		/** Subject of the mail, with Liquid. */
 		subject: string;
 		/** HTML with Liquid: a whole document of tables and inline styles, in light and dark. */
 		html_body: string;
@@ -2399,7 +2399,7 @@ export namespace Api {
 		title: string;
 		/** What it is for, in a sentence. */
 		purpose: string;
-		/** Liquid. */
+		/** Subject of the mail, with Liquid. */
 		subject: string;
 		/** A model with every value that the template uses. */
 		sample_model: { [name: string]: unknown };
