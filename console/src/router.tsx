@@ -185,6 +185,16 @@ const automation = createRoute({
   validateSearch: ({ status }: Search) => given({ status: text(status) }),
   component: lazyRouteComponent(() => import('./screens/automations/automation.tsx'), 'AutomationScreen'),
 });
+const newAutomation = createRoute({
+  ...under,
+  path: '/automations/new',
+  component: lazyRouteComponent(() => import('./screens/automations/editor/edit-automation.tsx'), 'NewAutomation'),
+});
+const editAutomation = createRoute({
+  ...under,
+  path: '/automations/$id/edit',
+  component: lazyRouteComponent(() => import('./screens/automations/editor/edit-automation.tsx'), 'EditAutomation'),
+});
 
 const marketing = [
   contacts,
@@ -199,6 +209,8 @@ const marketing = [
   broadcasts,
   broadcast,
   automations,
+  newAutomation,
+  editAutomation,
   automation,
 ];
 

@@ -128,6 +128,9 @@ export function marketingPaths(tenantId: string, things: Things): Readonly<Recor
     'a part of a broadcast': `${home}/broadcasts/${things.broadcast}?status=suppressed`,
     automations: `${home}/automations`,
     'an automation': `${home}/automations/${things.automation}`,
+    'a new automation': `${home}/automations/new`,
+    'an automation being edited': `${home}/automations/${things.draftAutomation}/edit`,
+    'an automation that has begun, to be edited': `${home}/automations/${things.automation}/edit`,
     'an automation in draft': `${home}/automations/${things.draftAutomation}`,
   };
 }

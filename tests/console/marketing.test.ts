@@ -215,18 +215,20 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     const { id: contact } = await post('/v1/contacts', { email: 'walker@example.org' });
     const { page, open, violations } = await visit.openConsole();
     await open(`${home()}/automations`);
+    await page.getByRole('link', { name: 'Create an automation' }).click();
+    await page.getByLabel('Name').fill('Welcome');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const code = page.getByRole('textbox', { name: 'Steps' });
+    await code.fill('[{"type": "wait", "seconds": "long"}]');
+    await page.getByText('There is no form for steps[0].seconds').waitFor();
+    expect(await page.getByRole('button', { name: 'Create an automation' }).isDisabled()).toBe(true);
+    await code.fill(
+      '[{"id": "hello", "type": "send_email", "subject": "Hello", "text_body": "Hello"}, {"id": "pause", "type": "wait", "seconds": 86400}]',
+    );
+    await page.getByRole('tab', { name: 'Steps' }).click();
+    await page.getByText('1 day').waitFor();
     await page.getByRole('button', { name: 'Create an automation' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Welcome');
-    await dialog.getByLabel('Steps').fill('[{"type": "wait", "seconds": "long"}]');
-    await dialog.getByRole('button', { name: 'Create an automation' }).click();
-    await dialog.getByText('steps[0].seconds').waitFor();
-    await dialog
-      .getByLabel('Steps')
-      .fill(
-        '[{"id": "hello", "type": "send_email", "subject": "Hello", "text_body": "Hello"}, {"id": "pause", "type": "wait", "seconds": 86400}]',
-      );
-    await dialog.getByRole('button', { name: 'Create an automation' }).click();
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     const id = last(page.url());
     await page.getByRole('button', { name: 'Try it' }).click();

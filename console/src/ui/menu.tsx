@@ -10,15 +10,20 @@ interface MenuProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom';
+  /** Whether the trigger has the focus again once the menu is closed. */
+  returnsFocus?(): boolean;
 }
 
-export function Menu({ trigger, children, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, children, align = 'end', side = 'bottom', returnsFocus = () => true }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} className="z-50">
-          <Base.Popup className="appear from-below max-h-[min(26rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line bg-paper p-1 shadow-pop outline-none">
+          <Base.Popup
+            finalFocus={returnsFocus}
+            className="appear from-below max-h-[min(26rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line bg-paper p-1 shadow-pop outline-none"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,6 +1,6 @@
 import type { Automation } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { EllipsisVertical, FlaskConical, Pause, Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
@@ -8,9 +8,8 @@ import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx';
@@ -19,12 +18,11 @@ import { Failure } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AutomationForm } from './automation-form.tsx';
 import { Enrollments } from './enrollments.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
 import { TryAutomation } from './try.tsx';
 
-type Asked = 'edit' | 'try' | 'archive' | 'delete';
+type Asked = 'try' | 'archive' | 'delete';
 interface AutomationProps {
   readonly automation: Automation;
 }
@@ -49,18 +47,6 @@ function Questions({ automation, asked, close }: AutomationProps & { readonly as
   return (
     <>
       <TryAutomation automation={automation} open={asked === 'try'} onClose={close} />
-      <Dialog open={asked === 'edit'} onClose={close} title={words.automations.editProgram} wide>
-        <AutomationForm
-          given={automation}
-          action={words.common.save}
-          onClose={close}
-          onSubmit={async (request) => {
-            await changed(await posthorn.automations.update(automation.id, request));
-            say(words.automations.saved);
-            close();
-          }}
-        />
-      </Dialog>
       <Confirm
         open={asked === 'archive'}
         onClose={close}
@@ -95,7 +81,7 @@ function AutomationActions({ automation }: AutomationProps) {
   const words = useWords();
   const say = useToast();
   const changed = useAutomationChange(automation);
-  const { posthorn } = useTenancy();
+  const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState<Asked>();
   const act = useAction(async (what: 'activate' | 'pause') => {
     await changed(await posthorn.automations[what](automation.id));
@@ -108,9 +94,10 @@ function AutomationActions({ automation }: AutomationProps) {
         {words.automations.try}
       </Button>
       {status === 'draft' && (
-        <Button icon={Pencil} onClick={() => setAsked('edit')}>
+        <Link to="/$tenant/automations/$id/edit" params={{ tenant, id: automation.id }} className={buttonClasses()}>
+          <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
           {words.automations.editProgram}
-        </Button>
+        </Link>
       )}
       {(status === 'draft' || status === 'paused') && (
         <Button look="primary" icon={Play} busy={act.busy} onClick={() => void act.run('activate')}>

@@ -1,57 +1,33 @@
 import type { Automation } from '@posthorn/sdk';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Table } from '../../ui/table.tsx';
-import { AutomationForm } from './automation-form.tsx';
-
-function AddAutomation({ open, onClose }: { readonly open: boolean; onClose(): void }) {
-  const words = useWords();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { id: tenant, posthorn } = useTenancy();
-  return (
-    <Dialog open={open} onClose={onClose} title={words.automations.add} wide>
-      <AutomationForm
-        action={words.automations.add}
-        onClose={onClose}
-        onSubmit={async (request) => {
-          const { id } = await posthorn.automations.create(request);
-          await queries.invalidateQueries({ queryKey: ['automations', tenant] });
-          await navigate({ to: '/$tenant/automations/$id', params: { tenant, id } });
-        }}
-      />
-    </Dialog>
-  );
-}
 
 export function Automations() {
   const words = useWords();
   const format = useFormat();
   const { id: tenant, posthorn } = useTenancy();
   const mayChange = useMay('Automations');
-  const [adding, setAdding] = useState(false);
   const list = useList<Automation, string>({
     key: ['automations', tenant],
     load: (cursor, signal) => posthorn.automations.list({ limit: PAGE_ROWS, cursor }, { signal }),
   });
   const add = mayChange && (
-    <Button look="primary" icon={Plus} data-new onClick={() => setAdding(true)}>
+    <Link to="/$tenant/automations/new" params={{ tenant }} data-new className={buttonClasses('primary')}>
+      <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
       {words.automations.add}
-    </Button>
+    </Link>
   );
   const figure = (name: string, of: (counts: Automation['enrollment_counts']) => number) => ({
     name,
@@ -95,7 +71,6 @@ export function Automations() {
           />
         )}
       </ListOf>
-      <AddAutomation open={adding} onClose={() => setAdding(false)} />
     </Page>
   );
 }

@@ -1,23 +1,10 @@
 import type { AutomationStep } from '@posthorn/sdk';
-import { Clock, GitBranch, ListMinus, ListPlus, type LucideIcon, Mail, MousePointerClick, Square, UserPen, Webhook } from 'lucide-react';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
+import { STEP_ICONS } from './step-icons.ts';
 import { detailOf, durationOf } from './steps.ts';
-
-const ICONS: Readonly<Record<AutomationStep['type'], LucideIcon>> = {
-  send_email: Mail,
-  wait: Clock,
-  wait_until: Clock,
-  wait_for_event: MousePointerClick,
-  branch: GitBranch,
-  update_contact: UserPen,
-  add_to_audience: ListPlus,
-  remove_from_audience: ListMinus,
-  webhook: Webhook,
-  exit: Square,
-};
 
 /** Names of audiences, as far as they are known. */
 export function useAudienceName(): (id: string) => string {
@@ -58,7 +45,7 @@ function Steps({ steps }: { readonly steps: readonly AutomationStep[] }) {
   return (
     <ol>
       {steps.map((step) => {
-        const Icon = ICONS[step.type];
+        const Icon = STEP_ICONS[step.type];
         const detail = detailOf(step, { words, format, audience });
         return (
           <li key={step.id} className="py-1">

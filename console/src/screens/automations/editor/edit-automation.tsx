@@ -1,0 +1,146 @@
+import type { Automation, CreateAutomationRequest } from '@posthorn/sdk';
+import { PosthornError } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { describeFailure } from '../../../api/failures.ts';
+import { useTenancy } from '../../../session/session.ts';
+import { useWords } from '../../../text/words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { legible } from '../../../ui/legible.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Page, Section } from '../../../ui/page.tsx';
+import { Failure } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
+import { type BrokenJson, ProgramFields } from './program-fields.tsx';
+import { requestOf, SettingsFields, settingsOf } from './settings.tsx';
+import { type StepFault, useProgramEditor } from './use-editor.ts';
+
+/** The step that the service finds fault with; undefined where it is about something else. */
+function faultIn(program: Program, failure: unknown): StepFault | undefined {
+  if (!(failure instanceof PosthornError) || !failure.is('invalid_steps')) return undefined;
+  const { path } = failure.fields;
+  const found = typeof path === 'string' ? stepAt(program, path) : undefined;
+  return found && { key: found.edited.key, field: found.field, detail: failure.detail ?? failure.code };
+}
+
+/** Whether something was written that is not saved; who leaves is asked. */
+function useUnsaved(request: CreateAutomationRequest) {
+  const words = useWords();
+  const now = JSON.stringify(request);
+  const saved = useRef(now);
+  const isUnsaved = () => saved.current !== now;
+  useBlocker({ shouldBlockFn: () => isUnsaved() && !window.confirm(words.automations.editor.leave), enableBeforeUnload: isUnsaved });
+  return (given: CreateAutomationRequest) => {
+    saved.current = JSON.stringify(given);
+  };
+}
+
+interface EditProps {
+  readonly given?: Automation;
+  readonly action: string;
+  save(request: CreateAutomationRequest): Promise<Automation>;
+}
+
+function EditProgram({ given, action, save }: EditProps) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  const editor = useProgramEditor(() => fromSteps(given?.steps ?? []));
+  const [settings, setSettings] = useState(() => settingsOf(given));
+  const [broken, setBroken] = useState<BrokenJson>();
+  const request = { ...requestOf(settings), steps: toSteps(editor.program) };
+  const noteSaved = useUnsaved(request);
+  const submit = useAction(async () => {
+    try {
+      const after = await save(request);
+      noteSaved(request);
+      queries.setQueryData(['automation', tenant, after.id], after);
+      await queries.invalidateQueries({ queryKey: ['automations', tenant] });
+      say(words.automations.saved);
+      await navigate({ to: '/$tenant/automations/$id', params: { tenant, id: after.id } });
+    } catch (failure) {
+      editor.tell(faultIn(editor.program, failure));
+      throw failure;
+    }
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit.run();
+  };
+  const isOfStep = editor.fault !== undefined || faultIn(editor.program, submit.failure) !== undefined;
+  return (
+    <>
+      <form id="automation" onSubmit={send}>
+        <SettingsFields settings={settings} change={(changes) => setSettings((before) => ({ ...before, ...changes }))} />
+      </form>
+      <Section title={words.automations.program}>
+        <ProgramFields editor={editor} broken={broken} setBroken={setBroken} />
+      </Section>
+      <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <Button type="submit" form="automation" look="primary" busy={submit.busy} disabled={broken !== undefined}>
+          {action}
+        </Button>
+        {submit.failure !== undefined && (
+          <Failure>{isOfStep ? words.automations.editor.seeStep : describeFailure(submit.failure, words)}</Failure>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function NewAutomation() {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  return (
+    <Page
+      narrow
+      title={words.automations.add}
+      back={{ link: { to: '/$tenant/automations', params: { tenant } }, label: words.places.automations }}
+    >
+      <EditProgram action={words.automations.add} save={(request) => posthorn.automations.create(request)} />
+    </Page>
+  );
+}
+
+export function EditAutomation() {
+  const words = useWords();
+  const { id: tenant, posthorn } = useTenancy();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['automation', tenant, id],
+    queryFn: ({ signal }) => posthorn.automations.get(id, { signal }),
+    // What somebody is writing must not change under them.
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Page
+      narrow
+      title={words.automations.editProgram}
+      intro={query.data === undefined ? undefined : legible(query.data.name)}
+      back={{
+        link: { to: '/$tenant/automations/$id', params: { tenant, id } },
+        label: legible(query.data?.name ?? words.automations.automation),
+      }}
+    >
+      <Loaded query={query}>
+        {(found) =>
+          found.status === 'draft' ? (
+            <EditProgram
+              key={found.id}
+              given={found}
+              action={words.common.save}
+              save={(request) => posthorn.automations.update(found.id, request)}
+            />
+          ) : (
+            <Failure>{words.automations.editor.noDraft}</Failure>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

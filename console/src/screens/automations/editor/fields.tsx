@@ -1,0 +1,125 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useWords } from '../../../text/words.ts';
+import { inputClasses, TextArea, TextField } from '../../../ui/field.tsx';
+
+const UNITS = { minute: 60, hour: 3600, day: 86_400 } as const;
+type Unit = keyof typeof UNITS;
+const UNIT_NAMES = ['day', 'hour', 'minute'] as const satisfies readonly Unit[];
+
+const unitOf = (seconds: number): Unit => UNIT_NAMES.find((unit) => seconds >= UNITS[unit] && seconds % UNITS[unit] === 0) ?? 'minute';
+
+interface DurationProps {
+  readonly label: string;
+  readonly seconds: number;
+  change(seconds: number): void;
+}
+
+/** A length of time as people say it. */
+export function DurationField({ label, seconds, change }: DurationProps) {
+  const words = useWords();
+  const id = useId();
+  const [unit, setUnit] = useState<Unit>(() => unitOf(seconds));
+  const [typed, setTyped] = useState(() => String(seconds / UNITS[unitOf(seconds)]));
+  const tell = (amount: string, by: Unit) => change(Math.round((Number(amount) || 0) * UNITS[by]));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          type="number"
+          min={0}
+          step="any"
+          className={`${inputClasses} h-8 w-24!`}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            tell(event.target.value, unit);
+          }}
+        />
+        <select
+          aria-label={words.automations.editor.unit}
+          className={`${inputClasses} select h-8 w-auto! pr-7!`}
+          value={unit}
+          onChange={(event) => {
+            const chosen = UNIT_NAMES.find((name) => name === event.target.value) ?? 'day';
+            setUnit(chosen);
+            tell(typed, chosen);
+          }}
+        >
+          {UNIT_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {words.automations.editor.units[name]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const readRecord = (text: string): JsonObject | undefined => {
+  try {
+    const value: unknown = text.trim() === '' ? {} : JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+interface JsonProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: JsonObject | undefined;
+  /** An empty one is none. */
+  change(value: JsonObject | undefined): void;
+}
+
+/** Values by their names, as JSON. What is no JSON is told, and kept out. */
+export function JsonField({ label, hint, value, change }: JsonProps) {
+  const words = useWords();
+  const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
+  const broken = readRecord(typed) === undefined;
+  return (
+    <TextArea
+      label={label}
+      hint={hint}
+      error={broken ? words.automations.editor.noObject : undefined}
+      rows={3}
+      spellCheck={false}
+      className="font-mono text-sm!"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const read = readRecord(event.target.value);
+        if (read !== undefined) change(Object.keys(read).length === 0 ? undefined : read);
+      }}
+    />
+  );
+}
+
+interface OptionalTextProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly value: string | undefined;
+  readonly maxLength?: number;
+  /** An empty one is none. */
+  change(value: string | undefined): void;
+}
+
+export function OptionalText({ value, change, ...rest }: OptionalTextProps) {
+  return (
+    <TextField {...rest} value={value ?? ''} onChange={(event) => change(event.target.value === '' ? undefined : event.target.value)} />
+  );
+}
+
+/** A step without a field, or with another value of it. */
+export function withField<S extends object, F extends keyof S>(step: S, name: F, value: S[F] | undefined): S {
+  const { [name]: _, ...rest } = step;
+  // Safe because only fields that may be absent are taken away.
+  return (value === undefined ? rest : { ...rest, [name]: value }) as S;
+}

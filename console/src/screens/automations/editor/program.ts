@@ -1,0 +1,145 @@
+import type { AutomationStep } from '@posthorn/sdk';
+
+export type StepType = AutomationStep['type'];
+/** The two ways on from a step. */
+export type Way = 'then' | 'else';
+export const WAYS = ['then', 'else'] as const;
+
+/** A step of one type, without those that are within it. */
+export type StepOf<T extends StepType> = Omit<Extract<AutomationStep, { readonly type: T }>, Way>;
+export type Step = { readonly [T in StepType]: StepOf<T> }[StepType];
+
+/** A step as it is being edited: known by its key, whatever happens to its id and place. */
+export interface EditedStep {
+  readonly key: number;
+  readonly step: Step;
+  readonly then: readonly EditedStep[];
+  readonly else: readonly EditedStep[];
+}
+
+export type Program = readonly EditedStep[];
+
+/** A list of steps: one of a step's two, or the program itself. */
+export type ListPlace = { readonly of: number; readonly way: Way } | undefined;
+
+export interface Slot {
+  readonly place: ListPlace;
+  readonly index: number;
+}
+
+export const hasWays = ({ type }: Pick<Step, 'type'>): boolean => type === 'branch' || type === 'wait_for_event';
+
+const isSame = (one: ListPlace, other: ListPlace) => one?.of === other?.of && one?.way === other?.way;
+
+function mapLists(list: Program, change: (list: Program, place: ListPlace) => Program, place?: ListPlace): Program {
+  return change(list, place).map((edited) => ({
+    ...edited,
+    then: mapLists(edited.then, change, { of: edited.key, way: 'then' }),
+    else: mapLists(edited.else, change, { of: edited.key, way: 'else' }),
+  }));
+}
+
+/** All steps in reading order, those within others too. */
+export function* stepsOf(program: Program): Generator<EditedStep> {
+  for (const edited of program) {
+    yield edited;
+    yield* stepsOf(edited.then);
+    yield* stepsOf(edited.else);
+  }
+}
+
+export const findStep = (program: Program, key: number): EditedStep | undefined => stepsOf(program).find((edited) => edited.key === key);
+
+export const insertStep = (program: Program, { place, index }: Slot, edited: EditedStep): Program =>
+  mapLists(program, (list, at) => (isSame(at, place) ? list.toSpliced(index, 0, edited) : list));
+
+export const removeStep = (program: Program, key: number): Program => mapLists(program, (list) => list.filter((each) => each.key !== key));
+
+export const changeStep = (program: Program, key: number, step: Step): Program =>
+  mapLists(program, (list) => list.map((each) => (each.key === key ? { ...each, step } : each)));
+
+/** Every place where a step could stand, in reading order. */
+function* slotsOf(list: Program, place?: ListPlace): Generator<Slot> {
+  for (const [index, edited] of list.entries()) {
+    yield { place, index };
+    if (!hasWays(edited.step)) continue;
+    for (const way of WAYS) yield* slotsOf(edited[way], { of: edited.key, way });
+  }
+  yield { place, index: list.length };
+}
+
+function placeOf(list: Program, key: number, place?: ListPlace): Slot | undefined {
+  for (const [index, edited] of list.entries()) {
+    if (edited.key === key) return { place, index };
+    for (const way of WAYS) {
+      const found = placeOf(edited[way], key, { of: edited.key, way });
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Moves a step, with what is within it, to the next place in reading order, or the one before: into a branch that is in its way,
+ * and out of the one that it is in. At the end it stays.
+ */
+export function moveStep(program: Program, key: number, by: 1 | -1): Program {
+  const [moved, from] = [findStep(program, key), placeOf(program, key)];
+  if (moved === undefined || from === undefined) return program;
+  const left = removeStep(program, key);
+  const slots = [...slotsOf(left)];
+  const at = slots.findIndex(({ place, index }) => isSame(place, from.place) && index === from.index);
+  const to = slots[at + by];
+  return to === undefined ? program : insertStep(left, to, moved);
+}
+
+/** Returns a key that no step has. */
+export const freeKey = (program: Program): number => Math.max(0, ...stepsOf(program).map(({ key }) => key)) + 1;
+
+/** Returns the first of `wait_1`, `wait_2` and so on that no step has. */
+export function freeId(program: Program, prefix: string): string {
+  const taken = new Set(stepsOf(program).map(({ step }) => step.id));
+  let number = 1;
+  while (taken.has(`${prefix}_${number}`)) number += 1;
+  return `${prefix}_${number}`;
+}
+
+/** Steps as the service has them, to be edited. */
+export function fromSteps(steps: readonly AutomationStep[]): Program {
+  let key = 0;
+  const read = (list: readonly AutomationStep[] = []): Program =>
+    list.map((given) => {
+      const { then: yes, else: no, ...step }: AutomationStep & { [W in Way]?: AutomationStep[] | undefined } = given;
+      key += 1;
+      // Safe because a step without its lists is what is left.
+      return { key, step: step as Step, then: read(yes), else: read(no) };
+    });
+  return read(steps);
+}
+
+/** The program as the service takes it; an empty way is left out. */
+export const toSteps = (program: Program): AutomationStep[] =>
+  program.map(({ step, then: yes, else: no }) => {
+    const ways = { ...(yes.length > 0 && { then: toSteps(yes) }), ...(no.length > 0 && { else: toSteps(no) }) };
+    // Safe because only steps that have ways are given any.
+    return { ...step, ...ways } as AutomationStep;
+  });
+
+/** Ids of the mails that come before a step in reading order: what a wait can be about. */
+export function earlierMails(program: Program, key: number): readonly string[] {
+  const found: string[] = [];
+  for (const edited of stepsOf(program)) {
+    if (edited.key === key) break;
+    if (edited.step.type === 'send_email' && edited.step.id !== undefined) found.push(edited.step.id);
+  }
+  return found;
+}
+
+/** Returns the step at a path such as `steps[2].then[0].seconds`, and what is left of the path. */
+export function stepAt(program: Program, path: string): { readonly edited: EditedStep; readonly field: string } | undefined {
+  const [, head = '', rest = ''] = /^(?:steps|then|else)\[(\d+)\]\.?(.*)$/s.exec(path) ?? [];
+  const edited = head === '' ? undefined : program[Number(head)];
+  if (edited === undefined) return undefined;
+  const way = WAYS.find((name) => rest.startsWith(`${name}[`));
+  return (way === undefined ? undefined : stepAt(edited[way], rest)) ?? { edited, field: rest };
+}

@@ -1,0 +1,63 @@
+import type { AutomationStep, SegmentFilter } from '@posthorn/sdk';
+import { kindOf, kinds, type Shape } from './kinds.ts';
+import { hasWays, type StepType, WAYS } from './program.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isType = (value: unknown): value is StepType => typeof value === 'string' && Object.hasOwn(kinds, value);
+
+/** Whether a filter can be shown; whether it is one is the service's to say. */
+function isFilter(value: unknown): value is SegmentFilter {
+  if (!isRecord(value)) return false;
+  const { and, or, not, all, field, op } = value;
+  if (and !== undefined || or !== undefined) {
+    const list = and ?? or;
+    return Array.isArray(list) && list.every(isFilter);
+  }
+  return not === undefined ? all === true || (typeof field === 'string' && typeof op === 'string') : isFilter(not);
+}
+
+const FITS: Readonly<Record<Shape, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  record: isRecord,
+  filter: isFilter,
+};
+
+function findMisfitField(type: StepType, [name, value]: readonly [string, unknown], at: string): string | undefined {
+  if (hasWays({ type }) && WAYS.some((way) => way === name)) return findMisfit(value, `${at}.${name}`);
+  const shape: Readonly<Record<string, Shape>> = kindOf(type).shape;
+  const wanted = shape[name];
+  return wanted !== undefined && FITS[wanted](value) ? undefined : `${at}.${name}`;
+}
+
+function findMisfitStep(step: unknown, at: string): string | undefined {
+  if (!isRecord(step)) return at;
+  const { type } = step;
+  if (!isType(type)) return `${at}.type`;
+  if (type === 'branch' && step.filter === undefined) return `${at}.filter`;
+  return Object.entries(step)
+    .map((field) => findMisfitField(type, field, at))
+    .find((misfit) => misfit !== undefined);
+}
+
+/** Returns the place of the first thing that the form has no field for. */
+function findMisfit(steps: unknown, path: string): string | undefined {
+  if (!Array.isArray(steps)) return path;
+  return steps.map((step, place) => findMisfitStep(step, `${path}[${place}]`)).find((misfit) => misfit !== undefined);
+}
+
+export type ReadJson = { readonly steps: readonly AutomationStep[] } | { readonly misfit: string } | { readonly noJson: string };
+
+/** Reads steps that were written as JSON, as far as the form can show them. */
+export function readJson(text: string): ReadJson {
+  try {
+    const steps: unknown = JSON.parse(text);
+    const misfit = findMisfit(steps, 'steps');
+    // Safe because each step has the fields of its type.
+    return misfit === undefined ? { steps: steps as AutomationStep[] } : { misfit };
+  } catch (error) {
+    return { noJson: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,114 @@
+import type { Automation } from '@posthorn/sdk';
+import { useWords } from '../../../text/words.ts';
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
+import { legible } from '../../../ui/legible.ts';
+import { useAudiences } from '../../audiences/use-audiences.ts';
+
+const TRIGGERS = ['contact_created', 'audience_added'] as const satisfies readonly Automation['trigger_kind'][];
+
+/** What an automation is beside its steps, as it is being written. */
+export interface Settings {
+  readonly name: string;
+  readonly description: string;
+  readonly trigger: Automation['trigger_kind'];
+  readonly audience: string;
+  readonly from: string;
+  readonly replyTo: string;
+}
+
+export const settingsOf = (given: Automation | undefined): Settings => ({
+  name: given?.name ?? '',
+  description: given?.description ?? '',
+  trigger: given?.trigger_kind ?? 'contact_created',
+  audience: given?.trigger_config.audience_id ?? '',
+  from: given?.from ?? '',
+  replyTo: given?.reply_to ?? '',
+});
+
+/** As the service takes them; what is empty is none. */
+export const requestOf = ({ name, description, trigger, audience, from, replyTo }: Settings) => ({
+  name,
+  description: description || null,
+  trigger_kind: trigger,
+  trigger_config: trigger === 'audience_added' && audience !== '' ? { audience_id: audience } : {},
+  from: from || null,
+  reply_to: replyTo || null,
+});
+
+interface SettingsProps {
+  readonly settings: Settings;
+  change(changes: Partial<Settings>): void;
+}
+
+function Audience({ settings, change }: SettingsProps) {
+  const words = useWords();
+  const { data = [] } = useAudiences();
+  const { audience } = settings;
+  const isKnown = audience === '' || data.some(({ id }) => id === audience);
+  return (
+    <SelectField
+      label={words.automations.audience}
+      required
+      value={audience}
+      onChange={(event) => change({ audience: event.target.value })}
+    >
+      <option value="">{words.segments.choose}</option>
+      {!isKnown && <option value={audience}>{legible(audience)}</option>}
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {legible(name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Its name, when it begins, and who its mail is from. */
+export function SettingsFields({ settings, change }: SettingsProps) {
+  const words = useWords();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={words.common.name}
+          required
+          maxLength={255}
+          value={settings.name}
+          onChange={(event) => change({ name: event.target.value })}
+          fieldClassName="sm:col-span-2"
+        />
+        <SelectField
+          label={words.automations.trigger}
+          value={settings.trigger}
+          onChange={(event) => change({ trigger: TRIGGERS.find((kind) => kind === event.target.value) ?? settings.trigger })}
+        >
+          {TRIGGERS.map((kind) => (
+            <option key={kind} value={kind}>
+              {words.automations.triggers[kind]}
+            </option>
+          ))}
+        </SelectField>
+        {settings.trigger === 'audience_added' && <Audience settings={settings} change={change} />}
+      </div>
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{words.automations.editor.moreSettings}</summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <TextField label={words.email.from} value={settings.from} onChange={(event) => change({ from: event.target.value })} />
+          <TextField
+            label={words.automations.editor.replyTo}
+            value={settings.replyTo}
+            onChange={(event) => change({ replyTo: event.target.value })}
+          />
+          <TextArea
+            label={words.automations.editor.description}
+            rows={2}
+            maxLength={1000}
+            value={settings.description}
+            onChange={(event) => change({ description: event.target.value })}
+            fieldClassName="sm:col-span-2"
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

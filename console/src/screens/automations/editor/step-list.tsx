@@ -1,0 +1,63 @@
+import { useWords } from '../../../text/words.ts';
+import { durationOf } from '../steps.ts';
+import { AddStep } from './add-step.tsx';
+import { type EditedStep, hasWays, type ListPlace, type Program, WAYS } from './program.ts';
+import { StepCard, useStepName } from './step-card.tsx';
+
+/** What leads into each way of a step. */
+function useWayLabels(): (edited: EditedStep) => { readonly then: string; readonly else: string } {
+  const words = useWords();
+  return ({ step }) =>
+    step.type === 'wait_for_event'
+      ? { then: words.automations.happens, else: words.automations.timesUp(durationOf(step.timeout_seconds, words)) }
+      : { then: words.automations.ways.yes, else: words.automations.ways.no };
+}
+
+function Ways({ edited }: { readonly edited: EditedStep }) {
+  const labels = useWayLabels()(edited);
+  const name = useStepName()(edited);
+  if (!hasWays(edited.step)) return null;
+  return (
+    <ul className="mt-2 ml-2 flex flex-col gap-3 border-l border-line pl-3 sm:ml-4 sm:pl-4">
+      {WAYS.map((way) => (
+        <li key={way}>
+          <p className="mb-1 text-xs font-medium text-faint">{labels[way]}</p>
+          <StepList list={edited[way]} place={{ of: edited.key, way }} label={`${name}: ${labels[way]}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ListProps {
+  readonly list: Program;
+  readonly place: ListPlace;
+  readonly label: string;
+}
+
+/** Steps in their order, with what is within each below it, and a place to add one everywhere. */
+export function StepList({ list, place, label }: ListProps) {
+  const nameOf = useStepName();
+  return (
+    <>
+      {list.length > 0 && (
+        <ol aria-label={label}>
+          {list.map((edited, index) => (
+            <li key={edited.key}>
+              {index > 0 && (
+                <div className="flex h-[30px] items-center pl-2">
+                  <AddStep slot={{ place, index }} before={nameOf(edited)} />
+                </div>
+              )}
+              <StepCard edited={edited} />
+              <Ways edited={edited} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={list.length > 0 ? 'mt-2' : undefined}>
+        <AddStep slot={{ place, index: list.length }} />
+      </div>
+    </>
+  );
+}

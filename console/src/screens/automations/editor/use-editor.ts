@@ -1,0 +1,125 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { kindOf } from './kinds.ts';
+import {
+  changeStep,
+  freeId,
+  freeKey,
+  insertStep,
+  moveStep,
+  type Program,
+  removeStep,
+  type Slot,
+  type Step,
+  type StepType,
+} from './program.ts';
+
+/** Where in a program something is wrong. */
+export interface StepFault {
+  readonly key: number;
+  readonly field: string;
+  readonly detail: string;
+}
+
+export interface ProgramEditor {
+  readonly program: Program;
+  /** The step whose fields are shown. */
+  readonly opened: number | undefined;
+  readonly fault: StepFault | undefined;
+  readonly canUndo: boolean;
+  open(key: number | undefined): void;
+  add(slot: Slot, type: StepType): void;
+  move(key: number, by: 1 | -1): void;
+  remove(key: number): void;
+  change(key: number, step: Step): void;
+  /** Takes the last change of the steps and their order back. */
+  undo(): void;
+  replace(program: Program): void;
+  tell(fault: StepFault | undefined): void;
+}
+
+const MOST_UNDONE = 50;
+
+/** Selector of the button that is a step's head. */
+const headOf = (key: number) => `[data-step="${key}"]`;
+const FIRST_FIELD = 'input, select, textarea, button';
+
+/** Where the focus goes once a change is on the page. */
+type Wanted = { readonly head: number } | { readonly fields: number } | { readonly after: number };
+
+function findWanted(wanted: Wanted): HTMLElement | null | undefined {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  if ('fields' in wanted)
+    return find(`[data-fields="${wanted.fields}"]`)?.querySelector<HTMLElement>(FIRST_FIELD) ?? find(headOf(wanted.fields));
+  if ('head' in wanted) return find(headOf(wanted.head));
+  const heads = document.querySelectorAll<HTMLElement>('[data-step]');
+  return heads[Math.min(wanted.after, heads.length - 1)] ?? find('[data-add]');
+}
+
+/** A program that is edited, with where the focus goes. */
+export function useProgramEditor(begun: () => Program): ProgramEditor {
+  const [program, setProgram] = useState(begun);
+  const [past, setPast] = useState<readonly Program[]>([]);
+  const [opened, open] = useState<number>();
+  const [fault, tell] = useState<StepFault>();
+  const [wanted, setWanted] = useState<Wanted>();
+  useEffect(() => {
+    if (wanted !== undefined) findWanted(wanted)?.focus();
+  }, [wanted]);
+  return useMemo(() => {
+    const put = (next: Program) => {
+      if (next === program) return;
+      setPast((before) => [...before.slice(-MOST_UNDONE), program]);
+      setProgram(next);
+    };
+    return {
+      program,
+      opened,
+      fault,
+      canUndo: past.length > 0,
+      open,
+      tell: (next) => {
+        tell(next);
+        if (next === undefined) return;
+        open(next.key);
+        setWanted({ head: next.key });
+      },
+      add(slot, type) {
+        const { prefix, begin } = kindOf(type);
+        const key = freeKey(program);
+        // Safe because a kind begins steps of its own type.
+        const step = { id: freeId(program, prefix), ...begin() } as Step;
+        put(insertStep(program, slot, { key, step, then: [], else: [] }));
+        open(key);
+        setWanted({ fields: key });
+      },
+      move(key, by) {
+        put(moveStep(program, key, by));
+        setWanted({ head: key });
+      },
+      remove(key) {
+        const heads = [...document.querySelectorAll<HTMLElement>('[data-step]')];
+        put(removeStep(program, key));
+        setWanted({ after: heads.findIndex((head) => head.matches(headOf(key))) });
+      },
+      change(key, step) {
+        setProgram((before) => changeStep(before, key, step));
+        if (fault?.key === key) tell(undefined);
+      },
+      undo() {
+        const before = past.at(-1);
+        if (before === undefined) return;
+        setProgram(before);
+        setPast(past.slice(0, -1));
+      },
+      replace: setProgram,
+    };
+  }, [program, past, opened, fault]);
+}
+
+export const EditorContext = createContext<ProgramEditor | undefined>(undefined);
+
+export function useEditor(): ProgramEditor {
+  const editor = useContext(EditorContext);
+  if (editor === undefined) throw new Error('no program above');
+  return editor;
+}
