@@ -100,6 +100,12 @@ const templates = createRoute({
   path: '/templates',
   component: lazyRouteComponent(() => import('./screens/templates/templates.tsx'), 'Templates'),
 });
+const newTemplate = createRoute({
+  ...under,
+  path: '/new-template',
+  validateSearch: ({ from }: Search) => given({ from: text(from) }),
+  component: lazyRouteComponent(() => import('./screens/templates/new-template.tsx'), 'NewTemplate'),
+});
 const template = createRoute({
   ...under,
   path: '/templates/$alias',
@@ -278,6 +284,7 @@ const ofTenant = [
   webhook,
   suppressions,
   templates,
+  newTemplate,
   template,
   members,
   audit,

@@ -146,9 +146,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
   it('writes a template beside what comes of it, and names a fault by its line', async () => {
     const { page, open, refused } = await visit.openConsole();
     await open(`${home()}/templates`);
-    await page.getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('link', { name: 'Create a template' }).click();
     await page.getByLabel('Alias').fill('greeting');
-    await page.getByRole('dialog').getByRole('button', { name: 'Create a template' }).click();
+    await page.getByRole('button', { name: 'Create a template' }).click();
     await page.getByText('Welcome, Ada', { exact: true }).waitFor();
     await page.getByLabel('Subject').fill('{% if %}');
     await page.getByRole('alert').filter({ hasText: 'subject, line 1' }).waitFor();
@@ -289,7 +289,19 @@ describe.skipIf(browserMissing !== undefined)('what the console loads', () => {
     expect(first.script).toBeLessThan(200 * 1024);
     expect(first.script).toBeGreaterThan(50 * 1024);
     expect(first.stylesheet).toBeLessThan(20 * 1024);
-    for (const path of ['/emails', '/send', '/domains', '/keys', '/webhooks', '/suppressions', '/templates', '/members', '/audit'])
+    for (const path of [
+      '/emails',
+      '/send',
+      '/domains',
+      '/keys',
+      '/webhooks',
+      '/suppressions',
+      '/templates',
+      '/new-template?from=receipt',
+      '/members',
+      '/audit',
+      '/automations/new',
+    ])
       expect([path, (await load(`${home}${path}`)).script < first.script + 60 * 1024]).toEqual([path, true]);
     expect((await load('/account')).script).toBeLessThan(first.script + 60 * 1024);
     expect((await load(`${home}/templates/welcome`)).script).toBeLessThan(first.script + 220 * 1024);

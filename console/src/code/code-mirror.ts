@@ -9,6 +9,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { findMissing } from './missing.ts';
 
 export type CodeLanguage = 'html' | 'text' | 'json';
 
@@ -16,6 +17,12 @@ export type CodeLanguage = 'html' | 'text' | 'json';
 export interface CodeFault {
   readonly line: number;
   readonly detail: string;
+}
+
+/** What a template asks for and the model lacks, and how that is said. */
+export interface Missing {
+  readonly paths: readonly string[];
+  say(path: string): string;
 }
 
 const colours = HighlightStyle.define([
@@ -38,6 +45,7 @@ const looks = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'light-dark(#f5d9bf, #5a3714)',
   },
+  '.cm-lintRange-warning': { backgroundImage: 'none', borderBottom: '2px dotted var(--warn)' },
   '.cm-panels, .cm-tooltip': { color: 'var(--ink)', backgroundColor: 'var(--raised)', borderColor: 'var(--line)' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { color: 'var(--ink)', backgroundColor: 'var(--chosen)' },
   '.cm-panel input, .cm-panel button': {
@@ -83,10 +91,12 @@ export function createEditor(root: ShadowRoot, { value, language, label, onChang
   return new EditorView({ state, parent: root, root });
 }
 
-/** Marks where something is wrong, or nothing. */
-export function markFault(view: EditorView, fault: CodeFault | undefined): void {
+/** Marks where something is wrong, and what a template asks for in vain. */
+export function markProblems(view: EditorView, fault: CodeFault | undefined, missing: Missing | undefined): void {
   const { doc } = view.state;
   const { from, to } = doc.line(Math.min(Math.max(fault?.line ?? 1, 1), doc.lines));
-  const marks = fault === undefined ? [] : [{ from, to, severity: 'error' as const, message: fault.detail }];
-  view.dispatch(setDiagnostics(view.state, marks));
+  const faults = fault === undefined ? [] : [{ from, to, severity: 'error' as const, message: fault.detail }];
+  const found = missing === undefined || missing.paths.length === 0 ? [] : findMissing(doc.toString(), missing.paths);
+  const absent = found.map(({ path, ...place }) => ({ ...place, severity: 'warning' as const, message: missing?.say(path) ?? path }));
+  view.dispatch(setDiagnostics(view.state, [...faults, ...absent]));
 }

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { type CodeFault, type CodeLanguage, createEditor, markFault } from './code-mirror.ts';
+import { type CodeFault, type CodeLanguage, createEditor, type Missing, markProblems } from './code-mirror.ts';
 
 interface EditorProps {
   /** What it begins with; another one begins anew. */
@@ -8,11 +8,12 @@ interface EditorProps {
   readonly language: CodeLanguage;
   readonly label: string;
   readonly fault?: CodeFault | undefined;
+  readonly missing?: Missing | undefined;
   onChange(value: string): void;
 }
 
 /** Code to write in. */
-export function Editor({ value, language, label, fault, onChange }: EditorProps) {
+export function Editor({ value, language, label, fault, missing, onChange }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const changed = useRef(onChange);
@@ -27,8 +28,14 @@ export function Editor({ value, language, label, fault, onChange }: EditorProps)
     view.current = made;
     return () => made.destroy();
   }, [language, label]);
+  const paths = missing?.paths;
+  const say = useRef(missing?.say);
   useEffect(() => {
-    if (view.current !== undefined) markFault(view.current, fault);
-  }, [fault]);
+    say.current = missing?.say;
+  });
+  useEffect(() => {
+    if (view.current === undefined) return;
+    markProblems(view.current, fault, paths && { paths, say: (path) => say.current?.(path) ?? path });
+  }, [fault, paths]);
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-md border border-edge" />;
 }

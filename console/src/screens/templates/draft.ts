@@ -10,6 +10,8 @@ export interface Draft {
   readonly text: string;
   /** JSON, as typed. */
   readonly model: string;
+  /** How often the model was filled in, which the editor takes up. */
+  readonly filled: number;
 }
 
 const PAUSE_MS = 300;
@@ -34,15 +36,17 @@ export function readModel(text: string): Record<string, unknown> | undefined {
   }
 }
 
+type Parts = Pick<Draft, 'subject' | 'html' | 'text'>;
+
 /** The parts as the interface takes them; what is empty is left out. */
-export const partsOf = ({ subject, html, text }: Draft) => ({
+export const partsOf = ({ subject, html, text }: Parts) => ({
   ...(subject === '' ? {} : { subject }),
   ...(html === '' ? {} : { html_body: html }),
   ...(text === '' ? {} : { text_body: text }),
 });
 
 /** The same with a body at least. */
-const bodiesOf = (draft: Draft) => (draft.html === '' ? { ...partsOf(draft), text_body: draft.text } : partsOf(draft));
+export const bodiesOf = (draft: Parts) => (draft.html === '' ? { ...partsOf(draft), text_body: draft.text } : partsOf(draft));
 
 /** What is wrong in a part, by its line. */
 export interface DraftFault {
@@ -59,7 +63,7 @@ export function faultOf(error: unknown): DraftFault | undefined {
 /** The draft as the service renders it, a moment after each change. */
 export function useRendered(draft: Draft) {
   const { id: tenant, posthorn } = useTenancy();
-  const rested = useRested(draft);
+  const { filled: _, ...rested } = useRested(draft);
   const model = readModel(rested.model);
   return useQuery({
     queryKey: ['rendered', tenant, rested],

@@ -1,0 +1,58 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useTenancy } from '../../session/session.ts';
+import { type Draft, readModel } from './draft.ts';
+
+const keyOf = (tenant: string, alias: string) => ['template-model', tenant, alias] as const;
+
+/** The model that a template was last looked at with, as it was typed; it stays as long as the page does. */
+export const keptModel = (queries: QueryClient, tenant: string, alias: string): string | undefined =>
+  queries.getQueryData<string>(keyOf(tenant, alias));
+
+export function keepModel(queries: QueryClient, { tenant, alias }: { readonly tenant: string; readonly alias: string }, model: string) {
+  queries.setQueryDefaults(['template-model'], { gcTime: Number.POSITIVE_INFINITY });
+  queries.setQueryData(keyOf(tenant, alias), model);
+}
+
+export function useKeepModel(alias: string): (model: string) => void {
+  const queries = useQueryClient();
+  const { id: tenant } = useTenancy();
+  return (model) => keepModel(queries, { tenant, alias }, model);
+}
+
+type Model = Record<string, unknown>;
+
+const isModel = (value: unknown): value is Model => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What loops go through, by the names that they give to its items. */
+const loopsOf = ({ subject, html, text }: Draft): ReadonlyMap<string, string> =>
+  new Map(
+    [...`${subject} ${html} ${text}`.matchAll(/\{%-?\s*(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w.-]+)/g)].map(
+      ([, item = '', list = '']) => [item, list] as const,
+    ),
+  );
+
+/** Changes what is at a path, unless something is in its way. */
+function changeAt(model: Model, [first = '', ...rest]: readonly string[], change: (value: unknown) => unknown): Model {
+  const value = Object.hasOwn(model, first) ? model[first] : undefined;
+  if (rest.length === 0) return { ...model, [first]: change(value) };
+  return value === undefined || value === null || isModel(value) ? { ...model, [first]: changeAt(value ?? {}, rest, change) } : model;
+}
+
+const isPlain = (part: string) => /^[\w-]+$/.test(part) && part !== '__proto__';
+
+/** Returns the model with a text for each path that it lacks, named as the path ends; of a list, with one item. */
+export function fillModel(draft: Draft, paths: readonly string[]): string {
+  const loops = loopsOf(draft);
+  const lists = new Set(loops.values());
+  const fill = (model: Model, path: string): Model => {
+    const parts = path.split('.');
+    if (!parts.every(isPlain)) return model;
+    const [item = '', ...rest] = parts;
+    const list = loops.get(item);
+    if (list === undefined || rest.length === 0) return changeAt(model, parts, (value) => value ?? (lists.has(path) ? [{}] : parts.at(-1)));
+    const inFirst = ([first, ...others]: readonly unknown[]) =>
+      isModel(first) ? [changeAt(first, rest, (value) => value ?? rest.at(-1)), ...others] : [first, ...others];
+    return changeAt(model, list.split('.'), (value) => (Array.isArray(value) ? inFirst(value) : value));
+  };
+  return `${JSON.stringify(paths.reduce(fill, readModel(draft.model) ?? {}), undefined, 2)}\n`;
+}

@@ -1,0 +1,174 @@
+import type { GalleryTemplateSummary } from '@posthorn/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFilter } from '../../ui/use-filter.ts';
+import { partsOf } from './draft.ts';
+import { keepModel } from './model.ts';
+import { Rendered } from './rendered.tsx';
+
+const printed = (model: unknown) => `${JSON.stringify(model, undefined, 2)}\n`;
+
+/** A template of the gallery, whole. */
+function useChosen(name: string) {
+  const { id: tenant, posthorn } = useTenancy();
+  return useQuery({
+    queryKey: ['gallery-template', tenant, name],
+    enabled: name !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { title, subject, html_body, text_body, sample_model } = await posthorn.templates.getGalleryTemplate(name, { signal });
+      return { title, draft: { subject, html: html_body, text: text_body, model: printed(sample_model), filled: 0 } };
+    },
+  });
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly chosen: string;
+  choose(value: string): void;
+}
+
+function Choice({ value, title, purpose, chosen, choose }: ChoiceProps) {
+  const isChosen = chosen === value;
+  return (
+    <label
+      className={classes(
+        'flex cursor-pointer items-start gap-2.5 rounded-md px-2.5 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+        isChosen ? 'bg-chosen' : 'hover:bg-raised',
+      )}
+    >
+      <input
+        type="radio"
+        name="gallery"
+        value={value}
+        checked={isChosen}
+        onChange={() => choose(value)}
+        aria-label={title}
+        className="mt-[3px] size-3.5 shrink-0 accent-accent outline-none"
+      />
+      <span className="min-w-0">
+        <span className="block text-sm font-medium">{title}</span>
+        <span className="block text-xs text-faint max-lg:hidden">{purpose}</span>
+      </span>
+    </label>
+  );
+}
+
+interface ChoicesProps {
+  readonly gallery: readonly GalleryTemplateSummary[];
+  readonly chosen: string;
+  choose(value: string): void;
+}
+
+/** Nothing, or one of the gallery, to begin with. */
+function Choices({ gallery, chosen, choose }: ChoicesProps) {
+  const words = useWords();
+  const known: Readonly<Record<string, readonly string[]>> = words.templates.gallery;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-medium">{words.templates.beginWith}</legend>
+      <div className="flex flex-col gap-0.5 max-lg:grid max-lg:grid-cols-2">
+        <Choice value="" title={words.templates.blank} purpose={words.templates.blankText} chosen={chosen} choose={choose} />
+        {gallery.map(({ name, title, purpose }) => {
+          const [said = title, why = purpose] = known[name] ?? [];
+          return <Choice key={name} value={name} title={said} purpose={why} chosen={chosen} choose={choose} />;
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Create({ chosen }: { readonly chosen: string }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: tenant, posthorn } = useTenancy();
+  const { data } = useChosen(chosen);
+  const begin = async (alias: string) => {
+    if (chosen === '' || data === undefined) return;
+    try {
+      await posthorn.templates.createVersion(alias, partsOf(data.draft));
+      keepModel(queries, { tenant, alias }, data.draft.model);
+    } catch (error) {
+      // Without its contents it is not what was asked for.
+      await posthorn.templates.delete(alias);
+      throw error;
+    }
+  };
+  const create = useAction(async (fields: ReadonlyMap<string, string>) => {
+    const name = fields.get('name')?.trim();
+    const { alias } = await posthorn.templates.create({ alias: (fields.get('alias') ?? '').trim(), ...(name ? { name } : {}) });
+    await begin(alias);
+    void queries.invalidateQueries({ queryKey: ['templates', tenant] });
+    await navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias } });
+  });
+  return (
+    <Form
+      className="grid items-start gap-4 sm:grid-cols-2"
+      failure={create.failure}
+      onSubmit={(fields) => void create.run(fields)}
+      key={`${chosen} ${data?.title ?? ''}`}
+    >
+      <TextField
+        label={words.send.alias}
+        hint={words.templates.aliasHint}
+        name="alias"
+        required
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={chosen}
+      />
+      <TextField label={words.common.name} name="name" maxLength={255} autoComplete="off" defaultValue={data?.title} />
+      <div className="sm:col-span-2">
+        <Button type="submit" look="primary" busy={create.busy || (chosen !== '' && data === undefined)}>
+          {words.templates.create}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Makes a template, of one of the gallery or of nothing. */
+export function NewTemplate() {
+  const words = useWords();
+  const filter = useFilter();
+  const { id: tenant, posthorn } = useTenancy();
+  const { from: chosen = '' } = useSearch({ strict: false });
+  const gallery = useQuery({
+    queryKey: ['template-gallery', tenant],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => posthorn.templates.listGallery({ signal }),
+  });
+  const found = useChosen(chosen);
+  return (
+    <Page title={words.templates.create} back={{ link: { to: '/$tenant/templates', params: { tenant } }, label: words.places.templates }}>
+      <Loaded query={gallery}>
+        {({ data }) => (
+          <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+            <Choices gallery={data} chosen={chosen} choose={(from) => filter({ from })} />
+            <div className="flex min-w-0 flex-col gap-6">
+              <Create chosen={chosen} />
+              {chosen !== '' && (
+                <section aria-label={words.email.preview} className="min-w-0 border-t border-line pt-5">
+                  <Loaded query={found}>{({ draft }) => <Rendered draft={draft} />}</Loaded>
+                </section>
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

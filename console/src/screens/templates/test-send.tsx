@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMe, useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { bodiesOf, type Draft, readModel } from './draft.ts';
+
+/** The first address that a tenant may send from. */
+function useSender(enabled: boolean): string | undefined {
+  const { id: tenant, posthorn } = useTenancy();
+  const { data } = useQuery({
+    queryKey: ['domains', tenant, 'all'],
+    enabled,
+    queryFn: ({ signal }) => posthorn.domains.list({ limit: 100 }, { signal }),
+  });
+  const first = data?.data.find(({ status }) => status === 'verified');
+  return first && `${first.default_from_local_part ?? 'hello'}@${first.name}`;
+}
+
+interface TestProps {
+  readonly draft: Draft;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Sends what is on the screen, saved or not, with the model beside it. */
+export function TestSend({ draft, open, onClose }: TestProps) {
+  const words = useWords();
+  const say = useToast();
+  const { data: me } = useMe();
+  const sender = useSender(open);
+  const { posthorn } = useTenancy();
+  const send = useAction(async (fields: ReadonlyMap<string, string>) => {
+    const to = (fields.get('to') ?? '').split(/[\s,;]+/).filter((part) => part !== '');
+    const { subject, html_body, text_body } = await posthorn.templates.preview({
+      ...bodiesOf(draft),
+      template_model: readModel(draft.model) ?? {},
+    });
+    const bodies = { ...(html_body === null ? {} : { html_body }), ...(text_body === null ? {} : { text_body }) };
+    await posthorn.email.send({ from: fields.get('from') ?? '', to, subject: `[test] ${subject ?? ''}`.trim(), ...bodies });
+    say(words.template.testSent(to.join(', ')));
+    onClose();
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={words.template.test} description={words.template.testText}>
+      <Form failure={send.failure} onSubmit={(fields) => void send.run(fields)}>
+        <TextField label={words.emails.to} name="to" required defaultValue={me?.email} spellCheck={false} />
+        <TextField key={sender} label={words.email.from} name="from" required defaultValue={sender} spellCheck={false} />
+        <Actions>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button type="submit" look="primary" busy={send.busy}>
+            {words.template.test}
+          </Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}

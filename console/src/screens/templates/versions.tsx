@@ -1,0 +1,69 @@
+import type { TemplateDetail } from '@posthorn/sdk';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Diff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../session/rights.ts';
+import { useTenancy } from '../../session/session.ts';
+import { useWords } from '../../text/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { inputClasses } from '../../ui/field.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { templateKey } from './template-key.ts';
+
+const Difference = lazy(() => import('./difference.tsx').then((module) => ({ default: module.Difference })));
+
+/** Which version is shown, and which is sent. */
+export function Versions({ template, shown }: { readonly template: TemplateDetail; readonly shown: number | undefined }) {
+  const words = useWords();
+  const say = useToast();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const mayChange = useMay('Templates');
+  const { id: tenant, posthorn } = useTenancy();
+  const { alias, versions, active_version: active } = template;
+  const activate = useAction(async (version: number) => {
+    await posthorn.templates.activateVersion(alias, version);
+    await queries.invalidateQueries({ queryKey: ['templates', tenant] });
+    await queries.invalidateQueries({ queryKey: templateKey(tenant, alias) });
+    say(words.template.activated(version));
+  });
+  const [comparing, setComparing] = useState(false);
+  if (versions.length === 0 || shown === undefined) return null;
+  return (
+    <>
+      <select
+        aria-label={words.template.versions}
+        className={`${inputClasses} select h-8 w-auto! pr-7! text-sm!`}
+        value={shown}
+        onChange={(event) =>
+          void navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias }, search: { version: event.target.value } })
+        }
+      >
+        {versions.map(({ version }) => (
+          <option key={version} value={version}>
+            {version === active ? words.template.active(version) : words.template.version(version)}
+          </option>
+        ))}
+      </select>
+      {versions.length > 1 && (
+        <Button icon={Diff} onClick={() => setComparing(true)}>
+          {words.template.compare}
+        </Button>
+      )}
+      <Dialog open={comparing} onClose={() => setComparing(false)} title={words.template.compareTitle} wide>
+        <Suspense fallback={<Loading />}>
+          <Difference template={template} shown={shown} />
+        </Suspense>
+      </Dialog>
+      {mayChange && shown !== active && (
+        <Button busy={activate.busy} onClick={() => void activate.run(shown)}>
+          {words.template.activate}
+        </Button>
+      )}
+    </>
+  );
+}
