@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-context.ts';
+import type { FindCallerAgain } from '../core/caller.ts';
 import { announced, eventsRecorded } from '../events/index.ts';
 import type { Feature } from '../feature.ts';
 import { createHorizon } from './horizon.ts';
@@ -6,14 +7,14 @@ import { feedRoutes } from './routes.ts';
 import { createWaiters } from './waiters.ts';
 
 /** The feed of events, wired. */
-export function createFeed(app: AppContext) {
+export function createFeed(app: AppContext, { findCallerAgain }: { readonly findCallerAgain: FindCallerAgain }) {
   const horizon = createHorizon(app.db.read);
   const waiters = createWaiters(app, horizon);
   const stir = async (_: unknown, told: readonly { readonly tenantId: string }[]) => waiters.stir(told.map(({ tenantId }) => tenantId));
   app.hooks.on(eventsRecorded, stir);
   app.hooks.on(announced, stir);
   return {
-    routes: { events: feedRoutes({ app, horizon, waiters }) },
+    routes: { events: feedRoutes({ app, horizon, waiters, findCallerAgain }) },
     rest: async () => waiters.close(),
   } satisfies Feature;
 }

@@ -144,6 +144,21 @@ describe.each(engines)('GET /v1/events on $name', (engine) => {
     });
   });
 
+  describe('a wait in which the caller is shut out', () => {
+    it('tells nothing of what comes then', async () => {
+      const tenant = await minted();
+      const { body: key } = await tenant.call('POST', '/v1/api-keys', { body: { name: 'x', permission: 'full_access' } });
+      const ask = () => fetch(`${server.url}/v1/events?wait=30`, { headers: { Authorization: `Bearer ${key.key}` } });
+      const waiting = Array.from({ length: 11 }, ask);
+      // All but this one have a place.
+      expect((await Promise.race(waiting)).status).toBe(503);
+      await tenant.call('DELETE', `/v1/api-keys/${key.id}`);
+      await send(tenant);
+      const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 401), 503]);
+    });
+  });
+
   describe('403', () => {
     it('refuses a key that may only send', async () => {
       const tenant = await minted();
