@@ -2,6 +2,7 @@ import type { GalleryTemplateSummary } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTenancy } from '../../session/session.ts';
+import { useGalleryWords } from '../../text/template-gallery.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -73,16 +74,16 @@ interface ChoicesProps {
 
 /** Nothing, or one of the gallery, to begin with. */
 function Choices({ gallery, chosen, choose }: ChoicesProps) {
-  const words = useWords();
-  const known: Readonly<Record<string, readonly string[]>> = words.templates.gallery;
+  const said = useGalleryWords();
+  const known: Readonly<Record<string, readonly string[]>> = said.templates;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-medium">{words.templates.beginWith}</legend>
+      <legend className="mb-2 text-sm font-medium">{said.beginWith}</legend>
       <div className="flex flex-col gap-0.5 max-lg:grid max-lg:grid-cols-2">
-        <Choice value="" title={words.templates.blank} purpose={words.templates.blankText} chosen={chosen} choose={choose} />
+        <Choice value="" title={said.blank} purpose={said.blankText} chosen={chosen} choose={choose} />
         {gallery.map(({ name, title, purpose }) => {
-          const [said = title, why = purpose] = known[name] ?? [];
-          return <Choice key={name} value={name} title={said} purpose={why} chosen={chosen} choose={choose} />;
+          const [called = title, why = purpose] = known[name] ?? [];
+          return <Choice key={name} value={name} title={called} purpose={why} chosen={chosen} choose={choose} />;
         })}
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -17,6 +18,7 @@ interface AddProps {
 /** Chooses a kind of step for a place: at the end of a list, or between two steps. */
 export function AddStep({ slot, before }: AddProps) {
   const words = useWords();
+  const said = useEditorWords();
   const editor = useEditor();
   const chosen = useRef(false);
   // The new step takes the focus; who chose nothing has it back.
@@ -28,13 +30,13 @@ export function AddStep({ slot, before }: AddProps) {
     before === undefined ? (
       <button type="button" data-add className={buttonClasses('secondary', true)}>
         <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-        {words.automations.editor.add}
+        {said.add}
       </button>
     ) : (
       <button
         type="button"
-        aria-label={words.automations.editor.addBefore(before)}
-        title={words.automations.editor.addBefore(before)}
+        aria-label={said.addBefore(before)}
+        title={said.addBefore(before)}
         className="flex size-[26px] items-center justify-center rounded-full text-faint hover:bg-chosen hover:text-ink focus-visible:text-ink"
       >
         <Plus size={13} strokeWidth={1.75} aria-hidden="true" />

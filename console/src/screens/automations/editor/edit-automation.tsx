@@ -5,6 +5,7 @@ import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { describeFailure } from '../../../api/failures.ts';
 import { useTenancy } from '../../../session/session.ts';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { legible } from '../../../ui/legible.ts';
@@ -28,11 +29,11 @@ function faultIn(program: Program, failure: unknown): StepFault | undefined {
 
 /** Whether something was written that is not saved; who leaves is asked. */
 function useUnsaved(request: CreateAutomationRequest) {
-  const words = useWords();
+  const said = useEditorWords();
   const now = JSON.stringify(request);
   const saved = useRef(now);
   const isUnsaved = () => saved.current !== now;
-  useBlocker({ shouldBlockFn: () => isUnsaved() && !window.confirm(words.automations.editor.leave), enableBeforeUnload: isUnsaved });
+  useBlocker({ shouldBlockFn: () => isUnsaved() && !window.confirm(said.leave), enableBeforeUnload: isUnsaved });
   return (given: CreateAutomationRequest) => {
     saved.current = JSON.stringify(given);
   };
@@ -46,6 +47,7 @@ interface EditProps {
 
 function EditProgram({ given, action, save }: EditProps) {
   const words = useWords();
+  const said = useEditorWords();
   const say = useToast();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -85,9 +87,7 @@ function EditProgram({ given, action, save }: EditProps) {
         <Button type="submit" form="automation" look="primary" busy={submit.busy} disabled={broken !== undefined}>
           {action}
         </Button>
-        {submit.failure !== undefined && (
-          <Failure>{isOfStep ? words.automations.editor.seeStep : describeFailure(submit.failure, words)}</Failure>
-        )}
+        {submit.failure !== undefined && <Failure>{isOfStep ? said.seeStep : describeFailure(submit.failure, words)}</Failure>}
       </div>
     </>
   );
@@ -109,6 +109,7 @@ export function NewAutomation() {
 
 export function EditAutomation() {
   const words = useWords();
+  const said = useEditorWords();
   const { id: tenant, posthorn } = useTenancy();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({
@@ -137,7 +138,7 @@ export function EditAutomation() {
               save={(request) => posthorn.automations.update(found.id, request)}
             />
           ) : (
-            <Failure>{words.automations.editor.noDraft}</Failure>
+            <Failure>{said.noDraft}</Failure>
           )
         }
       </Loaded>

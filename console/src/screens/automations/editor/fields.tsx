@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../../text/words.ts';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { inputClasses, TextArea, TextField } from '../../../ui/field.tsx';
 
 const UNITS = { minute: 60, hour: 3600, day: 86_400 } as const;
@@ -16,7 +16,7 @@ interface DurationProps {
 
 /** A length of time as people say it. */
 export function DurationField({ label, seconds, change }: DurationProps) {
-  const words = useWords();
+  const said = useEditorWords();
   const id = useId();
   const [unit, setUnit] = useState<Unit>(() => unitOf(seconds));
   const [typed, setTyped] = useState(() => String(seconds / UNITS[unitOf(seconds)]));
@@ -40,7 +40,7 @@ export function DurationField({ label, seconds, change }: DurationProps) {
           }}
         />
         <select
-          aria-label={words.automations.editor.unit}
+          aria-label={said.unit}
           className={`${inputClasses} select h-8 w-auto! pr-7!`}
           value={unit}
           onChange={(event) => {
@@ -51,7 +51,7 @@ export function DurationField({ label, seconds, change }: DurationProps) {
         >
           {UNIT_NAMES.map((name) => (
             <option key={name} value={name}>
-              {words.automations.editor.units[name]}
+              {said.units[name]}
             </option>
           ))}
         </select>
@@ -81,14 +81,14 @@ interface JsonProps {
 
 /** Values by their names, as JSON. What is no JSON is told, and kept out. */
 export function JsonField({ label, hint, value, change }: JsonProps) {
-  const words = useWords();
+  const said = useEditorWords();
   const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
   const broken = readRecord(typed) === undefined;
   return (
     <TextArea
       label={label}
       hint={hint}
-      error={broken ? words.automations.editor.noObject : undefined}
+      error={broken ? said.noObject : undefined}
       rows={3}
       spellCheck={false}
       className="font-mono text-sm!"

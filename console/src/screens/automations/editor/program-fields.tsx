@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
@@ -47,6 +48,7 @@ interface ProgramFieldsProps extends JsonProps {
 /** The steps, as a tree or as JSON. */
 export function ProgramFields({ editor, broken, setBroken }: ProgramFieldsProps) {
   const words = useWords();
+  const said = useEditorWords();
   return (
     <EditorContext value={editor}>
       <Tabs
@@ -57,11 +59,11 @@ export function ProgramFields({ editor, broken, setBroken }: ProgramFieldsProps)
             label: words.automations.stepsLabel,
             content: (
               <>
-                {editor.program.length === 0 && <p className="mb-3 max-w-2xl text-faint">{words.automations.editor.empty}</p>}
+                {editor.program.length === 0 && <p className="mb-3 max-w-2xl text-faint">{said.empty}</p>}
                 <StepList list={editor.program} place={undefined} label={words.automations.stepsLabel} />
                 {editor.canUndo && (
                   <Button small look="quiet" icon={Undo2} className="mt-3" onClick={editor.undo}>
-                    {words.automations.editor.undo}
+                    {said.undo}
                   </Button>
                 )}
               </>
@@ -72,7 +74,7 @@ export function ProgramFields({ editor, broken, setBroken }: ProgramFieldsProps)
       />
       {broken !== undefined && (
         <Failure className="mt-3">
-          {'noJson' in broken.why ? words.automations.noJson(broken.why.noJson) : words.automations.editor.misfit(broken.why.misfit)}
+          {'noJson' in broken.why ? words.automations.noJson(broken.why.noJson) : said.misfit(broken.why.misfit)}
         </Failure>
       )}
     </EditorContext>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTenancy } from '../../../session/session.ts';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea } from '../../../ui/field.tsx';
 import { legible } from '../../../ui/legible.ts';
@@ -18,6 +19,7 @@ function useAliases(): readonly string[] {
 
 function Bodies({ step, change }: Pick<FieldsProps<SendEmail>, 'step' | 'change'>) {
   const words = useWords();
+  const said = useEditorWords();
   return (
     <>
       <TextArea
@@ -28,7 +30,7 @@ function Bodies({ step, change }: Pick<FieldsProps<SendEmail>, 'step' | 'change'
       />
       <TextArea
         label={words.send.html}
-        hint={words.automations.editor.bodyHint}
+        hint={said.bodyHint}
         rows={5}
         spellCheck={false}
         className="font-mono text-sm!"
@@ -42,6 +44,7 @@ function Bodies({ step, change }: Pick<FieldsProps<SendEmail>, 'step' | 'change'
 /** Mail of a template, or written here. */
 export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
   const words = useWords();
+  const said = useEditorWords();
   const aliases = useAliases();
   const { template_alias: alias } = step;
   const offered = alias === undefined || aliases.includes(alias) ? aliases : [alias, ...aliases];
@@ -49,11 +52,11 @@ export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
   return (
     <>
       <SelectField
-        label={words.automations.editor.content}
+        label={said.content}
         value={alias ?? ''}
         onChange={(event) => change(withField(step, 'template_alias', event.target.value || undefined))}
       >
-        <option value="">{words.automations.editor.writtenHere}</option>
+        <option value="">{said.writtenHere}</option>
         {offered.map((each) => (
           <option key={each} value={each}>
             {legible(each)}
@@ -62,7 +65,7 @@ export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
       </SelectField>
       <OptionalText
         label={words.emails.subject}
-        hint={alias === undefined ? undefined : words.automations.editor.subjectOfTemplate}
+        hint={alias === undefined ? undefined : said.subjectOfTemplate}
         maxLength={998}
         value={step.subject}
         change={(subject) => change(withField(step, 'subject', subject))}
@@ -72,22 +75,18 @@ export function SendEmailFields({ step, change }: FieldsProps<SendEmail>) {
         <JsonField
           key={alias}
           label={words.send.model}
-          hint={words.automations.editor.modelHint}
+          hint={said.modelHint}
           value={step.template_model}
           change={(model) => change(withField(step, 'template_model', model))}
         />
       )}
       <details className="text-sm">
-        <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{words.automations.editor.more}</summary>
+        <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{said.more}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <OptionalText label={words.email.from} value={step.from} change={(from) => change(withField(step, 'from', from))} />
-          <OptionalText
-            label={words.automations.editor.replyTo}
-            value={step.reply_to}
-            change={(address) => change(withField(step, 'reply_to', address))}
-          />
+          <OptionalText label={said.replyTo} value={step.reply_to} change={(address) => change(withField(step, 'reply_to', address))} />
           <JsonField
-            label={words.automations.editor.tags}
+            label={said.tags}
             value={step.tags}
             // Safe because the service says which values are none.
             change={(tags) => change(withField(step, 'tags', tags as SendEmail['tags']))}

@@ -1,4 +1,5 @@
 import type { Automation } from '@posthorn/sdk';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
 import { legible } from '../../../ui/legible.ts';
@@ -66,6 +67,7 @@ function Audience({ settings, change }: SettingsProps) {
 /** Its name, when it begins, and who its mail is from. */
 export function SettingsFields({ settings, change }: SettingsProps) {
   const words = useWords();
+  const said = useEditorWords();
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -91,16 +93,12 @@ export function SettingsFields({ settings, change }: SettingsProps) {
         {settings.trigger === 'audience_added' && <Audience settings={settings} change={change} />}
       </div>
       <details className="text-sm">
-        <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{words.automations.editor.moreSettings}</summary>
+        <summary className="w-fit cursor-pointer rounded-sm text-faint hover:text-ink">{said.moreSettings}</summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <TextField label={words.email.from} value={settings.from} onChange={(event) => change({ from: event.target.value })} />
-          <TextField
-            label={words.automations.editor.replyTo}
-            value={settings.replyTo}
-            onChange={(event) => change({ replyTo: event.target.value })}
-          />
+          <TextField label={said.replyTo} value={settings.replyTo} onChange={(event) => change({ replyTo: event.target.value })} />
           <TextArea
-            label={words.automations.editor.description}
+            label={said.description}
             rows={2}
             maxLength={1000}
             value={settings.description}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useWords } from '../../../text/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -25,7 +26,7 @@ export function useStepName(): (edited: EditedStep) => string {
 }
 
 function Fields({ edited: { key, step } }: CardProps) {
-  const words = useWords();
+  const said = useEditorWords();
   const editor = useEditor();
   const { Fields: Own } = kindOf(step.type);
   return (
@@ -33,8 +34,8 @@ function Fields({ edited: { key, step } }: CardProps) {
       <Own step={step} mails={earlierMails(editor.program, key)} change={(next) => editor.change(key, next)} />
       <div className="max-w-xs">
         <OptionalText
-          label={words.automations.editor.id}
-          hint={words.automations.editor.idHint}
+          label={said.id}
+          hint={said.idHint}
           maxLength={40}
           value={step.id}
           change={(id) => editor.change(key, withField(step, 'id', id))}
@@ -89,7 +90,7 @@ function Head({ edited, panel }: CardProps & { readonly panel: string }) {
 
 /** A step: what it does, its fields once it is opened, and what is wrong with it. */
 export function StepCard({ edited }: CardProps) {
-  const words = useWords();
+  const said = useEditorWords();
   const editor = useEditor();
   const panel = useId();
   const name = useStepName()(edited);
@@ -100,9 +101,9 @@ export function StepCard({ edited }: CardProps) {
       <div className="flex items-center">
         <Head edited={edited} panel={panel} />
         <div className="flex px-1 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100">
-          <IconButton icon={ArrowUp} label={words.automations.editor.up(name)} onClick={() => editor.move(key, -1)} />
-          <IconButton icon={ArrowDown} label={words.automations.editor.down(name)} onClick={() => editor.move(key, 1)} />
-          <IconButton icon={Trash2} label={words.automations.editor.remove(name)} onClick={() => editor.remove(key)} />
+          <IconButton icon={ArrowUp} label={said.up(name)} onClick={() => editor.move(key, -1)} />
+          <IconButton icon={ArrowDown} label={said.down(name)} onClick={() => editor.move(key, 1)} />
+          <IconButton icon={Trash2} label={said.remove(name)} onClick={() => editor.remove(key)} />
         </div>
       </div>
       {fault !== undefined && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { legible } from '../../../ui/legible.ts';
@@ -12,17 +13,15 @@ import type { FieldsProps } from './kinds.ts';
 import type { StepOf } from './program.ts';
 
 export function WaitFields({ step, change }: FieldsProps<StepOf<'wait'>>) {
-  const words = useWords();
-  return (
-    <DurationField label={words.automations.editor.howLong} seconds={step.seconds} change={(seconds) => change({ ...step, seconds })} />
-  );
+  const said = useEditorWords();
+  return <DurationField label={said.howLong} seconds={step.seconds} change={(seconds) => change({ ...step, seconds })} />;
 }
 
 export function WaitUntilFields({ step, change }: FieldsProps<StepOf<'wait_until'>>) {
-  const words = useWords();
+  const said = useEditorWords();
   return (
     <TextField
-      label={words.automations.editor.when}
+      label={said.when}
       type="datetime-local"
       fieldClassName="max-w-56"
       value={toLocalInput(step.at)}
@@ -35,11 +34,12 @@ const EVENTS = ['delivery', 'open', 'click', 'bounce'] as const satisfies readon
 
 export function WaitForEventFields({ step, mails, change }: FieldsProps<StepOf<'wait_for_event'>>) {
   const words = useWords();
+  const said = useEditorWords();
   const offered = step.step === undefined || mails.includes(step.step) ? mails : [step.step, ...mails];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label={words.automations.editor.event}
+        label={said.event}
         value={step.event}
         onChange={(event) => change({ ...step, event: EVENTS.find((name) => name === event.target.value) ?? step.event })}
       >
@@ -50,11 +50,11 @@ export function WaitForEventFields({ step, mails, change }: FieldsProps<StepOf<'
         ))}
       </SelectField>
       <SelectField
-        label={words.automations.editor.ofMail}
+        label={said.ofMail}
         value={step.step ?? ''}
         onChange={(event) => change(withField(step, 'step', event.target.value || undefined))}
       >
-        <option value="">{words.automations.editor.anyMail}</option>
+        <option value="">{said.anyMail}</option>
         {offered.map((id) => (
           <option key={id} value={id}>
             {legible(id)}
@@ -62,7 +62,7 @@ export function WaitForEventFields({ step, mails, change }: FieldsProps<StepOf<'
         ))}
       </SelectField>
       <DurationField
-        label={words.automations.editor.atMost}
+        label={said.atMost}
         seconds={step.timeout_seconds}
         change={(seconds) => change({ ...step, timeout_seconds: seconds })}
       />
@@ -71,10 +71,10 @@ export function WaitForEventFields({ step, mails, change }: FieldsProps<StepOf<'
 }
 
 export function BranchFields({ step, change }: FieldsProps<StepOf<'branch'>>) {
-  const words = useWords();
+  const said = useEditorWords();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{words.automations.editor.filter}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{said.filter}</legend>
       <FilterEditor filter={step.filter} change={(filter) => change({ ...step, filter })} depth={0} />
     </fieldset>
   );
@@ -82,6 +82,7 @@ export function BranchFields({ step, change }: FieldsProps<StepOf<'branch'>>) {
 
 export function UpdateContactFields({ step, change }: FieldsProps<StepOf<'update_contact'>>) {
   const words = useWords();
+  const said = useEditorWords();
   const [drafts, setDrafts] = useState(() => draftsOf(step.attributes ?? {}).map((draft) => ({ ...draft, known: false })));
   const read = readDrafts(drafts);
   return (
@@ -91,7 +92,7 @@ export function UpdateContactFields({ step, change }: FieldsProps<StepOf<'update
         value={step.status ?? ''}
         onChange={(event) => change(withField(step, 'status', isContactState(event.target.value) ? event.target.value : undefined))}
       >
-        <option value="">{words.automations.editor.statusStays}</option>
+        <option value="">{said.statusStays}</option>
         {CONTACT_STATES.map((state) => (
           <option key={state} value={state}>
             {words.contactStates[state]}
@@ -136,21 +137,21 @@ export function AudienceFields<S extends AudienceStep>({ step, change }: FieldsP
 }
 
 export function WebhookFields({ step, change }: FieldsProps<StepOf<'webhook'>>) {
-  const words = useWords();
+  const said = useEditorWords();
   return (
     <>
       <TextField
-        label={words.automations.editor.webhookName}
+        label={said.webhookName}
         maxLength={255}
         value={step.name}
         onChange={(event) => change({ ...step, name: event.target.value })}
       />
-      <JsonField label={words.automations.editor.data} value={step.data} change={(data) => change(withField(step, 'data', data))} />
+      <JsonField label={said.data} value={step.data} change={(data) => change(withField(step, 'data', data))} />
     </>
   );
 }
 
 export function ExitFields() {
-  const words = useWords();
-  return <p className="text-faint">{words.automations.editor.exitText}</p>;
+  const said = useEditorWords();
+  return <p className="text-faint">{said.exitText}</p>;
 }
