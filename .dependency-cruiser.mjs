@@ -105,7 +105,12 @@ export default {
       { path: '^cli/' },
       { path: '^contract/src/', dependencyTypesNot: ['type-only'] },
     ),
-    forbid('console-on-sdk', 'The console is a client like any other.', { path: '^console/' }, { path: '^(?:server|cli|scripts|tests)/' }),
+    forbid(
+      'console-on-sdk',
+      'The console is a client like any other; with the pages it has in common how mail is read.',
+      { path: '^console/' },
+      { path: '^(?:server|cli|scripts|tests)/', pathNot: inServer('pages/shared/') },
+    ),
     forbid(
       'console-types-of-contract',
       'What the console loads is the SDK: schemas would be half of it.',
@@ -142,7 +147,12 @@ export default {
       { path: inServer('pages/') },
       { path: '.', pathNot: [inServer('pages/'), 'node_modules/postal-mime/'] },
     ),
-    forbid('pages-are-served', 'No server code is shared with a page.', { pathNot: inServer('pages/') }, { path: inServer('pages/') }),
+    forbid(
+      'pages-are-served',
+      'No server code is shared with a page.',
+      { pathNot: [inServer('pages/'), '^console/'] },
+      { path: inServer('pages/') },
+    ),
     forbid(
       'engines-in-db',
       'What the engines do differently is in db/ and queue/.',

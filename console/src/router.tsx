@@ -4,12 +4,19 @@ import { Home } from './frame/home.tsx';
 import { Missing } from './frame/missing.tsx';
 import { OperatorFrame } from './frame/operator-frame.tsx';
 import { TenantFrame } from './frame/tenant-frame.tsx';
+import { EMAIL_FILTERS } from './screens/emails/email-filter.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 /** Only what is given stands in the address. */
 const given = <T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: string };
+
+/** Texts by these names, as far as they are given. */
+const texts =
+  <N extends string>(...names: readonly N[]) =>
+  (search: Search): { [K in N]?: string } =>
+    given(Object.fromEntries(names.map((name) => [name, text(search[name])])) as Record<N, string | undefined>);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
 
@@ -44,12 +51,13 @@ const under = { getParentRoute: () => tenant } as const;
 const overview = createRoute({
   ...under,
   path: '/',
+  validateSearch: ({ days, show }: Search) => given({ days: text(days), show: text(show) }),
   component: lazyRouteComponent(() => import('./screens/overview/overview.tsx'), 'Overview'),
 });
 const emails = createRoute({
   ...under,
   path: '/emails',
-  validateSearch: ({ tag, value }: Search) => given({ tag: text(tag), value: text(value) }),
+  validateSearch: texts(...EMAIL_FILTERS),
   component: lazyRouteComponent(() => import('./screens/emails/emails.tsx'), 'Emails'),
 });
 const email = createRoute({
@@ -109,7 +117,7 @@ const newTemplate = createRoute({
 const template = createRoute({
   ...under,
   path: '/templates/$alias',
-  validateSearch: ({ version }: Search) => given({ version: typeof version === 'number' ? String(version) : text(version) }),
+  validateSearch: ({ version }: Search) => given({ version: text(version) }),
   component: lazyRouteComponent(() => import('./screens/templates/template.tsx'), 'TemplateScreen'),
 });
 const members = createRoute({
@@ -126,7 +134,7 @@ const audit = createRoute({
 const contacts = createRoute({
   ...under,
   path: '/contacts',
-  validateSearch: ({ status, email }: Search) => given({ status: text(status), email: text(email) }),
+  validateSearch: texts('status', 'email', 'attribute'),
   component: lazyRouteComponent(() => import('./screens/contacts/contacts.tsx'), 'Contacts'),
 });
 const contactImport = createRoute({
@@ -230,6 +238,12 @@ const inboundMail = createRoute({
   path: '/inbound/$id',
   component: lazyRouteComponent(() => import('./screens/inbound/inbound-mail.tsx'), 'InboundMailScreen'),
 });
+const events = createRoute({
+  ...under,
+  path: '/events',
+  validateSearch: texts('type', 'message'),
+  component: lazyRouteComponent(() => import('./screens/events/events.tsx'), 'Events'),
+});
 const usage = createRoute({
   ...under,
   path: '/usage',
@@ -254,6 +268,17 @@ const tenantOfService = createRoute({
   path: '/tenants/$id',
   component: lazyRouteComponent(() => import('./screens/operator/tenant.tsx'), 'TenantScreen'),
 });
+const mailbox = createRoute({
+  ...underOperator,
+  path: '/mailbox',
+  validateSearch: texts('find'),
+  component: lazyRouteComponent(() => import('./screens/mailbox/mailbox.tsx'), 'Mailbox'),
+});
+const capturedMail = createRoute({
+  ...underOperator,
+  path: '/mailbox/$id',
+  component: lazyRouteComponent(() => import('./screens/mailbox/captured-mail.tsx'), 'CapturedMailScreen'),
+});
 const blocked = createRoute({
   ...underOperator,
   path: '/suppressions',
@@ -266,11 +291,12 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('./screens/operator/people.tsx'), 'People'),
 });
 
-const ofOperator = [service, tenants, tenantOfService, blocked, people];
+const ofOperator = [service, tenants, tenantOfService, mailbox, capturedMail, blocked, people];
 
 const ofTenant = [
   inbound,
   inboundMail,
+  events,
   usage,
   ...marketing,
   overview,
@@ -303,8 +329,24 @@ const tree = root.addChildren([
   guard.addChildren([home, account, operator.addChildren(ofOperator), tenant.addChildren(ofTenant)]),
 ]);
 
+/** A query as it is written everywhere: texts by name, of which none is a number or an object. */
+const parseSearch = (query: string): Search => Object.fromEntries(new URLSearchParams(query));
+
+function stringifySearch(search: Search): string {
+  const query = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
 export const createConsoleRouter = () =>
-  createRouter({ routeTree: tree, basepath: '/console', defaultPreload: 'intent', scrollRestoration: true, defaultPendingMinMs: 0 });
+  createRouter({
+    routeTree: tree,
+    basepath: '/console',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingMinMs: 0,
+    parseSearch,
+    stringifySearch,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {

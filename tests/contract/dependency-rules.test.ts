@@ -106,7 +106,8 @@ describe('dependency rules', () => {
     ['server/src/admin/tenant-routes.ts', 'server/src/tenants/index.ts'],
     ['server/src/core/operation/implement.ts', '@trpc/server'],
     ['server/src/db/open.ts', 'pg'],
-    ['server/src/pages/mailbox/read-mail.js', 'postal-mime'],
+    ['server/src/pages/shared/read-mail.js', 'postal-mime'],
+    ['console/src/screens/mailbox/captured-mail.tsx', 'server/src/pages/shared/read-mail.js'],
     ['cli/src/commands/serve.ts', 'server/src/index.ts'],
     ['contract/src/email/email.ts', 'zod'],
   ])('allow that %s imports %s', async (from, imported) => {

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 interface Page<T, C> {
   readonly data: readonly T[];
   readonly next_cursor: C | null;
+  /** Of a search: whatever is newer has been looked at; null once all has been. */
+  readonly searched_until?: number | null;
 }
 
 /** A list as it can be asked for page by page, once more. */
@@ -38,5 +40,8 @@ export function useList<T, C extends string | number>({ key, load, everyMs }: Li
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
   const pages: Pages<T> = { name: String(key[0]), load: (cursor, signal) => load(asCursor<C>(cursor), signal) };
-  return { query, rows, pages };
+  const last = query.data?.pages.at(-1);
+  // A page that is full says by its last row how far back it goes.
+  const searchedUntil = last === undefined || last.data.length >= PAGE_ROWS ? undefined : (last.searched_until ?? undefined);
+  return { query, rows, pages, searchedUntil };
 }

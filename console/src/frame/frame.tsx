@@ -1,11 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Me } from '@posthorn/contract';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, CircleHelp, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ChevronsUpDown, CircleHelp, Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import logo from '../icon.svg';
+import { Key } from '../keys/key.tsx';
 import { type Command, Palette } from '../keys/palette.tsx';
-import { Key } from '../keys/shortcut-help.tsx';
 import { useShortcuts } from '../keys/shortcuts.tsx';
 import type { Place } from '../screens/places.ts';
 import { useSignOut } from '../session/session.ts';
@@ -13,6 +12,9 @@ import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { legible } from '../ui/legible.ts';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx';
+
+/** Of phones alone. */
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 interface FrameProps {
   readonly me: Me;
@@ -147,16 +149,13 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
       <IconButton icon={MenuIcon} label={words.frame.openNavigation} onClick={() => setOpen(true)} />
       <span className="min-w-0 flex-1 truncate text-sm font-semibold">{legible(props.tenant?.name ?? words.frame.operator)}</span>
       <IconButton icon={Search} label={words.palette.label} onClick={openPalette} />
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="appear fixed inset-0 z-30 bg-veil" />
-          <Dialog.Popup className="appear fixed inset-y-0 left-0 z-40 flex w-72 max-w-[calc(100vw-3rem)] flex-col bg-ground shadow-pop outline-none">
-            <Dialog.Title className="sr-only">{words.frame.navigation}</Dialog.Title>
-            <Dialog.Close render={<IconButton icon={X} label={words.common.close} className="absolute top-4 -right-10 bg-paper" />} />
+      <Suspense>
+        {open && (
+          <Drawer onClose={() => setOpen(false)}>
             <Sidebar {...props} onFollow={() => setOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+          </Drawer>
+        )}
+      </Suspense>
     </div>
   );
 }

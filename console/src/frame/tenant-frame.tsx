@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { Command } from '../keys/palette.tsx';
+import { useCaptures } from '../screens/mailbox/use-captures.ts';
 import { placesOf, TENANT_PLACES } from '../screens/places.ts';
 import { usePreferences } from '../session/preferences.ts';
 import { mayChange } from '../session/role-rights.ts';
@@ -16,6 +17,7 @@ export function TenantFrame() {
   const clients = useClients();
   const { tenant: id = '' } = useParams({ strict: false });
   const { data: me } = useMe();
+  const captures = useCaptures(me?.operator === true);
   const { change, preferences } = usePreferences();
   const membership = me?.memberships.find(({ tenant_id }) => tenant_id === id);
   const role = membership?.role;
@@ -28,9 +30,12 @@ export function TenantFrame() {
   if (!me) return null;
   if (tenancy === undefined) return <Missing />;
   const params = { tenant: id };
-  const commands: readonly Command[] = mayChange(tenancy.role, 'Email')
-    ? [{ name: words.send.title, group: words.palette.make, run: () => void navigate({ to: '/$tenant/send', params }) }]
-    : [];
+  const commands: readonly Command[] = [
+    ...(mayChange(tenancy.role, 'Email')
+      ? [{ name: words.send.title, group: words.palette.make, run: () => void navigate({ to: '/$tenant/send', params }) }]
+      : []),
+    ...(captures ? [{ name: words.places.mailbox, group: words.palette.go, run: () => void navigate({ to: '/operator/mailbox' }) }] : []),
+  ];
   const find = (typed: string): readonly Command[] =>
     /^msg_\w+$/.test(typed)
       ? [

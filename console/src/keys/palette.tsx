@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useWords } from '../text/words.ts';
 import { classes } from '../ui/classes.ts';
-import { Key } from './shortcut-help.tsx';
+import { Key } from './key.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 
 /** Something that can be done or gone to from anywhere. */
@@ -104,19 +103,24 @@ function Body({ commands, find, close }: PaletteProps & { close(): void }) {
   );
 }
 
-/** Ctrl/⌘K: everything by its name. */
+/** Shows a dialog above the page as long as it is there. */
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+
+/** Ctrl/⌘K: everything by its name. A dialog of the browser's own, so that it is there at once on the first screen too. */
 export function Palette({ commands, find }: PaletteProps) {
   const words = useWords();
   const { paletteOpen, closePalette } = useShortcuts();
+  if (!paletteOpen) return null;
   return (
-    <Dialog.Root open={paletteOpen} onOpenChange={(open) => open || closePalette()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
-        <Dialog.Popup className="appear from-below fixed top-[min(14vh,8rem)] left-1/2 z-50 flex max-h-[min(26rem,70dvh)] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-paper shadow-pop outline-none">
-          <Dialog.Title className="sr-only">{words.palette.label}</Dialog.Title>
-          <Body commands={commands} find={find} close={closePalette} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key.
+    <dialog
+      ref={showModal}
+      aria-label={words.palette.label}
+      onClose={closePalette}
+      onClick={(event) => event.target === event.currentTarget && closePalette()}
+      className="palette mx-auto mt-[min(14vh,8rem)] flex max-h-[min(26rem,70dvh)] w-[calc(100vw-2rem)] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-paper p-0 shadow-pop outline-none backdrop:bg-veil"
+    >
+      <Body commands={commands} find={find} close={closePalette} />
+    </dialog>
   );
 }

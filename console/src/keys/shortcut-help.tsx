@@ -3,14 +3,7 @@ import { usePreferences } from '../session/preferences.ts';
 import { useWords } from '../text/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Check } from '../ui/field.tsx';
-
-export function Key({ children }: { readonly children: string }) {
-  return (
-    <kbd className="inline-block min-w-5 rounded-sm border border-line bg-raised px-1 text-center font-mono text-xs text-faint">
-      {children}
-    </kbd>
-  );
-}
+import { Key } from './key.tsx';
 
 /** Which keys do what, and the switch that turns the single ones off (WCAG 2.1.4). */
 export function ShortcutHelp({ open, onClose }: { readonly open: boolean; onClose(): void }) {

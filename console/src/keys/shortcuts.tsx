@@ -1,6 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../session/preferences.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
+
+/** Loaded when it is asked for, as the dialogs of the screens are. */
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 const SEQUENCE_MS = 1200;
 
@@ -20,7 +22,7 @@ const ShortcutContext = createContext<Shortcuts | undefined>(undefined);
 const isWriting = (target: EventTarget | undefined): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+const isDialogOpen = () => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** Moves the focus through the rows of a list. */
 function moveFocus(by: 1 | -1): void {
@@ -117,7 +119,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   return (
     <ShortcutContext value={shortcuts}>
       {children}
-      <ShortcutHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <Suspense>{helpOpen && <ShortcutHelp open onClose={() => setHelpOpen(false)} />}</Suspense>
     </ShortcutContext>
   );
 }

@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { lists } from './lists-de.ts';
 import { marketing, marketingFailures } from './marketing-de.ts';
 import { service } from './service-de.ts';
+import { watching } from './watching-de.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('de').format(many)} ${many === 1 ? one : others}`;
@@ -29,6 +30,8 @@ export const de: Words = {
   },
   places: {
     inbound: 'Empfangen',
+    events: 'Ereignisse',
+    mailbox: 'Postfach',
     usage: 'Verbrauch',
     service: 'Dienst',
     tenants: 'Mandanten',
@@ -252,13 +255,10 @@ export const de: Words = {
     subject: 'Betreff',
     status: 'Stand',
     time: 'Zeit',
-    filter: 'Nur mit diesem Tag',
-    filterHint: 'Tag, etwa order:1042',
     newer: (many, most) => (many >= most ? `${most} oder mehr neue E-Mails` : count(many, 'neue E-Mail', 'neue E-Mails')),
     emptyTitle: 'Noch keine E-Mails',
     emptyText: 'Jede E-Mail, die gesendet wird, steht hier, mit dem, was aus ihr wurde. Senden Sie die erste mit einem API-Schlüssel:',
     nothingTitle: 'Nichts passt',
-    nothingText: 'Keine E-Mail hat dieses Tag. Tags müssen genau stimmen.',
     command: 'Befehl, der eine E-Mail sendet',
   },
   email: {
@@ -555,4 +555,5 @@ export const de: Words = {
   ...lists,
   ...marketing,
   ...service,
+  ...watching,
 };

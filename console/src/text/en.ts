@@ -1,6 +1,7 @@
 import { lists } from './lists-en.ts';
 import { marketing, marketingFailures } from './marketing-en.ts';
 import { service } from './service-en.ts';
+import { watching } from './watching-en.ts';
 
 const count = (many: number, one: string, others: string): string =>
   `${new Intl.NumberFormat('en').format(many)} ${many === 1 ? one : others}`;
@@ -28,6 +29,8 @@ export const en = {
   },
   places: {
     inbound: 'Inbound',
+    events: 'Events',
+    mailbox: 'Mailbox',
     usage: 'Usage',
     service: 'Service',
     tenants: 'Tenants',
@@ -249,13 +252,10 @@ export const en = {
     subject: 'Subject',
     status: 'Status',
     time: 'Time',
-    filter: 'Only with this tag',
-    filterHint: 'Tag, such as order:1042',
     newer: (many: number, most: number) => (many >= most ? `${most} or more new emails` : count(many, 'new email', 'new emails')),
     emptyTitle: 'No emails yet',
     emptyText: 'Every email that is sent stands here, with what became of it. Send the first one with an API key:',
     nothingTitle: 'Nothing matches',
-    nothingText: 'No email has this tag. Tags are matched exactly.',
     command: 'Command that sends an email',
   },
   email: {
@@ -550,6 +550,7 @@ export const en = {
   ...lists,
   ...marketing,
   ...service,
+  ...watching,
 };
 
 /** Every text, as each language has it. */

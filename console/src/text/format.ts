@@ -20,6 +20,8 @@ export function createFormat(locale: string, now: string) {
   const second = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const year = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  const hour = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
   const isToday = (at: number) => new Date(at).toDateString() === new Date().toDateString();
   const isThisYear = (at: number) => new Date(at).getFullYear() === new Date().getFullYear();
@@ -37,6 +39,10 @@ export function createFormat(locale: string, now: string) {
     moment: (at: number) =>
       isToday(at) ? second.format(at) : `${isThisYear(at) ? day.format(at) : year.format(at)}, ${second.format(at)}`,
     day: (at: number) => day.format(at),
+    date: (at: number) => year.format(at),
+    weekday: (at: number) => weekday.format(at),
+    hour: (at: number) => hour.format(at),
+    clock: (at: number) => clock.format(at),
     full: (at: number) => full.format(at),
     ago(at: number, from = Date.now()) {
       const by = at - from;

@@ -9,3 +9,9 @@ const isKnown = (locale: string): boolean => {
 
 /** The first language of the browser that Intl takes. */
 export const browserLocale = (): string => navigator.languages.find(isKnown) ?? 'en';
+
+/** The time zone of the browser; UTC where it does not know, or says what is none. */
+export function browserTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions();
+  return timeZone === undefined || timeZone.startsWith('Etc/Unknown') ? 'UTC' : timeZone;
+}

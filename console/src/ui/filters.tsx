@@ -1,5 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWords } from '../text/words.ts';
 import { classes } from './classes.ts';
 import { inputClasses } from './field.tsx';
 import { useFilter } from './use-filter.ts';
@@ -29,7 +31,7 @@ export function FilterText({ name, label }: FilterProps) {
   return (
     <form
       key={value}
-      className="w-full max-w-xs"
+      className="min-w-0 flex-1 basis-52 sm:max-w-xs"
       onSubmit={(event) => {
         event.preventDefault();
         filter({ [name]: String(new FormData(event.currentTarget).get(name) ?? '').trim() });
@@ -73,5 +75,38 @@ export function FilterSelect({ name, label, every, options, small = false }: Fil
         </option>
       ))}
     </select>
+  );
+}
+
+/** A filter that is set, as it is told. */
+export interface Chip {
+  readonly label: string;
+  /** Its names in the address. */
+  readonly names: readonly string[];
+}
+
+/** Filters that are set, each with the button that takes it away. */
+export function FilterChips({ chips }: { readonly chips: readonly Chip[] }) {
+  const words = useWords();
+  const filter = useFilter();
+  const clear = (names: readonly string[]) => filter(Object.fromEntries(names.map((name) => [name, undefined])));
+  if (chips.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-wrap gap-1.5">
+      {chips.map(({ label, names }) => (
+        <li key={label} className="max-w-full">
+          <button
+            type="button"
+            title={words.search.clear(label)}
+            aria-label={words.search.clear(label)}
+            onClick={() => clear(names)}
+            className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-line bg-raised px-2 text-sm hover:border-edge"
+          >
+            <span className="truncate">{label}</span>
+            <X size={13} className="shrink-0 text-faint" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -19,6 +19,7 @@ import { Status } from '../../ui/status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Enrollments } from './enrollments.tsx';
+import { WithFigures } from './step-figures.tsx';
 import { Tree, useAudienceName } from './tree.tsx';
 import { TryAutomation } from './try.tsx';
 
@@ -170,7 +171,9 @@ export function AutomationScreen() {
           <>
             <Details automation={found} />
             <Section title={words.automations.program}>
-              <Tree steps={found.steps} />
+              <WithFigures automation={found}>
+                <Tree steps={found.steps} />
+              </WithFigures>
             </Section>
             <Enrollments automation={found} />
           </>

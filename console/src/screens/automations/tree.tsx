@@ -3,6 +3,7 @@ import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { legible } from '../../ui/legible.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
+import { StepFigures } from './step-figures.tsx';
 import { STEP_ICONS } from './step-icons.ts';
 import { detailOf, durationOf } from './steps.ts';
 
@@ -54,6 +55,7 @@ function Steps({ steps }: { readonly steps: readonly AutomationStep[] }) {
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <span className="font-medium">{words.automations.steps[step.type]}</span>{' '}
                 {detail !== '' && <span className="text-faint">{detail}</span>}
+                <StepFigures step={step.id} />
               </span>
               <code className="max-w-32 shrink-0 truncate font-mono text-xs text-faint max-sm:hidden">{legible(step.id ?? '')}</code>
             </div>

@@ -20,6 +20,7 @@ import { Moment } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Draft } from './draft.tsx';
+import { Figures } from './figures.tsx';
 import { Ledger } from './ledger.tsx';
 import { People } from './people.tsx';
 import { broadcastKey, isMoving, MAY } from './states.ts';
@@ -34,7 +35,7 @@ interface BroadcastProps {
 }
 
 /** Opens its mail and follows its links, in a share of those who got it. */
-function Figures({ stats }: { readonly stats: BroadcastStats }) {
+function Totals({ stats }: { readonly stats: BroadcastStats }) {
   const words = useWords();
   const format = useFormat();
   const { sent } = stats.ledger;
@@ -80,7 +81,7 @@ function Progress({ broadcast }: BroadcastProps) {
         {(stats) => (
           <>
             {stats.ledger.total > 0 && <Ledger ledger={stats.ledger} />}
-            <Figures stats={stats} />
+            <Totals stats={stats} />
           </>
         )}
       </Loaded>
@@ -248,6 +249,7 @@ export function BroadcastScreen() {
             <>
               <Details broadcast={found} />
               <Progress broadcast={found} />
+              <Figures broadcast={found} />
               <People broadcast={found} everyMs={isMoving(found.status) ? FOLLOW_EVERY_MS : undefined} />
             </>
           )

@@ -23,6 +23,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { useAudiences } from '../audiences/use-audiences.ts';
 import { AttributeFacts } from './attributes.tsx';
 import { ContactForm, type WrittenContact } from './contact-form.tsx';
+import { ContactAudiences, ContactEvents } from './contact-life.tsx';
 
 type Asked = 'edit' | 'join' | 'delete';
 interface DialogProps {
@@ -68,7 +69,10 @@ function JoinAudience({ contact, open, onClose }: DialogProps) {
   const audiences = useAudiences(open);
   const join = useAction(async (audienceId: string) => {
     await posthorn.audiences.addMember(audienceId, { contact_id: contact.id });
-    await queries.invalidateQueries({ queryKey: ['members', tenant, audienceId] });
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['members', tenant, audienceId] }),
+      queries.invalidateQueries({ queryKey: ['contact-audiences', tenant, contact.id] }),
+    ]);
     say(words.contacts.joined(legible(audiences.data?.find(({ id }) => id === audienceId)?.name ?? '')));
     onClose();
   });
@@ -157,25 +161,27 @@ export function ContactScreen() {
       actions={mayChange && contact !== undefined && <ContactActions contact={contact} />}
     >
       <Loaded query={query}>
-        {({ status, attributes, created_at, updated_at }) => (
+        {(found) => (
           <>
             <Facts
               facts={[
                 [
                   words.contacts.status,
                   <span key="s">
-                    <Status state={status} label={words.contactStates[status]} />
-                    {status === 'cleaned' && <span className="block text-sm text-faint">{words.contacts.cleanedHint}</span>}
+                    <Status state={found.status} label={words.contactStates[found.status]} />
+                    {found.status === 'cleaned' && <span className="block text-sm text-faint">{words.contacts.cleanedHint}</span>}
                   </span>,
                 ],
-                [words.common.created, <Moment key="c" at={created_at} />],
-                [words.contacts.changed, <Moment key="u" at={updated_at} />],
+                [words.common.created, <Moment key="c" at={found.created_at} />],
+                [words.contacts.changed, <Moment key="u" at={found.updated_at} />],
                 [words.email.id, <Copyable key="i" text={id} label={words.email.id} />],
               ]}
             />
             <Section title={words.contacts.attributes}>
-              <AttributeFacts attributes={attributes} />
+              <AttributeFacts attributes={found.attributes} />
             </Section>
+            <ContactAudiences contact={found} />
+            <ContactEvents contact={found} />
           </>
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-import type { Contact } from '@posthorn/sdk';
+import type { Contact, ContactSearch } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Plus, Upload } from 'lucide-react';
@@ -46,15 +46,39 @@ function AddContact({ open, onClose }: { readonly open: boolean; onClose(): void
   );
 }
 
+const WHOLE_ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+/** What is asked for, of the address: an attribute is written `name` or `name:value`. */
+function useContactFilter(): ContactSearch {
+  const { status, email, attribute } = useSearch({ strict: false });
+  const [key = '', ...rest] = (attribute ?? '').split(':');
+  return {
+    ...(isContactState(status) ? { status } : {}),
+    ...(email === undefined ? {} : { email }),
+    ...(key === '' ? {} : { attribute_key: key }),
+    ...(key === '' || rest.length === 0 ? {} : { attribute_value: rest.join(':') }),
+  };
+}
+
 function useContacts() {
   const { id: tenant, posthorn } = useTenancy();
-  const { status, email } = useSearch({ strict: false });
-  const filter = { ...(isContactState(status) ? { status } : {}), ...(email === undefined ? {} : { email }) };
+  const filter = useContactFilter();
+  const { email, status } = filter;
+  const isFiltered = Object.keys(filter).length > 0;
   const list = useList<Contact, string>({
     key: ['contacts', tenant, filter],
-    load: (cursor, signal) => posthorn.contacts.list({ ...filter, limit: PAGE_ROWS, cursor }, { signal }),
+    async load(cursor, signal) {
+      const page = { limit: PAGE_ROWS, cursor };
+      if (!isFiltered) return posthorn.contacts.list(page, { signal });
+      // A whole address is found at once, however many contacts there are.
+      if (cursor === undefined && filter.attribute_key === undefined && email !== undefined && WHOLE_ADDRESS.test(email)) {
+        const found = await posthorn.contacts.list({ email, ...(status === undefined ? {} : { status }), ...page }, { signal });
+        if (found.data.length > 0) return found;
+      }
+      return posthorn.contacts.search({ ...filter, ...page }, { signal });
+    },
   });
-  return { list, isFiltered: Object.keys(filter).length > 0 };
+  return { list, isFiltered };
 }
 
 function ContactsActions() {
@@ -99,6 +123,7 @@ export function Contacts() {
     <Page title={words.places.contacts} intro={words.contacts.intro} actions={mayChange && <ContactsActions />}>
       <Filters>
         <FilterText name="email" label={words.contacts.find} />
+        <FilterText name="attribute" label={words.search.attribute} />
         <FilterSelect
           name="status"
           label={words.contacts.status}

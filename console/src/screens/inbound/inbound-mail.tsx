@@ -7,15 +7,14 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { CodeBlock, Copyable } from '../../ui/copy.tsx';
+import { Copyable } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MailContent } from '../../ui/mail-content.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
-import { Preview } from '../../ui/preview.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Failure } from '../../ui/states.tsx';
 import { Status, type Tone } from '../../ui/status.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { Moment } from '../../ui/time.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -64,21 +63,8 @@ function Attachments({ mail }: MailProps) {
 }
 
 function Content({ mail: { html_body: html, text_body: text, raw, headers, subject } }: MailProps) {
-  const words = useWords();
-  const lines = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
-  const plain = (shown: string) => <pre className="font-sans whitespace-pre-wrap [overflow-wrap:anywhere]">{legible(shown)}</pre>;
-  const title = words.email.previewTitle(legible(subject));
-  const tabs = [
-    ...(html === null ? [] : [{ value: 'preview', label: words.email.preview, content: <Preview html={html} title={title} /> }]),
-    ...(text === null ? [] : [{ value: 'text', label: words.email.text, content: plain(text) }]),
-    ...(lines === ''
-      ? []
-      : [{ value: 'headers', label: words.email.headers, content: <CodeBlock code={lines} label={words.email.headers} /> }]),
-    ...(raw === null
-      ? []
-      : [{ value: 'source', label: words.inbound.source, content: <CodeBlock code={raw} label={words.inbound.source} /> }]),
-  ];
-  return tabs.length === 0 ? <p className="text-faint">{words.inbound.erased}</p> : <Tabs tabs={tabs} label={words.email.content} />;
+  const lines = headers.map(({ name, value }) => `${name}: ${value}`);
+  return <MailContent subject={subject} html={html} text={text} headers={lines} source={raw} />;
 }
 
 export function InboundMailScreen() {

@@ -1,8 +1,9 @@
 import type { Domain, Message, Usage } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Share } from '../../charts/share.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
@@ -10,8 +11,10 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Status } from '../../ui/status.tsx';
-import { EmailTable, sendCommand } from '../emails/emails.tsx';
+import { Loading } from '../../ui/states.tsx';
+import { EmailTable, sendCommand } from '../emails/email-table.tsx';
+import { Activity, Rates, useActivity } from './activity.tsx';
+import { Trouble } from './trouble.tsx';
 
 const LOOK_EVERY_MS = 15_000;
 const RECENT = 8;
@@ -102,29 +105,25 @@ function Checklist({ domains, hasKey, hasSent }: ChecklistProps) {
   );
 }
 
-/** A part of a limit as a bar, with the words that say the same. */
-function Quota({
-  name,
-  used,
-  limit,
-  show,
-}: {
+interface QuotaProps {
   readonly name: string;
   readonly used: number;
   readonly limit: number | null;
   show(value: number): string;
-}) {
+}
+
+/** A part of a limit as a line, with the words that say the same. */
+function Quota({ name, used, limit, show }: QuotaProps) {
   const words = useWords();
-  const share = limit === null || limit === 0 ? 0 : Math.min(used / limit, 1);
   return (
     <div className="min-w-0">
       <dt className="text-sm text-faint">{name}</dt>
       <dd className="mt-0.5">
-        <span className="text-xl font-semibold tracking-tight tabular-nums">{show(used)}</span>
+        <span className="text-lg font-semibold tracking-tight tabular-nums">{show(used)}</span>
         <span className="ml-1.5 text-sm text-faint">{limit === null ? words.overview.noLimit : words.overview.of(show(limit))}</span>
         {limit !== null && (
-          <span aria-hidden="true" className="mt-2 block h-1 overflow-hidden rounded-full bg-line">
-            <span className={`block h-full rounded-full ${share > 0.9 ? 'bg-error' : 'bg-ink'}`} style={{ width: `${share * 100}%` }} />
+          <span className="mt-2 block">
+            <Share used={used} limit={limit} />
           </span>
         )}
       </dd>
@@ -142,34 +141,6 @@ function Quotas({ usage }: { readonly usage: Usage }) {
       <Quota name={words.overview.contacts} used={usage.contacts.used} limit={usage.contacts.limit} show={format.count} />
       <Quota name={words.overview.storage} used={usage.storage.used} limit={usage.storage.limit} show={format.bytes} />
     </dl>
-  );
-}
-
-/** What needs somebody, if anything does. */
-function Trouble({ domains }: { readonly domains: readonly Domain[] }) {
-  const words = useWords();
-  const { id: tenant } = useTenancy();
-  const unverified = domains.filter(({ status }) => status !== 'verified');
-  if (unverified.length === 0) return null;
-  return (
-    <Section title={words.overview.trouble}>
-      <ul className="border-t border-line">
-        {unverified.map(({ id, name, status }) => (
-          <li key={id} className="relative flex min-h-11 items-center gap-4 border-b border-line hover:bg-raised">
-            <Link
-              to="/$tenant/domains/$id"
-              params={{ tenant, id }}
-              data-row
-              className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
-            >
-              {legible(name)}
-            </Link>
-            <Status state={status} label={words.domainStates[status]} />
-            <ArrowRight size={15} className="text-faint" aria-hidden="true" />
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 
@@ -192,15 +163,25 @@ function Recent({ messages }: { readonly messages: readonly Message[] }) {
 export function Overview() {
   const words = useWords();
   const { usage, domains, keys, recent } = useGlance();
+  const activity = useActivity();
   const found = domains.data && keys.data && recent.data && { domains: domains.data.data, keys: keys.data.data, recent: recent.data.data };
   const begins = found !== undefined && (found.recent.length === 0 || !found.domains.some(({ status }) => status === 'verified'));
   return (
     <Page title={words.places.overview}>
+      {found === undefined && <Loading />}
       {begins && <Checklist domains={found.domains} hasKey={found.keys.length > 0} hasSent={found.recent.length > 0} />}
-      <Loaded query={usage} rows={2}>
-        {(data) => <Quotas usage={data} />}
-      </Loaded>
-      {found !== undefined && !begins && <Trouble domains={found.domains} />}
+      {found !== undefined && !begins && (
+        <>
+          <Trouble domains={found.domains} stats={activity.data} usage={usage.data} />
+          <Activity query={activity} />
+          {activity.data !== undefined && <Rates stats={activity.data} />}
+        </>
+      )}
+      <Section title={words.usage.limits}>
+        <Loaded query={usage} rows={2}>
+          {(data) => <Quotas usage={data} />}
+        </Loaded>
+      </Section>
       {found !== undefined && <Recent messages={found.recent} />}
     </Page>
   );

@@ -1,8 +1,8 @@
+import { formatAddresses, readMail } from '../shared/read-mail.js';
 import { Refused } from './api.js';
 import { byId, element } from './element.js';
 import { formatInstant, formatSize, legible } from './format.js';
 import { attachmentsPanel, headersPanel, htmlPanel, sourcePanel, textPanel } from './panels.js';
-import { formatAddresses, readMail } from './read-mail.js';
 import { tabbed } from './tabs.js';
 
 /** @import { WholeMail } from './api.js' */

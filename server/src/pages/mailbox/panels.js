@@ -1,6 +1,6 @@
+import { bytesOf, contentOf, sourceOf } from '../shared/read-mail.js';
 import { element } from './element.js';
 import { formatSize, legible } from './format.js';
-import { bytesOf, contentOf, sourceOf } from './read-mail.js';
 import { safeHtml } from './safe-html.js';
 
 /** @import { WholeMail } from './api.js' */

@@ -1,0 +1,93 @@
+import type { MessageSearch } from '@posthorn/sdk';
+import type { Format } from '../../text/format.ts';
+import type { Words } from '../../text/words.ts';
+import type { Chip } from '../../ui/filters.tsx';
+import { legible } from '../../ui/legible.ts';
+
+/** What the log is searched by, by its names in the address. */
+export const EMAIL_FILTERS = [
+  'recipient',
+  'status',
+  'from',
+  'subject',
+  'domain',
+  'stream',
+  'template',
+  'broadcast',
+  'tag',
+  'value',
+  'since',
+  'until',
+] as const;
+
+export type EmailFilters = { readonly [K in (typeof EMAIL_FILTERS)[number]]?: string };
+
+const STATES = ['queued', 'scheduled', 'sending', 'sent', 'failed', 'cancelled', 'suppressed'] as const;
+const STREAMS = ['transactional', 'marketing'] as const;
+export type MessageState = (typeof STATES)[number];
+export { STATES as MESSAGE_STATES, STREAMS };
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Returns when a day begins for the reader, or the one after it; undefined for what is no day. */
+function startOf(day: string | undefined, after = 0): number | undefined {
+  if (day === undefined || !DAY.test(day)) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const at = new Date(year, month - 1, date + after).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Returns what is asked of the service; what it would not know is left out. */
+export function searchOf(filters: EmailFilters): MessageSearch {
+  const given: MessageSearch = {
+    recipient: filters.recipient,
+    status: STATES.find((state) => state === filters.status),
+    from: filters.from,
+    subject: filters.subject,
+    domain_id: filters.domain,
+    stream: STREAMS.find((stream) => stream === filters.stream),
+    template_alias: filters.template,
+    broadcast_id: filters.broadcast,
+    tag_key: filters.tag,
+    tag_value: filters.tag === undefined ? undefined : filters.value,
+    since: startOf(filters.since),
+    until: startOf(filters.until, 1),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** What is typed into the one field: an address has its sign, anything else is of the subject. */
+export const readTyped = (typed: string): EmailFilters =>
+  typed.includes('@') ? { recipient: typed } : typed === '' ? {} : { subject: typed };
+
+/** A tag as it is typed, `key` or `key:value`. */
+export function readTag(typed: string): EmailFilters {
+  const [tag = '', ...rest] = typed.trim().split(':');
+  return tag === '' ? {} : rest.length === 0 ? { tag } : { tag, value: rest.join(':') };
+}
+
+export const tagText = ({ tag, value }: EmailFilters): string => [tag, value].filter((part) => part !== undefined).join(':');
+
+interface Tellers {
+  readonly words: Words;
+  readonly format: Format;
+  /** Names of domains and broadcasts by their ids. */
+  nameOf(id: string): string;
+}
+
+/** What is set beside the field and the state, which show themselves. */
+export function chipsOf(filters: EmailFilters, { words, format, nameOf }: Tellers): readonly Chip[] {
+  const search = searchOf(filters);
+  const told: readonly (readonly [name: string, value: string | undefined, names: readonly string[]])[] = [
+    ...(filters.recipient === undefined ? [] : [[words.search.subject, filters.subject, ['subject']] as const]),
+    [words.search.from, search.from, ['from']],
+    [words.search.domain, search.domain_id === undefined ? undefined : nameOf(search.domain_id), ['domain']],
+    [words.search.stream, search.stream === undefined ? undefined : words.streams[search.stream], ['stream']],
+    [words.search.template, search.template_alias, ['template']],
+    [words.search.broadcast, search.broadcast_id === undefined ? undefined : nameOf(search.broadcast_id), ['broadcast']],
+    [words.search.tag, filters.tag === undefined ? undefined : tagText(filters), ['tag', 'value']],
+    [words.search.firstDay, search.since === undefined ? undefined : format.date(search.since), ['since']],
+    [words.search.lastDay, search.until === undefined ? undefined : format.date(search.until - 1), ['until']],
+  ];
+  return told.flatMap(([name, value, names]) => (value === undefined ? [] : [{ label: `${name}: ${legible(value)}`, names }]));
+}

@@ -1,0 +1,54 @@
+import type { Message } from '@posthorn/sdk';
+import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** `curl` for the first mail, with the place of the key. */
+export const sendCommand = (from: string): string => `curl ${location.origin}/v1/email \\
+  -H "Authorization: Bearer $POSTHORN_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"from": "${from}", "to": ["you@example.com"],
+       "subject": "Hello", "text_body": "It works."}'`;
+
+function useEmailColumns(): readonly Column<Message>[] {
+  const words = useWords();
+  return [
+    { name: words.emails.to, width: 'md:w-64', cell: ({ to }) => legible(to.join(', ')) },
+    { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
+    { name: words.emails.status, width: 'w-32', cell: ({ status }) => <Status state={status} label={words.messageStates[status]} /> },
+    {
+      name: words.emails.time,
+      width: 'w-24 max-sm:w-20',
+      end: true,
+      cell: ({ created_at }) => (
+        <span className="text-faint">
+          <Time at={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+interface EmailTableProps {
+  readonly rows: readonly Message[];
+  readonly tenant: string;
+  readonly bulk?: Bulk<Message>;
+}
+
+export function EmailTable({ rows, tenant, bulk }: EmailTableProps) {
+  const words = useWords();
+  return (
+    <Table
+      label={words.places.emails}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={useEmailColumns()}
+      linkOf={({ id }) => ({ to: '/$tenant/emails/$id', params: { tenant, id } })}
+      below={({ subject }) => legible(subject)}
+      {...(bulk === undefined ? {} : { bulk })}
+    />
+  );
+}

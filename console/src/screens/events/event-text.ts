@@ -1,0 +1,23 @@
+import type { WebhookEvent } from '@posthorn/sdk';
+import type { Words } from '../../text/words.ts';
+import { legible } from '../../ui/legible.ts';
+
+/** What happened, and to whom, in words. */
+export function eventText(event: WebhookEvent, words: Words): string {
+  switch (event.type) {
+    case 'contact.created':
+    case 'contact.updated':
+      return words.events.told[event.type](legible(event.contact.email));
+    case 'contact.import.completed':
+      return words.events.told[event.type](legible(String(event.import.file_name ?? event.import.id ?? '')));
+    case 'inbound.received':
+      return words.events.told[event.type](legible(event.inbound.from_addr));
+    case 'automation.webhook':
+      return words.events.told[event.type](legible(event.name), legible(event.contact.email));
+    default:
+      return words.timeline.events[event.type](legible(event.recipients.join(', ')));
+  }
+}
+
+/** The mail that an event is of; undefined where it is of none. */
+export const messageOf = (event: WebhookEvent): string | undefined => ('message_id' in event ? event.message_id : undefined);

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { bytesOf, contentOf, type Email, formatAddresses, readMail, sourceOf } from '../../../../server/src/pages/shared/read-mail.js';
+import type { AdminCall } from '../../api/call.ts';
+import { useClients, useMe } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copy.tsx';
+import { legible } from '../../ui/legible.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MailContent } from '../../ui/mail-content.tsx';
+import { Facts, Page, Section } from '../../ui/page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Moment } from '../../ui/time.tsx';
+import { placeImages } from './place-images.ts';
+
+const readCaptured = (admin: AdminCall, id: string, signal: AbortSignal) => admin('GET /admin/captured/{id}', { params: { id }, signal });
+type Captured = Awaited<ReturnType<typeof readCaptured>>;
+
+interface ReadMail {
+  readonly captured: Captured;
+  readonly mail: Email;
+}
+
+/** Never with the type that the mail says: a page must not open as one of ours. */
+const save = (content: BlobPart, name: string) => saveFile(new Blob([content], { type: 'application/octet-stream' }), name);
+
+function Attachments({ mail: { attachments } }: Pick<ReadMail, 'mail'>) {
+  const words = useWords();
+  const format = useFormat();
+  return (
+    <ul>
+      {attachments.map((attachment, place) => {
+        const name = legible(attachment.filename ?? words.inbound.unnamed);
+        const content = contentOf(attachment);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and stay.
+          <li key={place} className="flex items-center gap-2">
+            <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+            <span className="text-faint">{format.bytes(content.byteLength)}</span>
+            <IconButton icon={Download} label={words.inbound.download(name)} onClick={() => save(content, name)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The mail in the log of its tenant, for who belongs to it. */
+function InLog({ captured: { tenant_id: tenant, message_id: id } }: Pick<ReadMail, 'captured'>) {
+  const { data: me } = useMe();
+  if (!me?.memberships.some(({ tenant_id }) => tenant_id === tenant)) return <Copyable text={id} label={id} />;
+  return (
+    <Link to="/$tenant/emails/$id" params={{ tenant, id }} className="font-mono text-xs underline underline-offset-2">
+      {id}
+    </Link>
+  );
+}
+
+function Details({ captured, mail }: ReadMail) {
+  const words = useWords();
+  const format = useFormat();
+  const addresses = (list: Email['to']) => legible(formatAddresses(list));
+  const given = [
+    [words.email.from, mail.from === undefined ? legible(captured.mail_from) : addresses([mail.from])],
+    [words.emails.to, addresses(mail.to)],
+    [words.email.kinds.cc, addresses(mail.cc)],
+    [words.email.replyTo, addresses(mail.replyTo)],
+    [words.mailbox.envelopeFrom, legible(captured.mail_from || '<>')],
+    [words.mailbox.envelopeTo, legible(captured.rcpt_to.join(', '))],
+  ] as const;
+  return (
+    <Facts
+      facts={[
+        ...given.filter(([, value]) => value !== ''),
+        [
+          words.emails.time,
+          <span key="t">
+            <Moment at={captured.created_at} /> · {format.bytes(captured.size)}
+          </span>,
+        ],
+        ...(mail.attachments.length === 0 ? [] : [[words.email.attachments, <Attachments key="a" mail={mail} />] as const]),
+        [words.webhook.message, <InLog key="i" captured={captured} />],
+      ]}
+    />
+  );
+}
+
+function Content({ captured, mail }: ReadMail) {
+  const html = useMemo(() => placeImages(mail), [mail]);
+  const headers = mail.headers.map(({ originalKey, value }) => `${originalKey}: ${value}`);
+  return <MailContent subject={captured.subject} html={html} text={mail.text} headers={headers} source={sourceOf(captured)} />;
+}
+
+/** A mail as it would have gone out. */
+export function CapturedMailScreen() {
+  const words = useWords();
+  const { admin } = useClients();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['operator', 'captured-mail', id],
+    async queryFn({ signal }): Promise<ReadMail> {
+      const captured = await readCaptured(admin, id, signal);
+      return { captured, mail: await readMail(captured) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const captured = query.data?.captured;
+  const actions = captured !== undefined && (
+    <Button icon={Download} onClick={() => save(bytesOf(captured), `${captured.id}.eml`)}>
+      {words.mailbox.download}
+    </Button>
+  );
+  return (
+    <Page
+      title={legible(captured?.subject ?? '') || words.mailbox.mail}
+      back={{ link: { to: '/operator/mailbox' }, label: words.places.mailbox }}
+      actions={actions}
+    >
+      <Loaded query={query}>
+        {(read) => (
+          <>
+            <Details {...read} />
+            <Section title={words.email.content}>
+              <Content {...read} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { AdminCall } from '../../api/call.ts';
+import { useList } from '../../api/lists.ts';
+import { useClients } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { useWords } from '../../text/words.ts';
+import { Filters, FilterText } from '../../ui/filters.tsx';
+import { legible } from '../../ui/legible.ts';
+import { ListOf } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+const FOLLOW_EVERY_MS = 3000;
+/** The service keeps a thousand mails: ten pages of what it gives at most. */
+const PAGE = 100;
+
+const readPage = (admin: AdminCall, cursor: string | undefined, signal: AbortSignal) =>
+  admin('GET /admin/captured', { query: { limit: PAGE, cursor }, signal });
+type CapturedMail = Awaited<ReturnType<typeof readPage>>['data'][number];
+
+/** Whether all words are in sender, recipients and subject, in any case. */
+function isFound({ mail_from, rcpt_to, subject }: CapturedMail, typed: string): boolean {
+  const within = [mail_from, ...rcpt_to, subject].join('\n').toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}
+
+/** Mail that was kept instead of being sent; new mail comes by itself. */
+function useMailbox(typed: string) {
+  const { admin } = useClients();
+  const list = useList<CapturedMail, string>({
+    key: ['operator', 'captured'],
+    load: (cursor, signal) => readPage(admin, cursor, signal),
+    everyMs: FOLLOW_EVERY_MS,
+  });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
+  useEffect(() => {
+    // Whoever searches, searches all of it.
+    if (typed !== '' && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [typed, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return typed === '' ? list : { ...list, rows: list.rows?.filter((mail) => isFound(mail, typed)) };
+}
+
+export function Mailbox() {
+  const words = useWords();
+  const format = useFormat();
+  const { find = '' } = useSearch({ strict: false });
+  const list = useMailbox(find);
+  const empty = (
+    <Empty title={find === '' ? words.mailbox.emptyTitle : words.emails.nothingTitle}>
+      <p>{find === '' ? words.mailbox.emptyText : words.mailbox.nothingText}</p>
+    </Empty>
+  );
+  return (
+    <Page title={words.places.mailbox} intro={words.mailbox.intro}>
+      <Filters>
+        <FilterText name="find" label={words.mailbox.find} />
+      </Filters>
+      <ListOf list={list} empty={empty}>
+        {(rows) => (
+          <Table
+            label={words.places.mailbox}
+            rows={rows}
+            keyOf={({ id }) => id}
+            linkOf={({ id }) => ({ to: '/operator/mailbox/$id', params: { id } })}
+            columns={[
+              { name: words.inbound.to, width: 'md:w-64', cell: ({ rcpt_to }) => legible(rcpt_to.join(', ')) },
+              { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject || words.inbound.noSubject) },
+              {
+                name: words.mailbox.size,
+                width: 'w-24',
+                wide: true,
+                end: true,
+                cell: ({ size }) => <span className="text-faint tabular-nums">{format.bytes(size)}</span>,
+              },
+              {
+                name: words.emails.time,
+                width: 'w-24 max-sm:w-20',
+                end: true,
+                cell: ({ created_at }) => (
+                  <span className="text-faint">
+                    <Time at={created_at} />
+                  </span>
+                ),
+              },
+            ]}
+            below={({ subject }) => legible(subject || words.inbound.noSubject)}
+          />
+        )}
+      </ListOf>
+    </Page>
+  );
+}

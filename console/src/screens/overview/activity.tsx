@@ -1,0 +1,163 @@
+import type { Stats } from '@posthorn/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Bars, type Series } from '../../charts/bars.tsx';
+import { Meter } from '../../charts/meter.tsx';
+import { useTenancy } from '../../session/session.ts';
+import { useFormat } from '../../text/format.ts';
+import { browserTimeZone } from '../../text/locale.ts';
+import { useWords } from '../../text/words.ts';
+import { FilterSelect } from '../../ui/filters.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
+import { type Rate, RULES, ratesOf } from './rates.ts';
+
+const DAY_MS = 86_400_000;
+const LOOK_EVERY_MS = 30_000;
+
+const RANGES = ['7', '30', '90'] as const;
+type Range = (typeof RANGES)[number];
+const rangeOf = (value: unknown): Range => RANGES.find((range) => range === value) ?? '30';
+
+type Totals = Stats['totals'];
+
+/** What is shown in numbers, and as bars where it is chosen. */
+const MEASURES = {
+  sent: { tone: 'plain', of: ({ sent }) => sent },
+  delivered: { tone: 'good', of: ({ delivered }) => delivered },
+  opened: { tone: 'plain', of: ({ opened }) => opened },
+  clicked: { tone: 'plain', of: ({ clicked }) => clicked },
+  bounced: { tone: 'error', of: ({ bounced_hard, bounced_soft, bounced_policy }) => bounced_hard + bounced_soft + bounced_policy },
+  complained: { tone: 'error', of: ({ complained }) => complained },
+} as const satisfies Record<string, { readonly tone: Series['tone']; of(totals: Totals): number }>;
+
+type Shown = keyof typeof MEASURES;
+/** Safe because the table has these keys alone. */
+const SHOWN = Object.keys(MEASURES) as Shown[];
+const shownOf = (value: unknown): Shown => SHOWN.find((name) => name === value) ?? 'sent';
+
+/** What became of mail in the range of the address, by the reader's own days. */
+export function useActivity() {
+  const { id: tenant, posthorn } = useTenancy();
+  const { days } = useSearch({ strict: false });
+  const range = rangeOf(days);
+  return useQuery({
+    queryKey: ['stats', tenant, range],
+    queryFn: ({ signal }) =>
+      posthorn.stats.get({ from: Date.now() - (Number(range) - 1) * DAY_MS, interval: 'day', timezone: browserTimeZone() }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+interface StatsProps {
+  readonly stats: Stats;
+}
+
+/** Numbers, each of which is pressed to see its bars. */
+function Figures({ stats: { totals }, shown }: StatsProps & { readonly shown: Shown }) {
+  const words = useWords();
+  const format = useFormat();
+  const filter = useFilter();
+  return (
+    <fieldset aria-label={words.activity.figures} className="-mx-2 mb-4 grid grid-cols-2 gap-1 sm:grid-cols-3 lg:grid-cols-6">
+      {SHOWN.map((name) => {
+        const value = MEASURES[name].of(totals);
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === shown}
+            onClick={() => filter({ show: name === 'sent' ? undefined : name })}
+            className="min-w-0 rounded-md px-2 py-1.5 text-left hover:bg-raised aria-pressed:bg-chosen"
+          >
+            <span className="block truncate text-sm text-faint">{words.activity.measures[name]}</span>
+            <span className="text-xl font-semibold tracking-tight tabular-nums">{format.count(value)}</span>
+            {name !== 'sent' && name !== 'opened' && name !== 'clicked' && totals.sent > 0 && (
+              <span className="ml-1.5 text-sm text-faint tabular-nums">{format.share(value / totals.sent)}</span>
+            )}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Watch({ rate: { name, share, judgement } }: { readonly rate: Rate }) {
+  const words = useWords();
+  const format = useFormat();
+  const { watch, act } = RULES[name];
+  const rules = name === 'bounces' ? words.activity.bounceRules : words.activity.complaintRules;
+  const says = judgement === 'idle' ? words.activity.tooFew : rules[judgement](format.share(watch), format.share(act));
+  return (
+    <div className="min-w-0">
+      <dt className="flex justify-between gap-4 text-sm">
+        <span>{words.activity.rateNames[name]}</span>
+        <span className="font-medium tabular-nums">
+          <Status state="" tone={judgement} label={format.share(share)} />
+        </span>
+      </dt>
+      <dd className="mt-1.5">
+        <Meter value={share} marks={[watch, act]} tone={judgement} />
+        <p className="mt-1.5 text-xs text-faint">{says}</p>
+      </dd>
+    </div>
+  );
+}
+
+function Content({ stats }: StatsProps) {
+  const words = useWords();
+  const format = useFormat();
+  const { show } = useSearch({ strict: false });
+  const shown = shownOf(show);
+  const { tone, of } = MEASURES[shown];
+  return (
+    <>
+      <Figures stats={stats} shown={shown} />
+      <Bars
+        label={words.activity.measures[shown]}
+        series={[{ name: words.activity.measures[shown], tone }]}
+        bars={stats.data.map((entry) => ({ at: entry.at, values: [of(entry)] }))}
+        nameOf={{ short: format.day, whole: format.weekday }}
+      />
+      {!stats.complete && <p className="mt-2 text-sm text-faint">{words.charts.notAll}</p>}
+    </>
+  );
+}
+
+/** What became of mail by day. */
+export function Activity({ query }: { readonly query: ReturnType<typeof useActivity> }) {
+  const words = useWords();
+  const range = (
+    <FilterSelect
+      small
+      name="days"
+      label={words.activity.range}
+      every={words.activity.ranges['30']}
+      options={RANGES.filter((days) => days !== '30').map((days) => [days, words.activity.ranges[days]])}
+    />
+  );
+  return (
+    <Section title={words.activity.title} actions={range} className="mt-0!">
+      <Loaded query={query} rows={5}>
+        {(stats) => <Content stats={stats} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Shares of mail that receivers hold against who sent it, beside what they bear. */
+export function Rates({ stats }: StatsProps) {
+  const words = useWords();
+  return (
+    <Section title={words.activity.rates}>
+      <dl className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+        {ratesOf(stats.totals).map((rate) => (
+          <Watch key={rate.name} rate={rate} />
+        ))}
+      </dl>
+    </Section>
+  );
+}

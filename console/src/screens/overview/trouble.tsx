@@ -1,0 +1,141 @@
+import type { Broadcast, Domain, Stats, Usage } from '@posthorn/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { isLow, shareOf } from '../../charts/share.tsx';
+import { useTenancy } from '../../session/session.ts';
+import { type Format, useFormat } from '../../text/format.ts';
+import { useWords, type Words } from '../../text/words.ts';
+import { legible } from '../../ui/legible.ts';
+import { Section } from '../../ui/page.tsx';
+import { Status, type Tone } from '../../ui/status.tsx';
+import { ratesOf } from './rates.ts';
+
+interface Finding {
+  readonly name: string;
+  readonly why: string;
+  readonly tone: Tone;
+  readonly link: LinkProps;
+}
+
+interface Found {
+  readonly domains: readonly Domain[];
+  readonly broadcasts: readonly Broadcast[];
+  readonly stats: Stats | undefined;
+  readonly usage: Usage | undefined;
+}
+
+interface Tellers {
+  readonly words: Words;
+  readonly format: Format;
+  readonly tenant: string;
+}
+
+const LIMITS = ['daily', 'monthly', 'contacts', 'storage'] as const;
+
+function findingsOfStats({ totals }: Stats, { words, format, tenant }: Tellers): readonly Finding[] {
+  const rates = ratesOf(totals).flatMap(({ name, share, judgement }) =>
+    judgement !== 'warn' && judgement !== 'error'
+      ? []
+      : [
+          {
+            name: words.activity.rateNames[name],
+            why: words.trouble[name](format.share(share)),
+            tone: judgement,
+            link: {
+              to: '/$tenant/suppressions',
+              params: { tenant },
+              search: { reason: name === 'bounces' ? 'hard_bounce' : 'complaint' },
+            },
+          } as const,
+        ],
+  );
+  const failed = {
+    name: words.messageStates.failed,
+    why: words.trouble.failed(totals.failed),
+    tone: 'error',
+    link: { to: '/$tenant/emails', params: { tenant }, search: { status: 'failed' } },
+  } as const;
+  return totals.failed > 0 ? [...rates, failed] : rates;
+}
+
+/** What needs somebody, worst first. */
+function findingsOf({ domains, broadcasts, stats, usage }: Found, tellers: Tellers): readonly Finding[] {
+  const { words, format, tenant } = tellers;
+  const names = {
+    daily: words.overview.day,
+    monthly: words.overview.month,
+    contacts: words.overview.contacts,
+    storage: words.overview.storage,
+  };
+  const found: readonly Finding[] = [
+    ...domains.flatMap(({ id, name, status }) =>
+      status === 'verified'
+        ? []
+        : [
+            {
+              name: legible(name),
+              why: words.trouble.domain[status],
+              tone: status === 'failed' ? 'error' : 'warn',
+              link: { to: '/$tenant/domains/$id', params: { tenant, id } },
+            } as const,
+          ],
+    ),
+    ...(stats === undefined ? [] : findingsOfStats(stats, tellers)),
+    ...broadcasts.flatMap(({ id, name, status, last_error: error }) =>
+      status !== 'paused' || error === null
+        ? []
+        : [
+            {
+              name: legible(name),
+              why: legible(error),
+              tone: 'error',
+              link: { to: '/$tenant/broadcasts/$id', params: { tenant, id } },
+            } as const,
+          ],
+    ),
+    ...LIMITS.flatMap((limit) =>
+      usage === undefined || !isLow(usage[limit])
+        ? []
+        : [
+            {
+              name: names[limit],
+              why: words.trouble.low(format.share(Math.floor(shareOf(usage[limit]) * 100) / 100)),
+              tone: 'warn',
+              link: { to: '/$tenant/usage', params: { tenant } },
+            } as const,
+          ],
+    ),
+  ];
+  return [...found.filter(({ tone }) => tone === 'error'), ...found.filter(({ tone }) => tone !== 'error')];
+}
+
+/** What needs somebody, if anything does. */
+export function Trouble(found: Omit<Found, 'broadcasts'>) {
+  const words = useWords();
+  const format = useFormat();
+  const { id: tenant, posthorn } = useTenancy();
+  const broadcasts = useQuery({
+    queryKey: ['broadcasts', tenant, 'newest'],
+    queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 25 }, { signal }),
+  });
+  const findings = findingsOf({ ...found, broadcasts: broadcasts.data?.data ?? [] }, { words, format, tenant });
+  if (findings.length === 0) return null;
+  return (
+    <Section title={words.overview.trouble} className="mt-0! mb-8">
+      <ul className="border-t border-line">
+        {findings.map(({ name, why, tone, link }) => (
+          <li key={`${name} ${why}`} className="relative flex min-h-11 items-center gap-4 border-b border-line py-2 hover:bg-raised">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+              <Link {...link} data-row className="max-w-full truncate font-medium after:absolute after:inset-0">
+                <Status state="" tone={tone} label={name} />
+              </Link>
+              <span className="min-w-0 text-faint [overflow-wrap:anywhere] max-sm:pl-4">{why}</span>
+            </div>
+            <ArrowRight size={15} className="shrink-0 text-faint" aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
