@@ -1,12 +1,24 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { cloneElement, lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 
-const itemClasses =
-  'flex min-h-8 w-full cursor-default items-center gap-2 rounded-sm px-2 py-1 text-sm outline-none select-none data-highlighted:bg-chosen data-disabled:opacity-50';
+/** Loaded when a menu is opened: the first screen has menus, and does without what they are made of. */
+const parts = () => import('./menu-parts.tsx');
+const MenuPopup = lazy(async () => ({ default: (await parts()).MenuPopup }));
+
+/** Of a menu alone. */
+export const MenuItem = lazy(async () => ({ default: (await parts()).MenuItem }));
+export const MenuLine = lazy(async () => ({ default: (await parts()).MenuLine }));
+
+interface TriggerProps {
+  readonly ref?: RefObject<HTMLButtonElement | null>;
+  readonly 'aria-haspopup'?: 'menu';
+  readonly 'aria-expanded'?: boolean;
+  onClick?(): void;
+  onPointerEnter?(): void;
+}
 
 interface MenuProps {
-  readonly trigger: ReactElement<Record<string, unknown>>;
+  /** A button. */
+  readonly trigger: ReactElement<TriggerProps>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
   readonly side?: 'top' | 'bottom';
@@ -15,39 +27,28 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, align = 'end', side = 'bottom', returnsFocus = () => true }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const opener = cloneElement(trigger, {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => setOpen(true),
+    onPointerEnter: () => void parts(),
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} className="z-50">
-          <Base.Popup
-            finalFocus={returnsFocus}
-            className="appear from-below max-h-[min(26rem,var(--available-height))] min-w-44 overflow-y-auto rounded-md border border-line bg-paper p-1 shadow-pop outline-none"
-          >
+    <>
+      {opener}
+      <Suspense>
+        {open && (
+          <MenuPopup anchor={button} align={align} side={side} returnsFocus={returnsFocus} onClose={() => setOpen(false)}>
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </MenuPopup>
+        )}
+      </Suspense>
+    </>
   );
 }
-
-interface ItemProps {
-  readonly children: ReactNode;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  onSelect(): void;
-}
-
-export function MenuItem({ children, danger = false, disabled = false, onSelect }: ItemProps) {
-  return (
-    <Base.Item className={classes(itemClasses, danger && 'text-error')} disabled={disabled} onClick={onSelect}>
-      {children}
-    </Base.Item>
-  );
-}
-
-export const MenuLine = () => <Base.Separator className="my-1 h-px bg-line" />;
 
 export function MenuTitle({ children }: { readonly children: ReactNode }) {
   return <div className="px-2 pt-1 pb-0.5 text-xs text-faint">{children}</div>;

@@ -1,10 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../text/words.ts';
-import { type Bulk, BulkBar } from './bulk.tsx';
+import type { BulkBar as Bar, Bulk } from './bulk.tsx';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { type Selection, useSelection } from './selection.ts';
+
+/** Loaded for lists of which many can be chosen: the first screen has none. */
+const loadBulk = () => import('./bulk.tsx');
+/** Safe because it takes what that takes; `lazy` forgets of which rows. */
+const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar })) as unknown as typeof Bar;
 
 export interface Column<T> {
   readonly name: string;
@@ -150,6 +155,13 @@ export function Table<T>(props: TableProps<T>) {
   const { label, rows, keyOf, columns, bulk } = props;
   const kept = useSelection(useMemo(() => rows.map(keyOf), [rows, keyOf]));
   const selection = bulk === undefined || bulk.actions.length === 0 ? undefined : kept;
+  const mayChoose = selection !== undefined;
+  useEffect(() => {
+    if (mayChoose) void loadBulk();
+  }, [mayChoose]);
+  // From the first time on: what was done to rows is told when none is chosen any more.
+  const [isChosen, setChosen] = useState(false);
+  if (!isChosen && kept.chosen.size > 0) setChosen(true);
   return (
     <>
       <table aria-label={label} className="w-full table-fixed border-collapse text-left">
@@ -160,14 +172,16 @@ export function Table<T>(props: TableProps<T>) {
           ))}
         </tbody>
       </table>
-      {selection !== undefined && bulk !== undefined && (
-        <BulkBar
-          rows={rows.filter((row) => selection.chosen.has(keyOf(row)))}
-          actions={bulk.actions}
-          nameOf={bulk.nameOf}
-          choose={(chosen) => selection.choose(chosen.map(keyOf))}
-        />
-      )}
+      <Suspense>
+        {isChosen && selection !== undefined && bulk !== undefined && (
+          <BulkBar
+            rows={rows.filter((row) => selection.chosen.has(keyOf(row)))}
+            actions={bulk.actions}
+            nameOf={bulk.nameOf}
+            choose={(chosen) => selection.choose(chosen.map(keyOf))}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
