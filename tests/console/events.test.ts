@@ -29,13 +29,13 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await page.getByText('Following', { exact: true }).waitFor();
     expect(await violations()).toEqual([]);
     const id = await send('ada@example.org');
-    await expect.poll(() => told(page)).toEqual(['Handed to the mail server']);
+    await expect.poll(() => told(page)).toEqual(['Handed to the mail server: ada@example.org']);
     const bounce = { message_id: id, type: 'bounce', recipients: ['ada@example.org'] };
     await visit.server.admin('POST', '/admin/provider-events', { body: bounce });
     await visit.tenant.call('POST', '/v1/contacts', { body: { email: 'grace@example.org', attributes: { note: HOSTILE } } });
     await expect
       .poll(() => told(page))
-      .toEqual(['Contact created: grace@example.org', 'Bounced from ada@example.org', 'Handed to the mail server']);
+      .toEqual(['Contact created: grace@example.org', 'Bounced from ada@example.org', 'Handed to the mail server: ada@example.org']);
     expect([await violations(), await refused()]).toEqual([[], []]);
   });
 
@@ -45,7 +45,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await open(path());
     await page.getByText('Bounced from ada@example.org').waitFor();
     await page.getByLabel('Event', { exact: true }).selectOption('sent');
-    await expect.poll(() => told(page)).toEqual(['Handed to the mail server', 'Handed to the mail server']);
+    await expect
+      .poll(() => told(page))
+      .toEqual(['Handed to the mail server: alan@example.org', 'Handed to the mail server: ada@example.org']);
     expect(new URL(page.url()).search).toBe('?type=sent');
     await page.keyboard.press('Tab');
     await page.evaluate('document.activeElement.blur()');
@@ -55,7 +57,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await dialog.getByText(`"message_id": "${id}"`).waitFor();
     expect(await violations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Only of this email' }).click();
-    await expect.poll(() => told(page)).toEqual(['Handed to the mail server']);
+    await expect.poll(() => told(page)).toEqual(['Handed to the mail server: alan@example.org']);
     expect(new URL(page.url()).searchParams.get('message')).toBe(id);
     await page.getByRole('button', { name: `Take the filter away: The email: ${id}` }).click();
     await expect.poll(async () => (await told(page)).length).toBe(2);

@@ -37,3 +37,16 @@ describe.skipIf(browserMissing !== undefined)('signing in to the console by an i
     expect(await violations()).toEqual([]);
   });
 });
+
+describe.skipIf(browserMissing !== undefined)('signing in to a console without an issuer', () => {
+  it('offers no issuer', async () => {
+    const visit = await visitConsole(sqlite);
+    const { page } = await visit.openOutside();
+    const answered = page.waitForResponse(`${visit.server.url}/account/issuer`);
+    await page.goto(`${visit.server.url}/console/sign-in`);
+    expect(await (await answered).json()).toEqual({ available: false });
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use single sign-on' }).count()).toBe(0);
+    await visit.end();
+  });
+});

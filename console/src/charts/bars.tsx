@@ -37,7 +37,7 @@ function Readout({ label, series, bars, nameOf, chosen }: BarsProps & { readonly
     bar === undefined ? bars.reduce((sum, { values }) => sum + (values[place] ?? 0), 0) : (bar.values[place] ?? 0);
   return (
     <p aria-hidden="true" className="mb-2 flex min-h-5 flex-wrap gap-x-4 text-sm">
-      <span className="text-faint">{bar === undefined ? label : nameOf.whole(bar.at)}</span>
+      {(bar !== undefined || series.length === 1) && <span className="text-faint">{bar === undefined ? label : nameOf.whole(bar.at)}</span>}
       {series.map(({ name, tone }, place) => (
         <span key={name} className="inline-flex items-center gap-1.5 tabular-nums">
           {series.length > 1 && <span className={classes('size-2 rounded-full', DOTS[tone])} />}

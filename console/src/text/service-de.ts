@@ -21,6 +21,7 @@ export const service: typeof english = {
     unnamed: 'ohne Namen',
   },
   usage: {
+    byDay: 'E-Mails nach Tagen',
     plan: 'Tarif',
     plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Guthaben', unlimited: 'Unbegrenzt' },
     limits: 'Grenzen',

@@ -21,6 +21,7 @@ export const service = {
     unnamed: 'unnamed',
   },
   usage: {
+    byDay: 'Emails by day',
     plan: 'Plan',
     plans: { free: 'Free', payg: 'Pay as you go', credits: 'Credits', unlimited: 'Unlimited' },
     limits: 'Limits',

@@ -7,6 +7,17 @@ const session = z.string().min(1).max(200).describe('What `POST /account/issuer/
 
 /** Signing in by an issuer of OpenID Connect. */
 export const issuer = {
+  show: op({
+    method: 'GET',
+    path: '/account/issuer',
+    summary: 'Whether there is an issuer',
+    description: 'Whether somebody can sign in by an issuer here.',
+    tags: ['Access'],
+    scope: 'public',
+    responses: { 200: z.object({ available: z.boolean().describe('Whether one is set up.') }) },
+    answers: { 200: 'Whether an issuer is set up.' },
+    errors: [],
+  }),
   start: op({
     method: 'POST',
     path: '/account/issuer/start',

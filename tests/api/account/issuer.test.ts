@@ -29,6 +29,10 @@ describe.each(engines)('signing in by an issuer on $name', (engine) => {
   const refused = { status: 401, body: { error: 'sign_in_failed' } };
   const later = (minutes: number) => server.admin('POST', '/admin/clock', { body: { advance_ms: minutes * 60_000 } });
 
+  it('is told of before anybody signs in', async () => {
+    expect(await openBrowser(server).call('GET', '/account/issuer')).toMatchObject({ status: 200, body: { available: true } });
+  });
+
   it('lets in who has an account by the address that the issuer has verified', async () => {
     const tenant = await server.mint();
     const person = await signUp(server, { tenant_id: tenant.id, role: 'developer' });

@@ -14,7 +14,8 @@ const at = (hours: number, events: Partial<typeof NONE>) => ({
 describe('opens and clicks over time', () => {
   it('are told by hours, with those in which there are none, from the first on', () => {
     const bars = overTime([at(0, { sent: 9 }), at(2, { open: 3 }), at(5, { open: 1, click: 2 })], 'hour');
-    expect(bars.map(({ values }) => values)).toEqual([
+    expect(bars).toHaveLength(24);
+    expect(bars.slice(0, 6).map(({ values }) => values)).toEqual([
       [3, 0],
       [0, 0],
       [0, 0],
@@ -24,7 +25,8 @@ describe('opens and clicks over time', () => {
 
   it('are told by days of the reader', () => {
     const bars = overTime([at(2, { open: 3 }), at(5, { open: 1 }), at(30, { click: 1 }), at(75, { open: 7 })], 'day');
-    expect(bars.map(({ values }) => values)).toEqual([
+    expect(bars).toHaveLength(14);
+    expect(bars.slice(0, 4).map(({ values }) => values)).toEqual([
       [4, 0],
       [0, 1],
       [0, 0],

@@ -8,6 +8,9 @@ const HOUR_MS = 3_600_000;
 /** What comes later is too little to be seen. */
 const MOST: Readonly<Record<Unit, number>> = { hour: 72, day: 60 };
 
+/** Of less the bars would be as wide as walls. */
+const LEAST: Readonly<Record<Unit, number>> = { hour: 24, day: 14 };
+
 const hourOf = (at: number): number => at - (at % HOUR_MS);
 const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 /** By the calendar: a day in which clocks are changed has another length. */
@@ -24,7 +27,11 @@ export function overTime(timeline: Timeline, unit: Unit): readonly Bar[] {
   }
   const [first, last] = [Math.min(...sums.keys()), Math.max(...sums.keys())];
   const bars: Bar[] = [];
-  for (let at = first; sums.size > 0 && at <= last && bars.length < MOST[unit]; at = unit === 'hour' ? at + HOUR_MS : dayAfter(at))
+  for (
+    let at = first;
+    sums.size > 0 && (at <= last || bars.length < LEAST[unit]) && bars.length < MOST[unit];
+    at = unit === 'hour' ? at + HOUR_MS : dayAfter(at)
+  )
     bars.push({ at, values: sums.get(at) ?? [0, 0] });
   return bars;
 }

@@ -8,7 +8,7 @@ import { ListOf } from '../../ui/list.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Status, toneOf } from '../../ui/status.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Moment } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 
 interface LifeProps {
   readonly contact: Contact;
@@ -86,11 +86,11 @@ export function ContactEvents({ contact }: LifeProps) {
               },
               {
                 name: words.emails.time,
-                width: 'w-44 max-sm:w-28',
+                width: 'w-28 max-sm:w-20',
                 end: true,
                 cell: ({ timestamp }) => (
                   <span className="text-faint">
-                    <Moment at={timestamp} />
+                    <Time at={timestamp} />
                   </span>
                 ),
               },

@@ -14,8 +14,11 @@ export function eventText(event: WebhookEvent, words: Words): string {
       return words.events.told[event.type](legible(event.inbound.from_addr));
     case 'automation.webhook':
       return words.events.told[event.type](legible(event.name), legible(event.contact.email));
-    default:
-      return words.timeline.events[event.type](legible(event.recipients.join(', ')));
+    default: {
+      const to = legible(event.recipients.join(', '));
+      const said = words.timeline.events[event.type](to);
+      return said.includes(to) ? said : `${said}: ${to}`;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Me } from '@posthorn/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { KeySquare, Landmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -63,6 +63,11 @@ export function SignIn() {
   const words = useWords();
   const enter = useEntry();
   const { data: me } = useMe();
+  const issuer = useQuery({
+    queryKey: ['issuer'],
+    queryFn: ({ signal }) => call('GET /account/issuer', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [asksCode, setAsksCode] = useState(false);
   const password = useAction(async (fields: ReadonlyMap<string, string>) => {
     const code = fields.get('code')?.trim();
@@ -112,7 +117,7 @@ export function SignIn() {
         </Button>
       )}
       {passkey.failure !== undefined && <Failure>{describeFailure(passkey.failure, words)}</Failure>}
-      <ByIssuer enter={enter} />
+      {(issuer.data?.available === true || isBackFromIssuer()) && <ByIssuer enter={enter} />}
       <Link to="/forgotten" className={`${buttonClasses('quiet')} self-start px-0! text-faint!`}>
         {words.signIn.forgotten}
       </Link>

@@ -1,10 +1,12 @@
 import type { Usage } from '@posthorn/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Share } from '../../charts/share.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts, Page, Section } from '../../ui/page.tsx';
+import { ByDay } from './by-day.tsx';
 
 const LOOK_EVERY_MS = 15_000;
 
@@ -18,15 +20,14 @@ interface LimitProps {
 /** How much of a limit is used: in words, and as a bar beside them. */
 function Limit({ name, used, limit, show }: LimitProps) {
   const words = useWords();
-  const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(used / limit, 1);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1.5 border-b border-line py-2.5 sm:grid-cols-[minmax(0,1fr)_12rem_14rem]">
       <span>{name}</span>
       <span className="text-right tabular-nums sm:order-last">
         {show(used)} <span className="text-faint">{limit === null ? words.overview.noLimit : words.overview.of(show(limit))}</span>
       </span>
-      <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line max-sm:col-span-2">
-        <span className={`block h-full rounded-full ${share > 0.9 ? 'bg-error' : 'bg-ink'}`} style={{ width: `${share * 100}%` }} />
+      <span className="max-sm:col-span-2">
+        <Share used={used} limit={limit} />
       </span>
     </li>
   );
@@ -70,6 +71,7 @@ export function UsageScreen() {
                 [words.usage.received, format.bytes(usage.storage.received)],
               ]}
             />
+            <ByDay />
             <Section title={words.usage.limits}>
               <Limits usage={usage} />
             </Section>

@@ -13,7 +13,7 @@ const page: Page = {
   path: '/docs',
   // Scalar puts its styles into the page as it runs.
   policy: { 'style-src': "'self' 'unsafe-inline'" },
-  folders: { '/scalar': { url: scalar, names: /^(?:chunks\/)?[\w.-]+\.js$/ }, '/': pageFolder('docs') },
+  folders: { '/scalar': { url: scalar, names: /^(?:chunks\/)?[\w.-]+\.js$/ }, '/shared': pageFolder('shared'), '/': pageFolder('docs') },
 };
 
 /** `/openapi.json` and `/docs`: the interface document, and a page to read it. */

@@ -4,6 +4,7 @@ const NOWHERE = { dashboardUrl: '', registryUrl: '', proxyUrl: '', apiBaseUrl: '
 window.Scalar.createApiReference('#reference', {
   url: new URL('openapi.json', document.baseURI).href,
   title: 'Posthorn API',
+  theme: 'none',
   telemetry: false,
   withDefaultFonts: false,
   agent: { disabled: true },

@@ -15,6 +15,7 @@ export function issuerRoutes(app: AppContext): Handlers<typeof accountContract>[
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = app.config;
   const issuer = OIDC_ISSUER === undefined ? undefined : createIssuer({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET });
   return {
+    show: async () => reply(200, { available: issuer !== undefined }),
     start: async ({ ctx }) => {
       if (issuer === undefined) return new ApiError('no_issuer');
       const { token, expiresAt } = makeSession(app);
