@@ -8,13 +8,12 @@ import { PAGE_ROWS, useList } from '../../api/lists.ts';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
+import { AddressList } from '../../ui/address-list.tsx';
 import type { Bulk, BulkAction } from '../../ui/bulk.tsx';
 import { each } from '../../ui/bulk-run.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -48,35 +47,22 @@ function AddMembers({ audience, open, onClose }: DialogProps) {
   const say = useToast();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const add = useAction(async (text: string) => {
-    const emails = text.split(/[\s,;]+/).filter((part) => part !== '');
-    const result = await addByAddress(posthorn, audience.id, emails);
+  const add = async (emails: readonly string[]) => {
+    const { added, refused } = await addByAddress(posthorn, audience.id, emails);
     await queries.invalidateQueries({ queryKey: membersKey(tenant, audience.id) });
-    setRefused(result.refused);
-    say(words.audiences.added(result.added));
-    if (result.refused.length === 0) onClose();
-  });
+    say(words.audiences.added(added));
+    return refused;
+  };
   return (
-    <Dialog open={open} onClose={onClose} title={words.audiences.addMembers}>
-      <Form failure={add.failure} onSubmit={(fields) => void add.run(fields.get('emails') ?? '')}>
-        <TextArea
-          label={words.audiences.addresses}
-          hint={words.audiences.addressesHint}
-          error={refused.length === 0 ? undefined : words.audiences.refused(legible(refused.join(', ')))}
-          name="emails"
-          rows={6}
-          required
-          spellCheck={false}
-        />
-        <Actions>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="primary" busy={add.busy}>
-            {words.audiences.addMembers}
-          </Button>
-        </Actions>
-      </Form>
-    </Dialog>
+    <AddressList
+      open={open}
+      onClose={onClose}
+      title={words.audiences.addMembers}
+      label={words.audiences.addresses}
+      hint={words.audiences.addressesHint}
+      refused={words.audiences.refused}
+      add={add}
+    />
   );
 }
 

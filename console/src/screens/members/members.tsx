@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { inputClasses, SelectField, TextField } from '../../ui/field.tsx';
+import { inputClasses, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
@@ -22,9 +22,7 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-
-const ROLES: readonly Role[] = ['owner', 'developer', 'marketer', 'viewer'];
-const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+import { isRole, ROLES, RoleField, roleOf } from './role-field.tsx';
 
 const membersKey = (tenant: string) => ['members', tenant] as const;
 const invitationsKey = (tenant: string) => ['invitations', tenant] as const;
@@ -39,8 +37,7 @@ function Invite({ open, onClose }: { readonly open: boolean; onClose(): void }) 
     onClose();
   };
   const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
-    const role = fields.get('role');
-    const body = { email: (fields.get('email') ?? '').trim(), role: isRole(role) ? role : 'viewer' };
+    const body = { email: (fields.get('email') ?? '').trim(), role: roleOf(fields) };
     setMade(await call('POST /account/tenants/{tenant_id}/invitations', { params: { tenant_id: tenant }, body }));
     await queries.invalidateQueries({ queryKey: invitationsKey(tenant) });
   });
@@ -64,13 +61,7 @@ function Invite({ open, onClose }: { readonly open: boolean; onClose(): void }) 
     <Dialog open={open} onClose={close} title={words.members.invite}>
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.signIn.email} name="email" type="email" required autoComplete="off" />
-        <SelectField label={words.members.role} name="role" defaultValue="developer">
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {words.roles[role]}: {words.roleMeanings[role]}
-            </option>
-          ))}
-        </SelectField>
+        <RoleField />
         <Actions>
           <Button onClick={close}>{words.common.cancel}</Button>
           <Button type="submit" look="primary" busy={invite.busy}>

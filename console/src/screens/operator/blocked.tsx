@@ -9,7 +9,6 @@ import { useWords } from '../../text/words.ts';
 import type { BulkAction } from '../../ui/bulk.tsx';
 import { each } from '../../ui/bulk-run.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Filters, FilterText } from '../../ui/filters.tsx';
@@ -18,10 +17,9 @@ import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { ConfirmLift, SuppressionTable } from '../suppressions/suppression-table.tsx';
 
 const KEY = ['operator', 'suppressions'] as const;
 
@@ -87,40 +85,16 @@ export function Blocked() {
       </Filters>
       <ListOf list={list} empty={<Empty title={email === undefined ? words.operator.noneBlocked : words.emails.nothingTitle} />}>
         {(rows) => (
-          <Table
+          <SuppressionTable
             label={words.places.blocked}
             rows={rows}
-            keyOf={({ email: address }) => address}
-            columns={[
-              { name: words.suppressions.address, cell: ({ email: address }) => <span className="font-medium">{legible(address)}</span> },
-              { name: words.suppressions.reason, width: 'w-40', wide: true, cell: ({ reason }) => words.suppressions.reasons[reason] },
-              { name: words.suppressions.since, width: 'w-24', wide: true, cell: ({ created_at }) => <Time at={created_at} /> },
-              {
-                name: words.common.actions,
-                width: 'w-24',
-                end: true,
-                cell: (row) => (
-                  <Button small look="quiet" aria-label={words.suppressions.liftNamed(legible(row.email))} onClick={() => setLifting(row)}>
-                    {words.suppressions.lift}
-                  </Button>
-                ),
-              },
-            ]}
-            below={({ reason }) => words.suppressions.reasons[reason]}
+            onLift={setLifting}
             bulk={{ actions: [liftMany], nameOf: ({ email: address }) => legible(address) }}
           />
         )}
       </ListOf>
       <Block open={blocking} onClose={() => setBlocking(false)} />
-      <Confirm
-        open={lifting !== undefined}
-        onClose={() => setLifting(undefined)}
-        title={words.suppressions.liftTitle(legible(lifting?.email ?? ''))}
-        action={words.suppressions.lift}
-        onConfirm={lift}
-      >
-        {words.suppressions.liftText}
-      </Confirm>
+      <ConfirmLift row={lifting} onClose={() => setLifting(undefined)} onConfirm={lift} />
     </Page>
   );
 }

@@ -22,6 +22,7 @@ import { Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { RoleField, roleOf } from '../members/role-field.tsx';
 
 const KEY = ['operator', 'people'] as const;
 const MOST_TENANTS = 100;
@@ -36,6 +37,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
   const words = useWords();
   const { admin } = useClients();
   const [invited, setInvited] = useState<Invited>();
+  const [isTenantChosen, setTenantChosen] = useState(false);
   const tenants = useQuery({
     queryKey: ['operator', 'tenants', 'choice'],
     enabled: open,
@@ -43,6 +45,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
   });
   const close = () => {
     setInvited(undefined);
+    setTenantChosen(false);
     onClose();
   };
   const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
@@ -50,7 +53,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
     const { link } = await admin('POST /admin/people/invitations', {
       body: {
         email: (fields.get('email') ?? '').trim(),
-        ...(tenant ? { tenant_id: tenant } : {}),
+        ...(tenant ? { tenant_id: tenant, role: roleOf(fields) } : {}),
         ...(fields.has('operator') ? { operator: true } : {}),
       },
     });
@@ -71,7 +74,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
     <Dialog open={open} onClose={close} title={words.members.invite} description={words.operator.inviteText}>
       <Form failure={invite.failure} onSubmit={(fields) => void invite.run(fields)}>
         <TextField label={words.contacts.email} name="email" type="email" required defaultValue={email} spellCheck={false} />
-        <SelectField label={words.operator.ofTenant} name="tenant">
+        <SelectField label={words.operator.ofTenant} name="tenant" onChange={({ target }) => setTenantChosen(target.value !== '')}>
           <option value="">{words.operator.noTenant}</option>
           {tenants.data?.data.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -79,6 +82,7 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
             </option>
           ))}
         </SelectField>
+        {isTenantChosen && <RoleField />}
         <Check label={words.operator.operatorToo} name="operator" />
         <Actions>
           <Button onClick={close}>{words.common.cancel}</Button>

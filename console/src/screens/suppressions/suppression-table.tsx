@@ -1,0 +1,87 @@
+import type { Suppression } from '@posthorn/sdk';
+import type { ReactNode } from 'react';
+import { useWords } from '../../text/words.ts';
+import type { Bulk } from '../../ui/bulk.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { legible } from '../../ui/legible.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** What the lists of a tenant and of the service have in common. */
+export type Suppressed = Pick<Suppression, 'email' | 'scope' | 'reason' | 'created_at'>;
+
+interface SuppressionTableProps<T extends Suppressed> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  /** In place of the reason in words. */
+  readonly reasonOf?: (row: T) => ReactNode;
+  /** Between the reason and the time. */
+  readonly more?: readonly Column<T>[];
+  /** Asks whether to lift one; nobody may where it is not given. */
+  readonly onLift?: ((row: T) => void) | undefined;
+  readonly bulk: Bulk<T>;
+}
+
+export function SuppressionTable<T extends Suppressed>({ label, rows, reasonOf, more = [], onLift, bulk }: SuppressionTableProps<T>) {
+  const words = useWords();
+  const reason = ({ reason: why }: T) => words.suppressions.reasons[why];
+  const lift: Column<T> = {
+    name: words.common.actions,
+    width: 'w-24 max-sm:w-20',
+    end: true,
+    cell: (row) => (
+      <Button small look="quiet" aria-label={words.suppressions.liftNamed(legible(row.email))} onClick={() => onLift?.(row)}>
+        {words.suppressions.lift}
+      </Button>
+    ),
+  };
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      keyOf={({ email, scope }) => `${email} ${scope}`}
+      columns={[
+        { name: words.suppressions.address, cell: ({ email }) => <span className="font-medium">{legible(email)}</span> },
+        { name: words.suppressions.reason, width: 'w-44', wide: true, cell: reasonOf ?? reason },
+        ...more,
+        {
+          name: words.suppressions.since,
+          width: 'w-24',
+          wide: true,
+          cell: ({ created_at }) => (
+            <span className="text-faint">
+              <Time at={created_at} />
+            </span>
+          ),
+        },
+        ...(onLift === undefined ? [] : [lift]),
+      ]}
+      below={reason}
+      bulk={bulk}
+    />
+  );
+}
+
+interface LiftProps {
+  /** Undefined while nothing is asked. */
+  readonly row: Suppressed | undefined;
+  onClose(): void;
+  onConfirm(): Promise<unknown>;
+}
+
+/** Asks before somebody gets mail again. */
+export function ConfirmLift({ row, onClose, onConfirm }: LiftProps) {
+  const words = useWords();
+  return (
+    <Confirm
+      open={row !== undefined}
+      onClose={onClose}
+      title={words.suppressions.liftTitle(legible(row?.email ?? ''))}
+      action={words.suppressions.lift}
+      onConfirm={onConfirm}
+    >
+      {words.suppressions.liftText}
+    </Confirm>
+  );
+}
