@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
+import { openBrowser, PASSWORD, tokenOf } from '../support/people.ts';
 import { startWebSink, type WebSink } from '../support/web-sink.ts';
 import { HOSTILE } from './fill.ts';
 import { type Visit, visitConsole } from './visit.ts';
@@ -118,5 +119,22 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
     await page.getByRole('menuitem', { name: 'Keep out' }).click();
     await page.getByText(`${person.email} is changed.`).waitFor();
     expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
+  });
+
+  it('invite somebody to a tenant, as what is chosen', async () => {
+    const { page, open, violations } = await visit.openConsole();
+    await open('/operator/people');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email address').fill('invited@example.org');
+    expect(await dialog.getByLabel('Role').count()).toBe(0);
+    await dialog.getByLabel('Tenant').selectOption(visit.tenant.id);
+    await dialog.getByLabel('Role').selectOption('marketer');
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    const link = (await dialog.getByText('#token=').textContent()) ?? '';
+    const body = { token: tokenOf(link), password: PASSWORD };
+    const { body: me } = await openBrowser(visit.server).call('POST', '/account/links/accept', { body });
+    expect(me.memberships).toMatchObject([{ tenant_id: visit.tenant.id, role: 'marketer' }]);
   });
 });
