@@ -14,11 +14,11 @@ export interface FeedFilter {
   readonly messageId: string | undefined;
 }
 
-/** Returns the event from which there is something to see: the first of a recent mail; undefined for the oldest of all. */
+/** Returns the event after which there is something to see: the first of the mail before those; undefined for all of them. */
 async function findStart(posthorn: Posthorn, signal: AbortSignal): Promise<string | undefined> {
-  const { data } = await posthorn.messages.list({ limit: RECENT_MAILS }, { signal });
-  const oldest = data.at(-1);
-  return oldest === undefined ? undefined : (await posthorn.messages.get(oldest.id, { signal })).events[0]?.id;
+  const { data } = await posthorn.messages.list({ limit: RECENT_MAILS + 1 }, { signal });
+  const before = data[RECENT_MAILS];
+  return before === undefined ? undefined : (await posthorn.messages.get(before.id, { signal })).events[0]?.id;
 }
 
 /** Newest first, each once, no more than are kept. */
