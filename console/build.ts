@@ -7,7 +7,12 @@ import { parseArgs } from 'node:util';
 
 const home = import.meta.dirname;
 const root = join(home, '..');
-const SOURCES = ['console/{src,.}/**/*.{ts,tsx,css,svg,html,json}', 'sdk/src/**/*.ts', 'server/src/pages/shared/*.{css,js}', 'pnpm-lock.yaml'];
+const SOURCES = [
+  'console/{src,.}/**/*.{ts,tsx,css,svg,html,json}',
+  'sdk/src/**/*.ts',
+  'server/src/pages/shared/*.{css,js}',
+  'pnpm-lock.yaml',
+];
 /** Of earlier sources: who serves one may still be asked for its files. */
 const KEPT = 3;
 

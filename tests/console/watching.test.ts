@@ -105,8 +105,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('searching on $name'
   });
   afterAll(() => visit?.end());
 
-  const listed = async (page: Awaited<ReturnType<Visit['openConsole']>>['page']) =>
-    page.locator('tbody a[data-row]').allTextContents();
+  const listed = async (page: Awaited<ReturnType<Visit['openConsole']>>['page']) => page.locator('tbody a[data-row]').allTextContents();
 
   it('finds mail by whatever is known of it, and keeps that in the address', async () => {
     const { tenant, server } = visit;
