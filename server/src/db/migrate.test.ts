@@ -1,6 +1,8 @@
 import { listMigrations, migrateToLatest, openDatabase } from '@posthorn/server';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../../tests/support/engines.ts';
+import { migrateDatabase } from './migrate-database.ts';
 
 describe.each(engines)('migrations on $name', (engine) => {
   it('bring an empty database up to date, once', async () => {
@@ -11,6 +13,16 @@ describe.each(engines)('migrations on $name', (engine) => {
     expect(pending.length).toBeGreaterThan(0);
     expect(await migrateToLatest(db.write)).toEqual(pending);
     expect(await migrateToLatest(db.write)).toEqual([]);
+    await db.close();
+    await database.drop();
+  });
+
+  it('leave a database alone that a newer version has migrated', async () => {
+    const database = await engine.create();
+    const db = await openDatabase(database.url);
+    const newer = { name: '9999-newer', timestamp: new Date().toISOString() };
+    await sql`insert into posthorn_migrations (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(db.write);
+    expect(await migrateDatabase(db, database.url)).toEqual({ ran: [], copy: null });
     await db.close();
     await database.drop();
   });
