@@ -6,7 +6,7 @@ import { guarded, type Handlers, proving, reply, replyOr } from '../core/handler
 import { listTestEvents } from '../events/index.ts';
 import type { FullMinutes } from '../quota/index.ts';
 import { cancelEmail } from './cancel-email.ts';
-import type { AdmissionResult } from './intake/submission.ts';
+import type { AdmissionResult, Decision } from './intake/submission.ts';
 import { presentCancelled, presentRescheduled, presentTestEvents } from './present.ts';
 import { refuseWhenFull, tellRate } from './rate-limit.ts';
 import { readBatch, readSingle } from './read-request.ts';
@@ -26,6 +26,12 @@ function tell(ctx: Context, { rate, decision }: AdmissionResult): void {
   if (decision.mismatch) ctx.headers['Idempotent-Mismatch'] = 'true';
 }
 
+/** Returns the answer to one email that was not refused, now or earlier. */
+function replySingle(decision: Exclude<Decision<'single'>, { kind: 'refused' }>) {
+  if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
+  return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
+}
+
 /** Safe because what is sent once more was read, checked and rendered before; the rest is said of any mail. */
 const asResent = (error: ApiError) => error as ApiError<CodeOf<typeof contract.email.resend>>;
 
@@ -40,9 +46,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
       );
       tell(ctx, answer);
       const { decision } = answer;
-      if (decision.kind === 'refused') return decision.error;
-      if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
-      return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
+      return decision.kind === 'refused' ? decision.error : replySingle(decision);
     }),
     sendBatch: proving(guard, async ({ ctx, headers, body }) => {
       await app.priority.wait();
@@ -55,9 +59,7 @@ export function emailRoutes(parts: EmailRouteParts): Handlers<typeof contract>['
       if (answer instanceof ApiError) return answer;
       tell(ctx, answer);
       const { decision } = answer;
-      if (decision.kind === 'refused') return asResent(decision.error);
-      if (decision.kind === 'replayed') return reply(200, { ...decision.result, idempotent_replay: true } as const);
-      return decision.result.status === 'queued' ? reply(202, decision.result) : reply(200, decision.result);
+      return decision.kind === 'refused' ? asResent(decision.error) : replySingle(decision);
     }),
     reschedule: async (input) =>
       replyOr(await rescheduleEmail(app, refOf(input), () => input.body().scheduled_at), 200, presentRescheduled),
