@@ -1,0 +1,47 @@
+import { isAscii } from 'node:buffer';
+import { UnreadableMail } from './mail-limits.ts';
+import type { SubmittedAttachment } from './submitted-attachments.ts';
+
+/** S/MIME (RFC 8551) and PGP/MIME (RFC 3156): whoever took these apart would break them. */
+const SEALED = /^\s*(?:multipart\/(?:signed|encrypted)|application\/(?:x-)?pkcs7-mime)\s*(?:;|$)/i;
+const SEALED_NAME = 'sealed.eml';
+const SEALED_TYPE = 'application/octet-stream';
+
+const LONGEST_LINE = 998;
+
+/** Whether a content of this type is signed or encrypted as a whole. */
+export const isSealedType = (contentType: string): boolean => SEALED.test(contentType);
+
+const [LF, CR] = [0x0a, 0x0d];
+
+/** Whether every line ends as SMTP has it, and is no longer than relays take. Looks at bytes: as a text, lines cost memory each. */
+function hasPlainLines(raw: Buffer): boolean {
+  for (let start = 0; start < raw.length; ) {
+    const found = raw.indexOf(LF, start);
+    const end = found < 0 ? raw.length : found - 1;
+    if (end - start > LONGEST_LINE || (found >= 0 && raw[end] !== CR)) return false;
+    start = found < 0 ? raw.length : found + 1;
+  }
+  return true;
+}
+
+/** What the mail says as it came: the headers of its content, and the body. */
+function sealedPart(raw: Buffer): Buffer {
+  if (!isAscii(raw) || !hasPlainLines(raw))
+    throw new UnreadableMail(`What is signed or encrypted has to be 7 bit, in lines of at most ${LONGEST_LINE} bytes that end in CR LF.`);
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.toString('latin1', 0, end < 0 ? raw.length : end);
+  const fields = head.split(/\r\n(?![ \t])/).filter((field) => /^content-/i.test(field));
+  return Buffer.concat([
+    Buffer.from(fields.map((field) => `${field}\r\n`).join(''), 'latin1'),
+    end < 0 ? Buffer.alloc(0) : raw.subarray(end + 2),
+  ]);
+}
+
+/** Returns the content of a mail that is signed or encrypted, as an attachment. Throws UnreadableMail where SMTP could not carry it as it is. */
+export const readSealed = (raw: Buffer): SubmittedAttachment => ({
+  filename: SEALED_NAME,
+  contentType: SEALED_TYPE,
+  contentId: null,
+  content: sealedPart(raw).toString('base64'),
+});

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import type { Attachment, Email } from 'postal-mime';
+import { toStorable } from '../core/text/storable.ts';
+
+export interface SubmittedAttachment {
+  readonly filename: string;
+  /** Media type, with the parameters that matter. */
+  readonly contentType: string;
+  /** Where the HTML shows it. */
+  readonly contentId: string | null;
+  /** Base64. */
+  readonly content: string;
+}
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
+const CONTENT_ID = /^[\w.@+-]{1,255}$/;
+const MOST_NAME = 255;
+/** Of more attachments nobody needs to know where the HTML shows them: they are refused. */
+const MOST_SHOWN = 20;
+const NAMES: Readonly<Record<string, string>> = {
+  'message/rfc822': 'message.eml',
+  'text/calendar': 'invite.ics',
+  'text/html': 'page.html',
+};
+
+function bytesOf({ content }: Attachment): Buffer {
+  // Safe because nobody has asked the parser for text.
+  const bytes = content as ArrayBuffer | Uint8Array;
+  return bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function filenameOf({ filename, mimeType }: Attachment, place: number): string {
+  const given = toStorable(filename ?? '').replaceAll(/[/\\\u0000-\u001f\u007f]/g, '_');
+  return given === '' ? (NAMES[mimeType] ?? `attachment-${place + 1}`) : given.slice(0, MOST_NAME).toWellFormed();
+}
+
+/** The parser drops the parameters of a type; the two that readers need are told by what is there. */
+function typeOf({ mimeType, method }: Attachment, content: Buffer): string {
+  if (!MEDIA_TYPE.test(mimeType)) return 'application/octet-stream';
+  const charset = mimeType.startsWith('text/') && isUtf8(content) ? '; charset=utf-8' : '';
+  return method !== undefined && /^[\w-]{1,30}$/.test(method) ? `${mimeType}${charset}; method=${method}` : `${mimeType}${charset}`;
+}
+
+/** An HTML text whose pictures are named as attachments of ours may be. */
+export interface Shown {
+  readonly html: string;
+  /** By the place of the attachment. */
+  readonly contentIds: ReadonlyMap<number, string>;
+}
+
+/** Finds which attachments the HTML shows; a name that ours may not be is changed in both. */
+export function findShown(given: string, attachments: readonly Attachment[]): Shown {
+  const contentIds = new Map<number, string>();
+  let html = given;
+  for (const [place, { contentId = '' }] of attachments.slice(0, MOST_SHOWN).entries()) {
+    const id = contentId.replaceAll(/[<>\s]/g, '');
+    const named = [id, encodeURIComponent(id.toWellFormed())].filter((name) => name !== '' && html.includes(`cid:${name}`));
+    if (named.length === 0) continue;
+    const kept = CONTENT_ID.test(id) ? id : `part${place + 1}@posthorn`;
+    if (kept !== id) for (const name of named) html = html.replaceAll(`cid:${name}`, `cid:${kept}`);
+    contentIds.set(place, kept);
+  }
+  return { html, contentIds };
+}
+
+/** Returns the attachments of a mail; `contentIds`: of those that the HTML shows, by their places. */
+export function readAttachments(email: Email, contentIds: Shown['contentIds']): SubmittedAttachment[] {
+  return email.attachments.map((attachment, place) => {
+    const content = bytesOf(attachment);
+    const [filename, contentType] = [filenameOf(attachment, place), typeOf(attachment, content)];
+    return { filename, contentType, contentId: contentIds.get(place) ?? null, content: content.toString('base64') };
+  });
+}
