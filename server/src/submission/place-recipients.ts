@@ -1,0 +1,31 @@
+import { formatAddress, parseAddress } from '../core/email-address.ts';
+import type { SubmittedMail, SubmittedMailbox } from '../mime/read-submitted.ts';
+
+/** A mailbox as a header of ours may have it. */
+export const showMailbox = ({ address, name }: SubmittedMailbox): string => {
+  const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return formatAddress({ address, name: clean === '' ? null : clean });
+};
+
+/** `hidesTo`: whoever is in `to` is to stand in no header. */
+export interface Recipients {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly hidesTo: boolean;
+}
+
+/**
+ * Whom the envelope names, in the places that the headers give them; nobody else gets the mail or is shown. Where nobody of the
+ * envelope is in To, whoever is in no header stands there, unseen by the others.
+ */
+export function placeRecipients({ to, cc }: SubmittedMail, envelope: readonly string[]): Recipients {
+  const open = new Map(envelope.map((address) => [parseAddress(address)?.email ?? address, address]));
+  const take = (mailboxes: readonly SubmittedMailbox[]) =>
+    mailboxes.flatMap((mailbox) => (open.delete(parseAddress(mailbox.address)?.email ?? '') ? [showMailbox(mailbox)] : []));
+  const [inTo, inCc] = [take(to), take(cc)];
+  const others = [...open.values()];
+  if (inTo.length > 0) return { to: inTo, cc: inCc, bcc: others, hidesTo: false };
+  if (others.length > 0) return { to: others, cc: inCc, bcc: [], hidesTo: others.length + inCc.length > 1 };
+  return { to: inCc, cc: [], bcc: [], hidesTo: false };
+}
