@@ -2,6 +2,7 @@ import { limits } from '@posthorn/contract';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { parseAddress } from '../core/email-address.ts';
 import type { Certificate } from '../smtp/certificate.ts';
+import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS } from '../smtp/open-smtp.ts';
 import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
 import { createSmtpSessions, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
@@ -24,7 +25,6 @@ export interface SubmissionServerOptions {
 
 /** Clients keep a connection between their mails; RFC 5321, section 4.5.3.2.7. */
 const SILENCE_MS = 300_000;
-const TRANSACTION_MS = 600_000;
 
 const NEEDS_LOG_IN = '5.7.0 Log in first, over TLS: any user name, and an API key as the password';
 
@@ -89,8 +89,7 @@ export function createSubmissionServer(
     onMailFrom: (_address, _session, done) => done(isClosing() ? shuttingDown() : null),
     onRcptTo: ({ address }, session, done) => check(() => assertRecipient(address, session), done),
     onData: (stream, session, done) => {
-      // A client that sends a byte now and then would hold its place for ever.
-      const late = setTimeout(() => stream.destroy(new Error('the mail took too long')), TRANSACTION_MS);
+      const end = limitTime(stream);
       const mail = {
         content: sessions.content(stream, session),
         keyHash: session.user ?? '',
@@ -99,7 +98,7 @@ export function createSubmissionServer(
       };
       answerMail(parts, mail)
         .then((text) => done(null, text), done)
-        .finally(() => clearTimeout(late));
+        .finally(end);
     },
   });
   sessions.attach(server);
