@@ -1,5 +1,6 @@
 import type { AnswerHeaderName } from '@posthorn/contract';
 import type { Caller, TenantCaller } from './caller.ts';
+import type { WithoutTurn } from './concurrency/turns.ts';
 
 /** Where a request comes from. */
 export interface Origin {
@@ -25,9 +26,6 @@ export interface Submitted {
   readonly hidesTo: boolean;
 }
 
-/** Runs something in between, and goes on as before when it has ended. */
-export type Aside = <T>(work: () => Promise<T>) => Promise<T>;
-
 /** What a handler knows of the request beside its input. */
 export interface Context<C extends Caller = Caller> {
   readonly caller: C;
@@ -46,8 +44,8 @@ export interface Context<C extends Caller = Caller> {
   changed?: { readonly tenantId: string | null; readonly object: string | null } | undefined;
   /** Aborts once nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
-  /** Runs what only waits outside of the tenant's turn, which others have meanwhile. */
-  aside?: Aside | undefined;
+  /** Waits for something without the tenant's turn, which others have meanwhile. */
+  withoutTurn?: WithoutTurn | undefined;
   /** The status of the answer; set by the procedure. */
   status: number;
   /** The input, where the interface has parsed it itself; it goes before what the procedure is called with. */

@@ -10,9 +10,9 @@ import { createWaiters } from './waiters.ts';
 export function createFeed(app: AppContext, { findCallerAgain }: { readonly findCallerAgain: FindCallerAgain }) {
   const horizon = createHorizon(app.db.read);
   const waiters = createWaiters(app, horizon);
-  const stir = async (_: unknown, told: readonly { readonly tenantId: string }[]) => waiters.stir(told.map(({ tenantId }) => tenantId));
-  app.hooks.on(eventsRecorded, stir);
-  app.hooks.on(announced, stir);
+  const notify = async (_: unknown, told: readonly { readonly tenantId: string }[]) => waiters.notify(told.map(({ tenantId }) => tenantId));
+  app.hooks.on(eventsRecorded, notify);
+  app.hooks.on(announced, notify);
   return {
     routes: { events: feedRoutes({ app, horizon, waiters, findCallerAgain }) },
     rest: async () => waiters.close(),

@@ -26,8 +26,9 @@ export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['ev
   return {
     list: async ({ ctx, query }) => {
       const { message_id: messageId, wait, ...rest } = query();
-      const { aside, signal } = ctx;
-      const page = await listEvents(parts, { tenantId: ctx.caller.tenantId, aside, signal }, { ...rest, messageId, waitMs: wait * 1000 });
+      const { withoutTurn, signal } = ctx;
+      const caller = { tenantId: ctx.caller.tenantId, withoutTurn, signal };
+      const page = await listEvents(parts, caller, { ...rest, messageId, waitMs: wait * 1000 });
       if (wait > 0) await assertStill(parts, ctx);
       return replyOr(page, 200, ({ told, cursor, hasMore }) => ({ data: told.map(payloadOf), next_cursor: cursor, has_more: hasMore }));
     },

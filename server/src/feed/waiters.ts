@@ -25,8 +25,8 @@ export interface Waiters {
    * answer any more, or the process is to stop. Throws where too many wait already.
    */
   wait(waiting: Waiting): Promise<boolean>;
-  /** Has those of tenants looked after soon. */
-  stir(tenantIds: readonly string[]): void;
+  /** Looks soon for what requests of these tenants wait for. */
+  notify(tenantIds: readonly string[]): void;
   close(): void;
 }
 
@@ -103,7 +103,7 @@ export function createWaiters({ db, log }: Pick<AppContext, 'db' | 'log'>, horiz
       if (waiters.size >= MOST) throw tooMany('As many requests wait for events here as may.');
       return new Promise((resolve) => enter(waiting, resolve));
     },
-    stir(tenantIds) {
+    notify(tenantIds) {
       if (waiters.size > 0 && tenantIds.some((id) => ofTenants.has(id))) lookSoon();
     },
     close() {

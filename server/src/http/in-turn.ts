@@ -1,7 +1,6 @@
 import { ApiError } from '../core/api-error.ts';
 import type { Caller } from '../core/caller.ts';
-import { createTurns, type Turns } from '../core/concurrency/turns.ts';
-import type { Aside } from '../core/context.ts';
+import { createTurns, type Turns, type WithoutTurn } from '../core/concurrency/turns.ts';
 
 const WAIT_MS = 5000;
 
@@ -16,15 +15,15 @@ export function createTenantTurns(most: number): Turns {
 export interface Held {
   /** Has something given back then; the answer waits for it. */
   until(giveBack: () => void | Promise<void>): void;
-  /** Lets go of the turn while it waits for something; undefined for one without. */
-  readonly aside?: Aside | undefined;
+  /** Undefined for a request that has no turn. */
+  readonly withoutTurn?: WithoutTurn | undefined;
 }
 
 /** Runs work and gives back what it held, however it ends. */
-export async function holding<T>(work: (held: Held) => Promise<T>, aside?: Aside): Promise<T> {
+export async function holding<T>(work: (held: Held) => Promise<T>, withoutTurn?: WithoutTurn): Promise<T> {
   const taken: (() => void | Promise<void>)[] = [];
   try {
-    return await work({ until: (giveBack) => taken.push(giveBack), aside });
+    return await work({ until: (giveBack) => taken.push(giveBack), withoutTurn });
   } finally {
     for (const giveBack of taken) await giveBack();
   }
@@ -32,4 +31,4 @@ export async function holding<T>(work: (held: Held) => Promise<T>, aside?: Aside
 
 /** Runs a request in the turn of the tenant that calls; the operator and strangers have no line to wait in. */
 export const inTurn = <T>(turns: Turns, caller: Caller, work: (held: Held) => Promise<T>): Promise<T> =>
-  caller.kind === 'tenant' ? turns.run(caller.tenantId, (aside) => holding(work, aside)) : holding(work);
+  caller.kind === 'tenant' ? turns.run(caller.tenantId, (withoutTurn) => holding(work, withoutTurn)) : holding(work);

@@ -72,7 +72,7 @@ function serveRoute(route: Route, options: MountOptions) {
         body: await takeBody(c.req.raw, operation, { sender: senderOf(c, caller, { ...options, held }), largeJson: options.largeJson }),
       });
       const body = await inTurn(options.turns, caller, (held) => {
-        ctx.aside = held.aside;
+        ctx.withoutTurn = held.withoutTurn;
         return run(ctx, () => readInput(held));
       });
       writeSessionCookie(ctx);

@@ -30,16 +30,16 @@ export interface ProviderWatchOptions {
   readonly monotonic?: () => number;
 }
 
-/** How long a word of it needs no other. */
+/** For how long what was heard of it needs no greeting. */
 const FRESH_MS = 20_000;
-/** How long a good word holds. */
+/** For how long it counts as up after it took mail, or answered. */
 const GOOD_MS = 60_000;
 /** How long a refusal to relay holds, which no greeting can refute. */
 const RELAYING_MS = 15 * 60_000;
 const PATIENCE_MS = 1500;
 
-/** What a hand-over says of the provider: null that it works, undefined nothing. */
-function wordOf({ fault, replies }: HandOver): ProviderFault | null | undefined {
+/** Returns what is wrong with the provider by a hand-over: null where nothing is, undefined where it cannot be told. */
+function faultIn({ fault, replies }: HandOver): ProviderFault | null | undefined {
   if (fault !== undefined) return fault;
   return replies.some((reply) => reply.outcome === 'accepted' || reply.code !== null) ? null : undefined;
 }
@@ -86,8 +86,8 @@ export function createProviderWatch(given: Provider, options: ProviderWatchOptio
       ...given,
       async send(mail, options) {
         const result = await given.send(mail, options);
-        const word = wordOf(result);
-        if (word !== undefined) note(word);
+        const fault = faultIn(result);
+        if (fault !== undefined) note(fault);
         return result;
       },
     },

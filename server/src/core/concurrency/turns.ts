@@ -1,13 +1,15 @@
 import { Semaphore, withTimeout } from 'async-mutex';
-import type { Aside } from '../context.ts';
+
+/** Gives the owner's turn to others while something is awaited, and takes one again before the work goes on. */
+export type WithoutTurn = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** Bounds what each owner has under way; more waits in line. */
 export interface Turns {
   /**
-   * Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long. `aside`: lets
-   * go of the turn while something is awaited, and waits for another one then.
+   * Runs the work in its owner's turn, in the order of the calls; throws what was given once it has waited too long, also for the
+   * turn after `withoutTurn`.
    */
-  run<T>(owner: string, work: (aside: Aside) => Promise<T>): Promise<T>;
+  run<T>(owner: string, work: (withoutTurn: WithoutTurn) => Promise<T>): Promise<T>;
 }
 
 export interface TurnsOptions {
@@ -26,9 +28,9 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
     return leave;
   };
 
-  async function inTurnOf<T>(semaphore: Semaphore, work: (aside: Aside) => Promise<T>): Promise<T> {
+  async function inTurnOf<T>(semaphore: Semaphore, work: (withoutTurn: WithoutTurn) => Promise<T>): Promise<T> {
     let leave = await enter(semaphore);
-    const aside: Aside = async (wait) => {
+    const withoutTurn: WithoutTurn = async (wait) => {
       leave();
       try {
         return await wait();
@@ -37,7 +39,7 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
       }
     };
     try {
-      return await work(aside);
+      return await work(withoutTurn);
     } finally {
       // Once more is nothing: the turn may have been let go and none come since.
       leave();

@@ -5,8 +5,8 @@ import { type Channel, type ChannelListener, compiled, type FromWorker, OutOfMem
 import { inPieces } from './pieces.ts';
 
 const MAIN = new URL('./process-main.ts', import.meta.url);
-/** What is kept of the words that a process ends with. */
-const MOST_WORDS = 4096;
+/** Characters that are kept of what a process writes to its error output. */
+const MOST_OUTPUT = 4096;
 /** Milliseconds of a tick in /proc, which is the same on every Linux. */
 const TICK_MS = 10;
 /** What V8 writes before it ends a process whose memory runs out. */
@@ -22,18 +22,18 @@ async function mainThreadCpu(pid: number): Promise<number> {
   return (Number(user) + Number(system)) * TICK_MS;
 }
 
-function endOf(name: string, { signal, code, words }: { signal: NodeJS.Signals | null; code: number | null; words: string }): Error {
-  const text = `a ${name} process ended (${signal ?? code}): ${words.trim()}`;
-  return OUT_OF_MEMORY.test(words) ? new OutOfMemory(text) : new Error(text);
+function endOf(name: string, { signal, code, output }: { signal: NodeJS.Signals | null; code: number | null; output: string }): Error {
+  const text = `a ${name} process ended (${signal ?? code}): ${output.trim()}`;
+  return OUT_OF_MEMORY.test(output) ? new OutOfMemory(text) : new Error(text);
 }
 
 /** Returns the last of what the process writes to its error output. */
-function lastWords(child: ChildProcess): () => string {
-  let words = '';
+function lastOutput(child: ChildProcess): () => string {
+  let output = '';
   child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
-    words = (words + piece).slice(-MOST_WORDS);
+    output = (output + piece).slice(-MOST_OUTPUT);
   });
-  return () => words;
+  return () => output;
 }
 
 /** That nothing can be sent any more is heard of by the end of the process. */
@@ -47,7 +47,7 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const words = lastWords(child);
+  const output = lastOutput(child);
   child.unref();
   child.channel?.unref();
   const ended = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions,
   });
   child.on('message', (message) => listener.onMessage(message as FromWorker<Answer>));
   child.on('error', (error) => listener.onEnd(error));
-  child.on('close', (code, signal) => listener.onEnd(endOf(name, { code, signal, words: words() })));
+  child.on('close', (code, signal) => listener.onEnd(endOf(name, { code, signal, output: output() })));
   return {
     async post(task) {
       for (const message of inPieces(task)) await send(child, message);

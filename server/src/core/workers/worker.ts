@@ -29,7 +29,7 @@ export interface TaskWorker<Task, Answer> {
   isIdle(): boolean;
   /** `transfer`: what goes over to a thread without a copy. */
   perform(task: Task, transfer?: readonly ArrayBuffer[]): Promise<TaskOutcome<Answer>>;
-  /** Ends it without a word to anybody. */
+  /** Ends it; nobody is told. */
   stop(): Promise<unknown>;
 }
 

@@ -66,8 +66,8 @@ async function takeUp(
   return id;
 }
 
-/** Returns whose account it is; from the first time on it belongs to the one whom the issuer calls so. */
-async function enter(trx: Trx, user: User, subject: string): Promise<string | undefined> {
+/** Ties an account to the issuer's name for the person at the first sign-in. Returns its id; undefined where it is suspended, or tied to another. */
+async function tieAccount(trx: Trx, user: User, subject: string): Promise<string | undefined> {
   const now = await lockUser(trx, user.id);
   if (now === undefined || now.isSuspended || (now.issuerSubject !== null && now.issuerSubject !== subject)) return undefined;
   if (now.issuerSubject === null) await updateUser(trx, now.id, { issuerSubject: subject });
@@ -90,7 +90,7 @@ export async function signInByIssuer(
   const refused = new ApiError('sign_in_failed', {}, { detail: 'Nobody has an account or an invitation by this address.' });
   try {
     const opened = await app.db.transact(async (trx) => {
-      const userId = user === undefined ? await takeUp(app, trx, { ...known, invitations }) : await enter(trx, user, known.subject);
+      const userId = user === undefined ? await takeUp(app, trx, { ...known, invitations }) : await tieAccount(trx, user, known.subject);
       if (userId === undefined) return refused;
       const made = await openSignIn(app, trx, { userId, method: 'issuer', from });
       const entry = { operation: 'account.issuer.signIn', object: made.signIn.id, from };
