@@ -64,14 +64,19 @@ export function createProviderCounters(registers: Registry[]) {
   return { faults, clearText };
 }
 
-/** Counts requests, webhooks and what strangers send. */
-export function createOtherCounters(registers: Registry[]) {
+/** Counts requests over HTTP. */
+export function createRequestCounters(registers: Registry[]) {
   const requests = new Histogram({
     name: 'posthorn_http_request_duration_seconds',
     help: 'Time from a request to the head of its answer.',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
+  return { requests };
+}
+
+/** Counts attempts to deliver webhooks. */
+export function createWebhookCounters(registers: Registry[]) {
   const webhooks = new Counter({
     name: 'posthorn_webhook_attempts_total',
     help: 'Attempts to deliver a webhook, by what came of them; failed: it was the last.',
@@ -79,6 +84,11 @@ export function createOtherCounters(registers: Registry[]) {
     registers,
   });
   startAtZero(webhooks, 'outcome', Object.values(WEBHOOK_OUTCOMES));
+  return { webhooks };
+}
+
+/** Counts mail that is received. */
+export function createInboundCounters(registers: Registry[]) {
   const reports = new Counter({
     name: 'posthorn_reports_total',
     help: 'Mails to return paths, by what they are; those that came too late, or stand for nobody, are not believed.',
@@ -90,7 +100,7 @@ export function createOtherCounters(registers: Registry[]) {
     help: 'Mails to the postmaster, which the operator reads.',
     registers,
   });
-  return { requests, webhooks, reports, postmasters };
+  return { reports, postmasters };
 }
 
 /** What a try to log in over SMTP is answered. */

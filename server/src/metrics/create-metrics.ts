@@ -6,11 +6,13 @@ import type { MeasuredRequest } from '../http/measure.ts';
 import type { HandOver } from '../provider/provider.ts';
 import type { AnsweredMail } from '../submission/index.ts';
 import {
+  createInboundCounters,
   createJobCounters,
   createMailCounters,
-  createOtherCounters,
   createProviderCounters,
+  createRequestCounters,
   createSubmissionCounters,
+  createWebhookCounters,
   WEBHOOK_OUTCOMES,
 } from './create-counters.ts';
 
@@ -47,14 +49,16 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const mail = createMailCounters(registers);
   const provider = createProviderCounters(registers);
-  const other = createOtherCounters(registers);
+  const { requests } = createRequestCounters(registers);
+  const { webhooks } = createWebhookCounters(registers);
+  const inbound = createInboundCounters(registers);
   const submission = createSubmissionCounters(registers);
   const jobs = createJobCounters(registers);
   let observesProcess = false;
 
   return {
     registry,
-    onRequest: ({ method, route, status, seconds }) => other.requests.observe({ method, route, status }, seconds),
+    onRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     onAccepted(messages) {
       for (const { stream, testMode } of messages) mail.accepted.inc({ stream, test_mode: String(testMode) });
     },
@@ -69,9 +73,9 @@ export function createMetrics(): Metrics {
       if (latencyMs === null) return;
       for (const outcome of outcomes) if (ENDS.includes(outcome)) mail.latency.observe({ outcome }, latencyMs / 1000);
     },
-    onWebhook: (status) => other.webhooks.inc({ outcome: WEBHOOK_OUTCOMES[status] }),
-    onReport: ({ kind, believed }) => other.reports.inc({ kind, believed: String(believed) }),
-    onPostmaster: () => other.postmasters.inc(),
+    onWebhook: (status) => webhooks.inc({ outcome: WEBHOOK_OUTCOMES[status] }),
+    onReport: ({ kind, believed }) => inbound.reports.inc({ kind, believed: String(believed) }),
+    onPostmaster: () => inbound.postmasters.inc(),
     onSubmission: ({ reply, seconds }) => submission.mails.observe({ reply }, seconds),
     onLogIn: (reply) => submission.logIns.inc({ reply }),
     onJob({ name, failed, seconds }) {
