@@ -33,6 +33,23 @@ async function begin({ app: { config }, queue }: UploadParts, trx: Trx, id: stri
   if (config.CLOCK === 'real') await queue.enqueue(trx, [{ queue: 'import', payload: { import_id: id } }]);
 }
 
+const pendingImport = (given: Pick<Import, 'id' | 'tenantId' | 'fileName' | 'blobKey' | 'createdAt'>): Import => ({
+  ...given,
+  status: 'pending',
+  header: null,
+  delimiter: ',',
+  nextByte: 0,
+  totalRows: null,
+  processedRows: 0,
+  createdRows: 0,
+  updatedRows: 0,
+  failedRows: 0,
+  errors: [],
+  error: null,
+  startedAt: null,
+  completedAt: null,
+});
+
 /** Stores a file, whose rows the background imports. */
 export async function uploadImport(
   parts: UploadParts,
@@ -55,26 +72,7 @@ export async function uploadImport(
     await blobs.delete([blob]);
     return new ApiError('empty_file');
   }
-  const pending: Import = {
-    id,
-    tenantId,
-    status: 'pending',
-    fileName: shownName(file.filename),
-    blobKey: blob.key,
-    header: null,
-    delimiter: ',',
-    nextByte: 0,
-    totalRows: null,
-    processedRows: 0,
-    createdRows: 0,
-    updatedRows: 0,
-    failedRows: 0,
-    errors: [],
-    error: null,
-    createdAt: at,
-    startedAt: null,
-    completedAt: null,
-  };
+  const pending = pendingImport({ id, tenantId, fileName: shownName(file.filename), blobKey: blob.key, createdAt: at });
   const refusal = await db.transact(async (trx) => {
     await lockContactCounts(trx, [tenantId]);
     if ((await countOpenImports(trx, tenantId)) >= limits.importsUnderWay) return tooMany();

@@ -1,8 +1,9 @@
 import { systemClock } from '../../core/clock.ts';
 import type { SmtpFault } from '../smtp-fault.ts';
-import { closedFault, createConversation, type Heard } from './conversation.ts';
-import { findRefusal, findUnsayable, mailCommand, noteMail, noteRcpt, rcptCommand } from './envelope.ts';
+import { closedFault, createConversation } from './conversation.ts';
+import { findRefusal, findUnsayable } from './envelope.ts';
 import type { OpenConnection, SmtpTimeouts } from './open-connection.ts';
+import { pipelineEnvelope, type Said, sayEnvelope } from './say-envelope.ts';
 import { isSmall, toWire } from './to-wire.ts';
 import { resetTransfer, smtpFault, type Transfer, type TransferResult } from './transfer.ts';
 
@@ -37,12 +38,6 @@ const SOCKET_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'];
 
 /** By how much a server that answers at once is quicker than what a mail would wait. */
 const QUICKER = 4;
-
-/** Commands that are said at once, and who hears what is answered. */
-interface Said {
-  readonly commands: string;
-  readonly heard: readonly Heard[];
-}
 
 const NOTHING: Said = { commands: '', heard: [] };
 
@@ -203,25 +198,7 @@ export function createSession(options: SessionOptions): Session {
 
   function envelopeOf(transfer: Transfer): Said {
     start(transfer);
-    const { to } = transfer.mail.envelope;
-    const ofRecipients = to.map((recipient) => (reply: string) => noteRcpt(transfer, recipient, reply));
-    return {
-      commands: `${mailCommand(transfer, offers)}${to.map(rcptCommand).join('')}DATA\r\n`,
-      heard: [(reply) => noteMail(transfer, reply), ...ofRecipients, (reply) => hearData(transfer, reply)],
-    };
-  }
-
-  /** Without pipelining each command waits for the answer to the one before. */
-  function sayInTurn(transfer: Transfer, recipients: readonly string[]): void {
-    const [recipient, ...others] = recipients;
-    const refusal = recipient === undefined ? findRefusal(transfer) : transfer.mailFault;
-    if (refusal !== undefined) refuse(transfer, refusal);
-    else if (recipient === undefined) say('DATA\r\n', (reply) => hearData(transfer, reply));
-    else
-      say(rcptCommand(recipient), (reply) => {
-        noteRcpt(transfer, recipient, reply);
-        sayInTurn(transfer, others);
-      });
+    return pipelineEnvelope(transfer, offers, (reply) => hearData(transfer, reply));
   }
 
   function hearReset(reply: string): void {
@@ -230,10 +207,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function beginInTurn(transfer: Transfer): void {
-    say(mailCommand(transfer, offers), (reply) => {
-      noteMail(transfer, reply);
-      sayInTurn(transfer, transfer.mail.envelope.to);
-    });
+    const onRefused = (fault: SmtpFault) => refuse(transfer, fault);
+    sayEnvelope(transfer, offers, { say, onRefused, hearData: (reply) => hearData(transfer, reply) });
   }
 
   function begin(transfer: Transfer): boolean {
