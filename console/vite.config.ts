@@ -27,5 +27,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    manifest: 'manifest.json',
   },
 });

@@ -47,7 +47,8 @@ async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
-async function watchConsole(browser: Browser, home: string, options: BrowserContextOptions): Promise<ConsolePage> {
+/** Opens the console of a server that is there, for who is not signed in. */
+export async function watchConsole(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
   const watched = await openPage(browser, home, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   const { page } = watched;
   await page.addInitScript(WATCH_POLICY);

@@ -1,4 +1,5 @@
-const isKnown = (locale: string): boolean => {
+const isKnown = (locale: string | undefined): locale is string => {
+  if (locale === undefined) return false;
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
   } catch {
@@ -8,7 +9,7 @@ const isKnown = (locale: string): boolean => {
 };
 
 /** The first language of the browser that Intl takes. */
-export const browserLocale = (): string => navigator.languages.find(isKnown) ?? 'en';
+export const browserLocale = (): string => [...(navigator.languages ?? []), navigator.language].find(isKnown) ?? 'en';
 
 /** The time zone of the browser; UTC where it does not know, or says what is none. */
 export function browserTimeZone(): string {

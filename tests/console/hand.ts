@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Somebody's way to use a page. */
+export interface Hand {
+  readonly name: string;
+  /** Goes to a screen by its name. */
+  go(page: Page, screen: string): Promise<void>;
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  /** Chooses what a list calls so. */
+  choose(target: Locator, label: string): Promise<void>;
+  check(target: Locator): Promise<void>;
+  /** Opens the browser's question for a file, and answers it. */
+  hand(target: Locator, name: string, content: string): Promise<void>;
+}
+
+async function handFile(
+  target: Locator,
+  open: () => Promise<void>,
+  file: { readonly name: string; readonly content: string },
+): Promise<void> {
+  const asked = target.page().waitForEvent('filechooser');
+  await open();
+  await (await asked).setFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.content) });
+}
+
+export const mouse: Hand = {
+  name: 'mouse',
+  async go(page, screen) {
+    await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
+  },
+  press: (target) => target.click(),
+  async write(target, text) {
+    await target.click();
+    await target.page().keyboard.press('ControlOrMeta+a');
+    await target.page().keyboard.type(text);
+  },
+  async choose(target, label) {
+    await target.selectOption({ label });
+  },
+  check: (target) => target.check(),
+  hand: (target, name, content) => handFile(target, () => target.click(), { name, content }),
+};
+
+/** More than any screen has of what can be reached. */
+const MOST_TABS = 200;
+
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate('(element) => element === document.activeElement');
+
+/** Goes on by Tab until it has the focus. */
+async function reach(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    if (await hasFocus(target)) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+/** Nothing but keys. */
+export const keyboard: Hand = {
+  name: 'keyboard',
+  async go(page, screen) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type(screen);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
+  },
+  async press(target) {
+    await reach(target);
+    await target.page().keyboard.press('Enter');
+  },
+  async write(target, text) {
+    await reach(target);
+    await target.page().keyboard.press('ControlOrMeta+a');
+    await target.page().keyboard.type(text);
+  },
+  async choose(target, label) {
+    await reach(target);
+    await target.page().keyboard.type(label);
+  },
+  async check(target) {
+    await reach(target);
+    await target.page().keyboard.press('Space');
+  },
+  async hand(target, name, content) {
+    await reach(target);
+    await handFile(target, () => target.page().keyboard.press('Enter'), { name, content });
+  },
+};
