@@ -104,7 +104,7 @@ function Body<T>(props: Omit<DialogProps<T>, 'open'> & { readonly passedOver: nu
       <div className="text-base text-faint">{action.text}</div>
       {passedOver > 0 && <p className="text-sm text-faint">{words.bulk.passedOver(passedOver)}</p>}
       {action.fields}
-      <p role="status" className="text-sm text-faint tabular-nums">
+      <p role="status" className="text-sm text-faint tabular-nums empty:-mt-4">
         {isRunning && words.bulk.progress(handled, rows.length)}
       </p>
       <Actions>

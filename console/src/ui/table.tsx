@@ -36,7 +36,9 @@ interface TableProps<T> {
   readonly bulk?: Bulk<T>;
 }
 
-const rowClasses = 'font-medium outline-offset-4 after:absolute after:inset-0';
+/** The whole row is the link, and is seen to have the focus. */
+const rowClasses =
+  'font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
 /** The first cell: what opens the row, where something does. */
 function Opener<T>({ row, linkOf, onOpen, children }: Pick<TableProps<T>, 'linkOf' | 'onOpen'> & { row: T; children: ReactNode }) {
