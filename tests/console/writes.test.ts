@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { engines } from '../support/engines.ts';
+import { openBrowser, PASSWORD } from '../support/people.ts';
+import { type Visit, visitConsole } from './visit.ts';
+
+/** What the other tests of the console leave of all that is written there, each to what comes of it. */
+describe.skipIf(browserMissing !== undefined).each(engines)('what else is written in the console on $name', (engine) => {
+  let visit: Visit;
+  const home = () => `/${visit.tenant.id}`;
+  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
+  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+  const statusOf = async (path: string) => (await visit.tenant.call('GET', path)).status;
+
+  beforeAll(async () => {
+    visit = await visitConsole(engine);
+  });
+  afterAll(() => visit?.end());
+
+  it('sends a mail again, as it was or changed', async () => {
+    const mail = { from: visit.tenant.from, to: ['ada@example.org'], subject: 'Once', text_body: 'Hello Ada' };
+    const { message_id: id } = await post('/v1/email', mail);
+    await visit.server.run('dispatch');
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/emails/${id}`);
+    await page.getByRole('link', { name: /again/ }).click();
+    expect(await page.getByRole('textbox', { name: 'Plain text' }).inputValue()).toBe('Hello Ada');
+    await page.getByLabel('Subject').fill('Once more');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: 'Once more' }).waitFor();
+    await visit.server.run('dispatch');
+    const { body } = await visit.server.admin('GET', '/admin/captured');
+    expect(body.data.map(({ subject }: { subject: string }) => subject).sort()).toEqual(['Once', 'Once more']);
+  });
+
+  it('changes an endpoint, pauses it, replaces its secret, delivers again and deletes it', async () => {
+    const { id } = await post('/v1/webhooks', { url: 'https://example.com/hook', events: ['bounce'] });
+    await post(`/v1/webhooks/${id}/test`, {});
+    const { page, open } = await visit.openConsole();
+    const dialog = page.getByRole('dialog');
+    const menu = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await open(`${home()}/webhooks/${id}`);
+    await menu('Edit');
+    await dialog.getByLabel('URL').fill('https://example.com/other');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'https://example.com/other' }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect(await get(`/v1/webhooks/${id}`)).toMatchObject({ url: 'https://example.com/other', active: false });
+    await menu('Replace the secret');
+    await dialog.getByRole('button', { name: 'Replace the secret' }).click();
+    expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'bounce' }).click();
+    await dialog.getByRole('button', { name: 'Deliver again' }).click();
+    await page.getByText('It is delivered again.').waitFor();
+    expect((await get(`/v1/webhooks/${id}/deliveries`)).data).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    await menu('Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    expect(await statusOf(`/v1/webhooks/${id}`)).toBe(404);
+  });
+
+  it('changes and deletes an audience, a segment and a domain', async () => {
+    const { id: audience } = await post('/v1/audiences', { name: 'Before' });
+    const { id: segment } = await post('/v1/segments', { name: 'Before', filter: { all: true } });
+    const { id: domain } = await post('/v1/domains', { name: 'gone.example.com' });
+    const { page, open } = await visit.openConsole();
+    const dialog = page.getByRole('dialog');
+    await open(`${home()}/audiences/${audience}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('Name').fill('After');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'After' }).waitFor();
+    expect((await get(`/v1/audiences/${audience}`)).name).toBe('After');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Audiences' }).waitFor();
+    expect(await statusOf(`/v1/audiences/${audience}`)).toBe(404);
+    await open(`${home()}/segments/${segment}`);
+    await page.getByLabel('Name', { exact: true }).fill('After');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'After' }).waitFor();
+    expect((await get(`/v1/segments/${segment}`)).name).toBe('After');
+    for (const path of [`segments/${segment}`, `domains/${domain}`]) {
+      await open(`${home()}/${path}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect([path, await statusOf(`/v1/${path}`)]).toEqual([path, 404]);
+    }
+  });
+
+  it('exports contacts, and hands the file over', async () => {
+    await post('/v1/contacts', { email: 'ada@example.org', attributes: { note: '=1+1' } });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/contacts`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Write the file' }).click();
+    await page.getByRole('dialog').getByText('Waiting').waitFor();
+    await visit.server.run('export');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect(readFileSync(await (await coming).path(), 'utf8')).toContain("'=1+1");
+  });
+
+  it('pauses a broadcast, lets it go on, and deletes it', async () => {
+    const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
+    await post('/v1/contacts', { email: 'kurt@example.org' });
+    const draft = { name: 'Slow', subject: 'Slow', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };
+    const { id } = await post('/v1/broadcasts', draft);
+    await post(`/v1/broadcasts/${id}/send`, {});
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/broadcasts/${id}`);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect((await get(`/v1/broadcasts/${id}`)).status).toBe('paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Broadcasts' }).waitFor();
+    expect(await statusOf(`/v1/broadcasts/${id}`)).toBe(404);
+  });
+
+  it('changes a name and a password, and ends another sign-in', async () => {
+    const person = await visit.signUp({ tenant_id: visit.tenant.id, role: 'viewer' });
+    const other = openBrowser(visit.server);
+    await other.call('POST', '/account/sign-in', { body: { email: person.email, password: PASSWORD } });
+    const { page, open, violations } = await visit.openConsole({}, person);
+    await open('/account');
+    await page.getByLabel('Name', { exact: true }).fill('Ada');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect((await person.browser.call('GET', '/account/me')).body.name).toBe('Ada');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+    await expect.poll(async () => (await other.call('GET', '/account/me')).status).toBe(401);
+    await page.getByLabel('New password').fill('another battery staple');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const proof = page.getByRole('dialog', { name: 'Is it you?' });
+    const changed = page.getByText('The password is changed');
+    await proof.or(changed).waitFor();
+    if (await proof.isVisible()) {
+      expect(await violations()).toEqual([]);
+      await proof.getByLabel('Password').fill(PASSWORD);
+      await proof.getByRole('button', { name: 'Go on' }).click();
+      await changed.waitFor();
+    }
+    const again = openBrowser(visit.server);
+    const { status } = await again.call('POST', '/account/sign-in', { body: { email: person.email, password: 'another battery staple' } });
+    expect(status).toBe(200);
+  });
+
+  it('changes a tenant, and invites somebody to it as the operator', async () => {
+    const { page, open } = await visit.openConsole();
+    const dialog = page.getByRole('dialog');
+    await open(`/operator/tenants/${visit.tenant.id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Name').fill('Another name');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Another name' }).waitFor();
+    expect((await visit.server.admin('GET', `/admin/tenants/${visit.tenant.id}`)).body.name).toBe('Another name');
+    await open('/operator/people');
+    await page.keyboard.press('n');
+    await dialog.getByLabel('Email address').fill('guest@example.com');
+    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    const link = await page.getByRole('region', { name: 'Link' }).textContent();
+    const token = new URL(link ?? '').hash.replace('#token=', '');
+    const { body } = await openBrowser(visit.server).call('POST', '/account/links/read', { body: { token } });
+    expect(body).toMatchObject({ email: 'guest@example.com', kind: 'invitation' });
+  });
+});
