@@ -46,7 +46,8 @@ export const mouse: Hand = {
 /** More than any screen has of what can be reached. */
 const MOST_TABS = 200;
 
-const hasFocus = (target: Locator): Promise<boolean> => target.evaluate('(element) => element === document.activeElement');
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element: unknown) => element === Reflect.get(globalThis, 'document').activeElement);
 
 /** Goes on by Tab until it has the focus. */
 async function reach(target: Locator): Promise<void> {

@@ -12,7 +12,7 @@ import { eventually } from '../support/wait.ts';
 import { type Hand, keyboard, mouse } from './hand.ts';
 import { type ConsolePage, watchConsole } from './visit.ts';
 
-const LINK = /http\S+\/console\/link#token=\S+/;
+const LINK = /http\S+\/console\/link#token=\S+(?=\s)/;
 const DOMAIN = 'news.example.com';
 const PEOPLE = 'email,city\r\nada@example.org,London\r\ngrace@example.org,Arlington\r\nkurt@example.org,Vienna\r\n';
 

@@ -1,7 +1,8 @@
 import type { ContactImport } from '@posthorn/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
 import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
@@ -87,7 +88,11 @@ export function ImportProgress() {
     queryFn: ({ signal }) => posthorn.contacts.getImport(id, { signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && isOpen(state.data) ? FOLLOW_EVERY_MS : false),
   });
-  const name = query.data?.file_name;
+  const queries = useQueryClient();
+  const { file_name: name, created, updated } = query.data ?? {};
+  // The list that was seen before may be empty still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever more have come.
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['contacts', tenant] }), [queries, tenant, created, updated]);
   return (
     <Page
       title={name === undefined ? words.imports.one : words.imports.importOf(legible(name))}
