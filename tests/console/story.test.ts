@@ -63,7 +63,8 @@ describe.skipIf(browserMissing !== undefined).each([
 
   it('clones, starts, and opens the link that was printed', async () => {
     const port = String(await freePort());
-    started = await clone.start({ PORT: port, DATABASE_URL: database.url, DNS_SERVERS: dns.address }, LINK);
+    const key = engine.name === 'postgres' ? { SECRET_KEY: 'a key that every process would share' } : {};
+    started = await clone.start({ PORT: port, DATABASE_URL: database.url, DNS_SERVERS: dns.address, ...key }, LINK);
     const { POSTHORN_URL = '', POSTHORN_API_KEY = '', OPERATOR_TOKEN = '' } = started.variables;
     [api, admin] = [caller(POSTHORN_URL, POSTHORN_API_KEY), caller(POSTHORN_URL, OPERATOR_TOKEN)];
     console = await watchConsole(browser, POSTHORN_URL);

@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
-import { type CodeFault, type CodeLanguage, createEditor, type Missing, markProblems } from './code-mirror.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { CodeFault, CodeLanguage, Missing, markProblems } from './code-mirror.ts';
 
 interface EditorProps {
   /** What it begins with; another one begins anew. */
@@ -15,18 +15,27 @@ interface EditorProps {
 /** Code to write in. */
 export function Editor({ value, language, label, fault, missing, onChange }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
+  const [editor, setEditor] = useState<{ readonly view: EditorView; readonly mark: typeof markProblems }>();
   const changed = useRef(onChange);
   const first = useRef(value);
   useEffect(() => {
     changed.current = onChange;
   });
   useEffect(() => {
-    if (place.current === null) return undefined;
-    const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
-    const made = createEditor(root, { value: first.current, language, label, onChange: (text) => changed.current(text) });
-    view.current = made;
-    return () => made.destroy();
+    let made: EditorView | undefined;
+    let isGone = false;
+    // As large as all the rest: it is loaded where somebody writes code.
+    void import('./code-mirror.ts').then(({ createEditor, markProblems: mark }) => {
+      if (isGone || place.current === null) return;
+      const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
+      const view = createEditor(root, { value: first.current, language, label, onChange: (text) => changed.current(text) });
+      made = view;
+      setEditor({ view, mark });
+    });
+    return () => {
+      isGone = true;
+      made?.destroy();
+    };
   }, [language, label]);
   const paths = missing?.paths;
   const say = useRef(missing?.say);
@@ -34,8 +43,7 @@ export function Editor({ value, language, label, fault, missing, onChange }: Edi
     say.current = missing?.say;
   });
   useEffect(() => {
-    if (view.current === undefined) return;
-    markProblems(view.current, fault, paths && { paths, say: (path) => say.current?.(path) ?? path });
-  }, [fault, paths]);
+    editor?.mark(editor.view, fault, paths && { paths, say: (path) => say.current?.(path) ?? path });
+  }, [editor, fault, paths]);
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-md border border-edge" />;
 }

@@ -29,11 +29,14 @@ body { display: grid; min-height: 100dvh; margin: 0; padding: 1rem; place-conten
 h1 { margin: 0; font-size: 20px; }
 p { margin: 0.25rem 0 0; color: var(--faint); }`;
 
+/** A refresh by the page itself would be no load where its address has a fragment, as the link has that lets somebody in. */
+const AGAIN = 'setTimeout(() => location.reload(), 1000)';
+
 function notYet(state: 'building' | 'failed', base: Record<string, string>): Response {
   const { title, text, again } = NOT_YET[state];
-  const refresh = again ? '<meta http-equiv="refresh" content="1">' : '';
+  const refresh = again ? `<script>${AGAIN}</script>` : '';
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${refresh}<title>${title} · Posthorn</title><style>${STYLE}</style><h1>${title}</h1><p>${text}</p></html>\n`;
-  const headers = { ...base, ...pageHeaders({ ...POLICY, 'style-src': hashOf(STYLE) }) };
+  const headers = { ...base, ...pageHeaders({ ...POLICY, 'style-src': hashOf(STYLE), 'script-src': hashOf(AGAIN) }) };
   return new Response(page, { status: 503, headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2' } });
 }
 
