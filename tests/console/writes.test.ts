@@ -62,7 +62,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await page.keyboard.press('Escape');
     await menu('Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Webhooks', exact: true }).waitFor();
     expect(await statusOf(`/v1/webhooks/${id}`)).toBe(404);
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Audiences' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Audiences', exact: true }).waitFor();
     expect(await statusOf(`/v1/audiences/${audience}`)).toBe(404);
     await open(`${home()}/segments/${segment}`);
     await page.getByLabel('Name', { exact: true }).fill('After');
@@ -109,26 +109,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect(readFileSync(await (await coming).path(), 'utf8')).toContain("'=1+1");
-  });
-
-  it('pauses a broadcast, lets it go on, and deletes it', async () => {
-    const { id: segment } = await post('/v1/segments', { name: 'All', filter: { all: true } });
-    await post('/v1/contacts', { email: 'kurt@example.org' });
-    const draft = { name: 'Slow', subject: 'Slow', body_text: 'x', from: visit.tenant.from, target_kind: 'segment', target_id: segment };
-    const { id } = await post('/v1/broadcasts', draft);
-    await post(`/v1/broadcasts/${id}/send`, {});
-    const { page, open } = await visit.openConsole();
-    await open(`${home()}/broadcasts/${id}`);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Resume' }).waitFor();
-    expect((await get(`/v1/broadcasts/${id}`)).status).toBe('paused');
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'Broadcasts' }).waitFor();
-    expect(await statusOf(`/v1/broadcasts/${id}`)).toBe(404);
   });
 
   it('changes a name and a password, and ends another sign-in', async () => {
@@ -159,7 +139,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     expect(status).toBe(200);
   });
 
-  it('changes a tenant, and invites somebody to it as the operator', async () => {
+  it('changes a tenant', async () => {
     const { page, open } = await visit.openConsole();
     const dialog = page.getByRole('dialog');
     await open(`/operator/tenants/${visit.tenant.id}`);
@@ -168,13 +148,5 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Another name' }).waitFor();
     expect((await visit.server.admin('GET', `/admin/tenants/${visit.tenant.id}`)).body.name).toBe('Another name');
-    await open('/operator/people');
-    await page.keyboard.press('n');
-    await dialog.getByLabel('Email address').fill('guest@example.com');
-    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
-    const link = await page.getByRole('region', { name: 'Link' }).textContent();
-    const token = new URL(link ?? '').hash.replace('#token=', '');
-    const { body } = await openBrowser(visit.server).call('POST', '/account/links/read', { body: { token } });
-    expect(body).toMatchObject({ email: 'guest@example.com', kind: 'invitation' });
   });
 });
