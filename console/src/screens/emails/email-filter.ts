@@ -24,7 +24,7 @@ export type EmailFilters = { readonly [K in (typeof EMAIL_FILTERS)[number]]?: st
 
 const STATES = ['queued', 'scheduled', 'sending', 'sent', 'failed', 'cancelled', 'suppressed'] as const;
 const STREAMS = ['transactional', 'marketing'] as const;
-export type MessageState = (typeof STATES)[number];
+
 export { STATES as MESSAGE_STATES, STREAMS };
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
