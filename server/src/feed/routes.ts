@@ -1,9 +1,7 @@
 import { contract } from '@posthorn/contract';
-import { ApiError } from '../core/api-error.ts';
-import type { FindCallerAgain, TenantCaller } from '../core/caller.ts';
-import type { Context } from '../core/context.ts';
+import type { FindCallerAgain } from '../core/caller.ts';
 import { type Handlers, replyOr } from '../core/handler.ts';
-import { assertAllowed, assertRole } from '../core/operation/access.ts';
+import { assertStill } from '../core/operation/access.ts';
 import { payloadOf } from '../webhooks/index.ts';
 import { type FeedParts, listEvents } from './list-events.ts';
 
@@ -13,14 +11,6 @@ export interface FeedRouteParts extends FeedParts {
 
 const { list: operation } = contract.events;
 
-/** Refuses whoever was shut out, or got another role, while the answer was waited for. */
-async function assertStill({ findCallerAgain }: FeedRouteParts, ctx: Context<TenantCaller>): Promise<void> {
-  const caller = await findCallerAgain(ctx.caller);
-  if (caller === undefined) throw new ApiError('unauthorized');
-  assertAllowed(operation.scope, { ...ctx, caller });
-  assertRole(operation, { ...ctx, caller });
-}
-
 /** `/v1/events`. */
 export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['events'] {
   return {
@@ -29,7 +19,7 @@ export function feedRoutes(parts: FeedRouteParts): Handlers<typeof contract>['ev
       const { withoutTurn, signal } = ctx;
       const caller = { tenantId: ctx.caller.tenantId, withoutTurn, signal };
       const page = await listEvents(parts, caller, { ...rest, messageId, waitMs: wait * 1000 });
-      if (wait > 0) await assertStill(parts, ctx);
+      if (wait > 0) assertStill(operation, ctx, await parts.findCallerAgain(ctx.caller));
       return replyOr(page, 200, ({ told, cursor, hasMore }) => ({ data: told.map(payloadOf), next_cursor: cursor, has_more: hasMore }));
     },
   };

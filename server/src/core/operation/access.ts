@@ -1,5 +1,6 @@
 import { mayCall, type Operation } from '@posthorn/contract';
 import { ApiError } from '../api-error.ts';
+import type { TenantCaller } from '../caller.ts';
 import type { Context } from '../context.ts';
 
 /** Whether the scope is the operator's, and no tenant's. */
@@ -18,4 +19,11 @@ export function assertAllowed(scope: Operation['scope'], { caller }: Context): v
 export function assertRole(operation: Operation, { caller }: Context): void {
   if (caller.kind !== 'tenant' || caller.person === undefined || mayCall(caller.role, operation)) return;
   throw new ApiError('insufficient_scope', {}, { detail: `A ${caller.role} of the tenant may not do this.` });
+}
+
+/** Refuses a tenant's caller who was shut out, or got another role, while the answer was waited for; `caller`: as found again. */
+export function assertStill(operation: Operation, ctx: Context, caller: TenantCaller | undefined): void {
+  if (caller === undefined) throw new ApiError('unauthorized');
+  assertAllowed(operation.scope, { ...ctx, caller });
+  assertRole(operation, { ...ctx, caller });
 }
