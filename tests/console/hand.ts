@@ -64,7 +64,7 @@ export const keyboard: Hand = {
   name: 'keyboard',
   async go(page, screen) {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type(screen);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();

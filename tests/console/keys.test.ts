@@ -87,7 +87,6 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
         expect([name, await page.evaluate(focusIs('[data-row]'))]).toEqual([name, true]);
         await page.keyboard.press('k');
       }
-      if ((await page.getByRole('table').count()) > 0) expect([name, await page.locator('[data-row]').count()]).not.toEqual([name, 0]);
     }
     expect(console.faults).toEqual([]);
   });
@@ -145,6 +144,6 @@ describe.skipIf(browserMissing !== undefined)('keys', () => {
     expect(await page.evaluate(focusIs('body'))).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
   });
 });
