@@ -2,6 +2,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { inputClasses, TextArea, TextField } from '../../../ui/field.tsx';
 
+/** Of the form of a step. */
+export interface FieldsProps<S> {
+  readonly step: S;
+  /** Ids of mails that the step could be about. */
+  readonly mails: readonly string[];
+  change(step: S): void;
+}
+
 const UNITS = { minute: 60, hour: 3600, day: 86_400 } as const;
 type Unit = keyof typeof UNITS;
 const UNIT_NAMES = ['day', 'hour', 'minute'] as const satisfies readonly Unit[];

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FieldsProps } from './fields.tsx';
 import type { Step, StepOf, StepType } from './program.ts';
 import { SendEmailFields } from './send-email-fields.tsx';
 import {
@@ -14,13 +15,6 @@ import {
 
 /** What a field holds, so that what was written as JSON can be shown in the form. */
 export type Shape = 'text' | 'number' | 'record' | 'filter';
-
-export interface FieldsProps<S> {
-  readonly step: S;
-  /** Ids of mails that the step could be about. */
-  readonly mails: readonly string[];
-  change(step: S): void;
-}
 
 export interface Kind<S> {
   /** Ids of new steps begin with it. */

@@ -4,8 +4,7 @@ import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { SelectField, TextArea } from '../../../ui/field.tsx';
 import { legible } from '../../../ui/legible.ts';
-import { JsonField, OptionalText, withField } from './fields.tsx';
-import type { FieldsProps } from './kinds.ts';
+import { type FieldsProps, JsonField, OptionalText, withField } from './fields.tsx';
 import type { StepOf } from './program.ts';
 
 type SendEmail = StepOf<'send_email'>;

@@ -8,8 +8,7 @@ import { AttributeFields, draftsOf, readDrafts } from '../../contacts/attributes
 import { CONTACT_STATES, isContactState } from '../../contacts/states.ts';
 import { toLocalInput } from '../../emails/email.tsx';
 import { FilterEditor } from '../../segments/filter-editor.tsx';
-import { DurationField, JsonField, withField } from './fields.tsx';
-import type { FieldsProps } from './kinds.ts';
+import { DurationField, type FieldsProps, JsonField, withField } from './fields.tsx';
 import type { StepOf } from './program.ts';
 
 export function WaitFields({ step, change }: FieldsProps<StepOf<'wait'>>) {
