@@ -75,6 +75,7 @@ export async function createFixtures(server: TestServer, tenant: TestTenant, ali
     '/v1/audiences/{id}/members': contact.id,
     '/v1/templates': alias,
     '/v1/templates/{alias}/versions': '1',
+    '/v1/template-gallery': 'receipt',
     '/v1/segments': segment.id,
     '/v1/automations': automation.id,
     '/v1/automations/{id}/enrollments': enrollment.id,

@@ -14,6 +14,8 @@ export type GalleryTemplateSummary = Api.GalleryTemplateSummary;
 
 export function templatesOf(call: Call) {
   const list = async (options?: CallOptions): Promise<Api.TemplatesList200Response> => call(operations.templatesList(), options);
+  const listGallery = async (options?: CallOptions): Promise<Api.TemplatesListGallery200Response> =>
+    call(operations.templatesListGallery(), options);
   return {
     /** Every template, newest first. */
     list,
@@ -43,8 +45,9 @@ export function templatesOf(call: Call) {
     render: async (alias: string, request: Api.TemplatesRenderRequest, options?: CallOptions): Promise<RenderedTemplate> =>
       call(operations.templatesRender({ alias, body: request }), options),
     /** Templates that come with the service, without their bodies. */
-    listGallery: async (options?: CallOptions): Promise<Api.TemplatesListGallery200Response> =>
-      call(operations.templatesListGallery(), options),
+    listGallery,
+    /** The same, one by one. */
+    iterateGallery: (options?: CallOptions) => iterate((_: ListQuery<never>, given) => listGallery(given), {}, options),
     /** One of them with its bodies and a sample model. Errors: `not_found`. */
     getGalleryTemplate: async (name: string, options?: CallOptions): Promise<GalleryTemplate> =>
       call(operations.templatesGetGalleryTemplate({ name }), options),

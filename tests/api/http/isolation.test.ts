@@ -17,7 +17,9 @@ const operations = Object.entries(contract).flatMap(([resource, group]) =>
     lists: query !== undefined && 'cursor' in query.shape,
   })),
 );
-const named = operations.filter(({ path }) => path.includes('{'));
+/** The same for every tenant. */
+const SHARED = ['/v1/template-gallery/{name}'];
+const named = operations.filter(({ path }) => path.includes('{') && !SHARED.includes(path));
 const lists = operations.filter(({ method, lists, path }) => method === 'GET' && lists && !path.includes('{'));
 
 /** Names that nobody has. */
