@@ -68,6 +68,8 @@ export function SignIn() {
     queryFn: ({ signal }) => call('GET /account/issuer', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // Kept, since the address forgets it before what came of it can be said.
+  const [wasThere] = useState(isBackFromIssuer);
   const [asksCode, setAsksCode] = useState(false);
   const password = useAction(async (fields: ReadonlyMap<string, string>) => {
     const code = fields.get('code')?.trim();
@@ -117,7 +119,7 @@ export function SignIn() {
         </Button>
       )}
       {passkey.failure !== undefined && <Failure>{describeFailure(passkey.failure, words)}</Failure>}
-      {(issuer.data?.available === true || isBackFromIssuer()) && <ByIssuer enter={enter} />}
+      {(issuer.data?.available === true || wasThere) && <ByIssuer enter={enter} />}
       <Link to="/forgotten" className={`${buttonClasses('quiet')} self-start px-0! text-faint!`}>
         {words.signIn.forgotten}
       </Link>
