@@ -109,7 +109,7 @@ export default {
       'console-on-sdk',
       'The console is a client like any other; with the pages it has in common how mail is read.',
       { path: '^console/' },
-      { path: '^(?:server|cli|scripts|tests)/', pathNot: inServer('pages/shared/') },
+      { path: '^(?:server|cli|scripts|tests)/', pathNot: [inServer('pages/shared/'), '^scripts/build-once\\.ts$'] },
     ),
     forbid(
       'console-types-of-contract',

@@ -10,7 +10,7 @@ const bin = (pkg, file) => join(root, 'node_modules', pkg, file);
 const tsc = [bin('typescript', 'bin/tsc')];
 const biome = [bin('@biomejs/biome', 'bin/biome')];
 const vitest = [join(root, 'tests/node_modules/vitest/vitest.mjs'), '--root', root, '--config', join(root, 'tests/vitest.config.ts')];
-const cli = [join(root, 'cli/src/main.ts')];
+const cli = [join(root, 'scripts/posthorn.ts')];
 const pack = [join(root, 'scripts/pack.ts')];
 const testImage = [join(root, 'scripts/test-image.ts')];
 const release = [join(root, 'scripts/release.ts')];

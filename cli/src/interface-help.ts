@@ -31,7 +31,7 @@ const WIDTH = 78;
 type HelpText = (context: AddHelpTextContext) => string;
 
 /** Safe because it is made by code and held to the form by a linter. Read where help is asked for, and not by every command. */
-const readDocument = () => JSON.parse(readFileSync(new URL(import.meta.resolve('@posthorn/contract/openapi.json')), 'utf8')) as Document;
+const readDocument = () => JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')) as Document;
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? '';
 

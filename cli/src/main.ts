@@ -1,6 +1,11 @@
 #!/usr/bin/env node
+import { setSourceMapsSupport } from 'node:module';
 import { failureOf, lineOf } from './failure.ts';
 import { createProgram } from './program.ts';
+
+// Where this is built, the service that is loaded from here on names its sources when something goes wrong. Those of others would have
+// the maps of a thousand files read.
+setSourceMapsSupport(true, { nodeModules: false, generatedCode: false });
 
 // A reader that went away, such as `head`, has all that it wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

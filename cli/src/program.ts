@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { attachmentsCommand } from './commands/attachments.ts';
 import { audiencesCommand } from './commands/audiences.ts';
 import { automationsCommand } from './commands/automations.ts';
@@ -42,12 +42,6 @@ Environment:
 
 Ends with 0, with 1 if the service says no or is not there, with 2 if the command or a setting cannot be used.`;
 
-function readVersion(): string {
-  // Safe because it is our own manifest.
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  return manifest.version;
-}
-
 /** What cannot be understood ends the program in one place, whichever command it was. */
 function throwInstead(command: Command, isJson: boolean): void {
   command.exitOverride().configureHelp({ showGlobalOptions: true }).helpCommand(false);
@@ -58,7 +52,7 @@ function throwInstead(command: Command, isJson: boolean): void {
 
 /** `posthorn`, with a command for each noun and verb. */
 export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Command {
-  const program = new Command('posthorn').description('Self-hosted email for developers.').version(readVersion());
+  const program = new Command('posthorn').description('Self-hosted email for developers.').version(manifest.version);
   program.option('--json', 'answer as JSON: a record as one document, lists as a document a line');
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);

@@ -62,8 +62,8 @@ async function fetchPackage(name, version) {
 function isRecentEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
-  // 23 learnt to run TypeScript with 23.6, after 22 and 24 had diverged from it.
-  if (major === 23) return minor >= 6;
+  // 23 learnt to run TypeScript with 23.6 and to choose source maps with 23.7, after 22 and 24 had diverged from it.
+  if (major === 23) return minor >= 7;
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 

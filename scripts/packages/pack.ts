@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildConsole, compile } from './compile.ts';
+import { bundle } from './bundle.ts';
+import { buildConsole, compileLibraries } from './compile.ts';
 import { stageLibrary, stageProgram } from './stage.ts';
 import { PUBLISHED, readChangelog, root } from './workspace.ts';
 
@@ -33,12 +34,13 @@ export async function stage(folders: readonly PublishedFolder[], options: StageO
   const { work = join(root, 'dist/packages'), changelog = readChangelog() } = options;
   rmSync(work, { recursive: true, force: true });
   const compiled = join(work, 'compiled');
-  if (folders.some((folder) => folder !== 'cli')) await compile('libraries', compiled);
+  const built = join(work, 'program');
   const consoleFolder = join(work, 'console');
-  if (folders.includes('cli')) await Promise.all([compile('program', compiled), buildConsole(consoleFolder)]);
+  if (folders.some((folder) => folder !== 'cli')) await compileLibraries(compiled);
+  if (folders.includes('cli')) await Promise.all([bundle(built, '.'), buildConsole(consoleFolder)]);
   return folders.map((package_) => {
     const folder = join(work, package_);
-    if (package_ === 'cli') stageProgram({ compiled, console: consoleFolder, to: folder }, changelog);
+    if (package_ === 'cli') stageProgram({ built, console: consoleFolder, to: folder }, changelog);
     else stageLibrary(package_, { compiled, to: folder });
     return { name: PUBLISHED[package_], folder };
   });

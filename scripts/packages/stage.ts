@@ -1,12 +1,6 @@
 import { cpSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { joinDependencies, type Manifest, publishedManifest, readManifest, root } from './workspace.ts';
-
-/** Where the compiled files are, and where a package is laid out. */
-export interface Places {
-  readonly compiled: string;
-  readonly to: string;
-}
+import { joinDependencies, type Manifest, PROGRAM_PARTS, publishedManifest, readManifest, root } from './workspace.ts';
 
 const writeManifest = (folder: string, manifest: object) =>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -18,27 +12,18 @@ function copyIfThere(from: string, to: string): void {
   if (existsSync(from)) copy(from, to);
 }
 
-const isDeclaration = (path: string) => path.endsWith('.d.ts');
-
-/** `dist`, and beside it what the package has as it is. */
-function layOut(folder: string, { compiled, to }: Places, { types }: { readonly types: boolean }): void {
-  mkdirSync(to, { recursive: true });
-  copy(join(compiled, folder, 'src'), join(to, 'dist'), (path) => types || !isDeclaration(path));
+/** What a package has beside its `dist` as it is. */
+function addTexts(folder: string, to: string): void {
   for (const file of ['README.md', 'openapi.json']) copyIfThere(join(root, folder, file), join(to, file));
   copy(join(root, 'LICENSE'), join(to, 'LICENSE'));
 }
 
 /** A package that programs import: compiled modules and their types. */
-export function stageLibrary(folder: string, places: Places): void {
-  layOut(folder, places, { types: true });
-  writeManifest(places.to, publishedManifest(folder));
-}
-
-/** A package of ours inside the program's, which has its dependencies. */
-function stageInside(folder: string, places: Places): void {
-  const { name, version, license, type, exports, publishConfig } = readManifest(folder);
-  layOut(folder, places, { types: false });
-  writeManifest(places.to, { name, version, license, type, exports: publishConfig?.exports ?? exports });
+export function stageLibrary(folder: string, { compiled, to }: { readonly compiled: string; readonly to: string }): void {
+  mkdirSync(to, { recursive: true });
+  copy(join(compiled, folder, 'src'), join(to, 'dist'));
+  addTexts(folder, to);
+  writeManifest(to, publishedManifest(folder));
 }
 
 /** Packages of others of which only a part runs here, and which would bring much that does not. */
@@ -61,27 +46,33 @@ function stageInPart(name: string, wanted: RegExp, to: string): Manifest {
   return manifest;
 }
 
-/**
- * `posthorn`: the command line, and inside it what it runs. So one file installs by itself, and its parts can have no other version.
- */
-export function stageProgram({ compiled, console, to }: Places & { readonly console: string }, changelog: string): void {
-  const inside = (name: string) => join(to, 'node_modules', name);
-  layOut('cli', { compiled, to }, { types: false });
+/** What the program reads while it runs, in places as in the repository, without the modules that are beside it. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  'server/src/pages': ['.json', '.ts'],
+  'server/src/templates/gallery': ['.ts'],
+  'contract/openapi.json': [],
+};
+
+/** Where the program and the console have been built, and where the package is laid out. */
+interface ProgramPlaces {
+  readonly built: string;
+  readonly console: string;
+  readonly to: string;
+}
+
+/** `posthorn`: the command line, and inside it what it runs. So one file installs by itself, and its parts can have no other version. */
+export function stageProgram({ built, console, to }: ProgramPlaces, changelog: string): void {
+  const dist = join(to, 'dist');
+  copy(built, dist);
+  for (const [path, left] of Object.entries(READ)) copy(join(root, path), join(dist, path), (file) => !left.includes(extname(file)));
+  copy(console, join(dist, 'server/console'));
+  addTexts('cli', to);
   writeFileSync(join(to, 'CHANGELOG.md'), changelog);
-  for (const folder of ['contract', 'sdk', 'server']) stageInside(folder, { compiled, to: inside(readManifest(folder).name) });
-  copy(join(root, 'server/src/pages'), join(inside('@posthorn/server'), 'dist/pages'), (path) => !['.json', '.ts'].includes(extname(path)));
-  copy(
-    join(root, 'server/src/templates/gallery'),
-    join(inside('@posthorn/server'), 'dist/templates/gallery'),
-    (path) => extname(path) !== '.ts',
-  );
-  copy(console, join(inside('@posthorn/server'), 'console'));
-  const parts = ['contract', 'sdk', 'server'].map(readManifest);
-  const inPart = Object.entries(IN_PART).map(([name, wanted]) => stageInPart(name, wanted, inside(name)));
-  const bundled = Object.fromEntries([...parts, ...inPart].map(({ name, version }) => [name, version]));
+  const inPart = Object.entries(IN_PART).map(([name, wanted]) => stageInPart(name, wanted, join(to, 'node_modules', name)));
+  const bundled = Object.fromEntries(inPart.map(({ name, version }) => [name, version]));
   writeManifest(to, {
     ...publishedManifest('cli'),
-    dependencies: { ...joinDependencies([readManifest('cli'), ...parts]), ...bundled },
+    dependencies: { ...joinDependencies(['cli', ...PROGRAM_PARTS].map(readManifest)), ...bundled },
     bundleDependencies: Object.keys(bundled),
   });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
@@ -21,6 +21,9 @@ export const readChangelog = () => readFileSync(join(root, 'CHANGELOG.md'), 'utf
 
 /** Folders of what is published, each by itself. */
 export const PUBLISHED = { contract: '@posthorn/contract', sdk: '@posthorn/sdk', cli: 'posthorn' } as const;
+/** The module that the program begins with, and the folders of what else of ours is in it. */
+export const PROGRAM = 'cli/src/main.ts';
+export const PROGRAM_PARTS = ['contract', 'sdk', 'server'] as const;
 /** Folders of what bears the version. */
 export const VERSIONED: readonly string[] = [...Object.keys(PUBLISHED), 'server', 'console', 'tests'];
 
@@ -51,4 +54,17 @@ export function joinDependencies(manifests: readonly Manifest[]): Versions {
     joined.set(name, version);
   }
   return Object.fromEntries([...joined].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Names of what others have written and the program imports. */
+export const programDependencies = (): readonly string[] => Object.keys(joinDependencies(['cli', ...PROGRAM_PARTS].map(readManifest)));
+
+/** Returns where the workspace has a dependency of the program. */
+export function findDependency(name: string): string {
+  for (const holder of ['cli', ...PROGRAM_PARTS]) {
+    try {
+      return realpathSync(join(root, holder, 'node_modules', name));
+    } catch {}
+  }
+  throw new Error(`the workspace has no ${name}`);
 }

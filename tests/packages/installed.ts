@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packFolder, type Staged, stage } from '../../scripts/packages/pack.ts';
-import { root } from '../../scripts/packages/workspace.ts';
+import { findDependency } from '../../scripts/packages/workspace.ts';
 import { inherited } from '../support/process.ts';
 
 const run = promisify(execFile);
@@ -18,18 +18,6 @@ export interface Installed {
   /** Runs `posthorn` to its end, in a folder, and returns what it printed. */
   run(args: readonly string[], environment: NodeJS.Dict<string>, cwd?: string): Promise<string>;
   remove(): void;
-}
-
-/** Where the workspace has what the packages of the program want. */
-const HOLDERS = ['cli', 'server', 'contract'];
-
-function findDependency(name: string): string {
-  for (const holder of HOLDERS) {
-    try {
-      return realpathSync(join(root, holder, 'node_modules', name));
-    } catch {}
-  }
-  throw new Error(`the workspace has no ${name}`);
 }
 
 /** Unpacks the file; what its manifest asks for is taken from the workspace, and nothing else is there. */

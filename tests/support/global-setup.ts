@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { findProgram } from '../../scripts/packages/built-program.ts';
 import { type KeyPair, newRsaKeyPair } from '../../server/src/core/crypto/key-pair.ts';
 import { startPostgres } from './postgres.ts';
 import { createTemplates, type Templates } from './templates.ts';
@@ -16,7 +17,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
-  const { drop, ...templates } = await createTemplates(server.url);
+  const program = await findProgram();
+  // Handed on to the processes of the tests, which are started after this.
+  process.env.POSTHORN_PROGRAM = program;
+  const { drop, ...templates } = await createTemplates(program, server.url);
   project.provide('postgresUrl', server.url);
   project.provide('templates', templates);
   project.provide('keyPair', await newRsaKeyPair());

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { OPERATOR_TOKEN } from './server.ts';
 
-/** The entry of the CLI. */
-export const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
+/** What Node runs as `posthorn`: built once for all tests, which starts in half the time; elsewhere the sources. */
+export const CLI = process.env.POSTHORN_PROGRAM ?? join(import.meta.dirname, '../../cli/src/main.ts');
 
 /** What a process of our own needs of ours. */
 export const inherited = Object.fromEntries(

@@ -14,30 +14,29 @@ export interface Templates {
   readonly postgres: string;
 }
 
-const CLI = join(import.meta.dirname, '../../cli/src/main.ts');
 const run = promisify(execFile);
 
 /** As an operator would. */
-async function posthorn(url: string, ...args: string[]): Promise<void> {
-  await run(process.execPath, [CLI, ...args], { env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) } });
+async function posthorn(program: string, url: string, ...args: string[]): Promise<void> {
+  await run(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) } });
 }
 
 /** All of it in one file, whatever is still in the log beside the database. */
-async function migrateFile(folder: string): Promise<string> {
+async function migrateFile(program: string, folder: string): Promise<string> {
   const [url, copy] = [`sqlite:${join(folder, 'posthorn.db')}`, join(folder, 'template.db')];
-  await posthorn(url, 'migrate');
-  await posthorn(url, 'backup', copy);
+  await posthorn(program, url, 'migrate');
+  await posthorn(program, url, 'backup', copy);
   return copy;
 }
 
-/** Makes both templates; they are there until `drop`. */
-export async function createTemplates(postgresUrl: string): Promise<Templates & { drop(): Promise<void> }> {
+/** Makes both templates by the program; they are there until `drop`. */
+export async function createTemplates(program: string, postgresUrl: string): Promise<Templates & { drop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-template-'));
   const name = `posthorn_template_${randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(postgresUrl, `create database ${name}`);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  const [sqlite] = await Promise.all([migrateFile(folder), posthorn(url.href, 'migrate')]);
+  const [sqlite] = await Promise.all([migrateFile(program, folder), posthorn(program, url.href, 'migrate')]);
   return {
     sqlite,
     postgres: name,

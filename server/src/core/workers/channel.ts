@@ -32,9 +32,6 @@ export interface Channel<Task> {
   end(): Promise<unknown>;
 }
 
-/** In a package everything is compiled: this file, and with it the modules of workers. */
-export const compiled = (source: URL): URL => (import.meta.url.endsWith('.js') ? new URL(source.href.replace(/\.ts$/, '.js')) : source);
-
 export const lost = (what: string, cause: unknown) => `${what} could not be handed over: ${cause instanceof Error ? cause.message : cause}`;
 
 /** What a worker has died of that took more memory than it may. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Channel, type ChannelListener, compiled, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { type Channel, type ChannelListener, type FromWorker, OutOfMemory, type WorkerOptions } from './channel.ts';
 import { inPieces } from './pieces.ts';
 
 const MAIN = new URL('./process-main.ts', import.meta.url);
@@ -41,7 +41,7 @@ const send = (child: ChildProcess, message: object) => new Promise<void>((resolv
 
 /** Starts a process: what it dies of stays its own, and it ends after the one that started it, as soon as its task is done. */
 export function openProcess<Task, Answer>({ name, file, heapMb }: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
-  const child = fork(fileURLToPath(compiled(MAIN)), [compiled(file).href], {
+  const child = fork(fileURLToPath(MAIN), [file.href], {
     execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
     env: {},
     serialization: 'advanced',

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import pTimeout from 'p-timeout';
-import { type Channel, type ChannelListener, compiled, type FromWorker, lost, OutOfMemory, type WorkerOptions } from './channel.ts';
+import { type Channel, type ChannelListener, type FromWorker, lost, OutOfMemory, type WorkerOptions } from './channel.ts';
 
 /** How long a thread may take to say what it has computed. */
 const REPLY_MS = 1000;
@@ -11,7 +11,7 @@ const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_W
 export function openThread<Task, Answer>(options: WorkerOptions, listener: ChannelListener<Answer>): Channel<Task> {
   const { name, file, heapMb, workerData } = options;
   const resourceLimits = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb };
-  const worker = new Worker(compiled(file), { name, execArgv: [], env: {}, workerData, resourceLimits });
+  const worker = new Worker(file, { name, execArgv: [], env: {}, workerData, resourceLimits });
   worker.unref();
   worker.on('message', (message: FromWorker<Answer>) => listener.onMessage(message));
   worker.on('messageerror', (error) => listener.onLost(new Error(lost('An answer', error))));

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of what was built from earlier sources, at least so many are kept: who runs one may still ask for its files. */
+const KEPT = 3;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+interface Built {
+  /** Whose folders are named by what they were built from. */
+  readonly folder: string;
+  /** The names, in `root`, of the files that it is built from. */
+  readonly sources: readonly string[];
+  readonly root: string;
+  /** Builds into an empty folder. */
+  build(into: string): Promise<unknown>;
+}
+
+function hashOf({ sources, root }: Built): string {
+  const hash = createHash('sha256');
+  for (const file of [...new Set(sources)].sort()) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Moves what is whole to its place; another process may have been first. */
+function putInPlace(part: string, place: string): void {
+  try {
+    renameSync(part, place);
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    if (!existsSync(place)) throw error;
+  }
+}
+
+function removeEarlier(folder: string, place: string): void {
+  const builtAt = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const others = readdirSync(folder).filter((name) => /^[0-9a-f]{32}$/.test(name) && join(folder, name) !== place);
+  const old = others.sort((a, b) => builtAt(b) - builtAt(a)).slice(KEPT);
+  for (const name of old.filter((name) => builtAt(name) < Date.now() - KEPT_MS))
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Returns the folder with what is built from the sources as they are; builds it unless it is there. */
+export async function buildOnce(built: Built): Promise<string> {
+  const { folder } = built;
+  const place = join(folder, hashOf(built));
+  if (existsSync(place)) return place;
+  const part = `${place}.${process.pid}`;
+  mkdirSync(part, { recursive: true });
+  await built.build(part);
+  putInPlace(part, place);
+  removeEarlier(folder, place);
+  return place;
+}

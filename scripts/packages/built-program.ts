@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildOnce } from '../build-once.ts';
+import { findDependency, PROGRAM, PROGRAM_PARTS, programDependencies, root } from './workspace.ts';
+
+/** From the folder of a build to the sources. */
+const TO_ROOT = '../../..';
+
+const sourcesOf = (folder: string) =>
+  readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:ts|json)$/.test(name) && !/\.test\.ts$/.test(name))
+    .map((name) => join(folder, 'src', name));
+
+const listSources = () => [
+  ...['cli', ...PROGRAM_PARTS].flatMap(sourcesOf),
+  'cli/package.json',
+  'scripts/packages/bundle.ts',
+  'pnpm-lock.yaml',
+];
+
+/** What is built finds its dependencies where the parts of the workspace have them. */
+function linkDependencies(folder: string): void {
+  for (const name of programDependencies()) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(findDependency(name), link, 'junction');
+  }
+}
+
+/** Returns the module to run `posthorn` by: as it is built from the sources, once for each state of them. */
+export async function findProgram(): Promise<string> {
+  const folder = await buildOnce({
+    folder: join(root, '.runtime/program'),
+    sources: listSources(),
+    root,
+    async build(into) {
+      const { bundle } = await import('./bundle.ts');
+      await bundle(into, TO_ROOT);
+      linkDependencies(into);
+    },
+  });
+  return join(folder, 'main.js');
+}
+
+/** As `findProgram`; the sources themselves, which say what is wrong with them, where they cannot be built. */
+export const findProgramOrSources = (): Promise<string> => findProgram().catch(() => join(root, PROGRAM));

@@ -1,0 +1,7 @@
+// Runs the command line as it is built from the sources, which starts in half the time that the sources themselves take.
+import { pathToFileURL } from 'node:url';
+import { findProgramOrSources } from './packages/built-program.ts';
+
+const program = await findProgramOrSources();
+process.argv[1] = program;
+await import(pathToFileURL(program).href);
