@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
+import { loadLibrary } from './load-library.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
 
@@ -23,6 +24,7 @@ export async function addPasskeyOptions(
   if (fault !== undefined) return fault;
   const { userId, email } = caller.person;
   const known = await listPasskeys(app.db.read, userId);
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     supportedAlgorithmIDs: ALGORITHMS,
     rpName: party.id,
@@ -52,6 +54,7 @@ async function verify(
   { party, credential }: { party: RelyingParty; credential: unknown },
 ) {
   let answered: { challenge: string; expiresAt: number } | undefined;
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: asResponse(credential),

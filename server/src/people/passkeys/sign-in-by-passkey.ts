@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AppContext } from '../../app-context.ts';
 import { ApiError } from '../../core/api-error.ts';
 import type { SignedInCaller } from '../../core/caller.ts';
@@ -11,12 +11,15 @@ import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import type { User } from '../person.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
+import { loadLibrary } from './load-library.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, insertAnswered, type Passkey, updateUse } from './store.ts';
 
 /** Returns what the browser is to be asked with; it names nobody. */
-export const signInOptions = (app: AppContext, party: RelyingParty): Promise<object> =>
-  generateAuthenticationOptions({ rpID: party.id, challenge: makeChallenge(app, 'anybody'), userVerification: 'required' });
+export async function signInOptions(app: AppContext, party: RelyingParty): Promise<object> {
+  const { generateAuthenticationOptions } = await loadLibrary();
+  return generateAuthenticationOptions({ rpID: party.id, challenge: makeChallenge(app, 'anybody'), userVerification: 'required' });
+}
 
 export interface PasskeyAnswer {
   readonly credential: unknown;
@@ -43,6 +46,7 @@ async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Pr
   const passkey = typeof response.id === 'string' ? await findPasskey(app.db.read, response.id) : undefined;
   if (passkey === undefined) return undefined;
   let answered: Verified['answered'] | undefined;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

@@ -1,7 +1,5 @@
-import { Agent, request } from 'undici';
 import { systemClock } from '../../core/clock.ts';
 import type { TargetRules } from '../targets/allowed-addresses.ts';
-import { createGuardedConnector } from '../targets/guarded-connector.ts';
 
 /** For looking up, connecting, sending and the answer together. */
 const DEADLINE_MS = 10_000;
@@ -35,12 +33,21 @@ function reasonOf(error: unknown, late: boolean): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : 'connection_failed';
 }
 
+/** Loaded by what delivers webhooks, when it does. */
+async function openClient(rules: TargetRules) {
+  const [{ Agent, request }, { createGuardedConnector }] = await Promise.all([import('undici'), import('../targets/guarded-connector.ts')]);
+  const connect = createGuardedConnector(rules, DEADLINE_MS);
+  return { request, dispatcher: new Agent({ connect, headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS }) };
+}
+
 /** Posts JSON to the targets of tenants: no redirects, a deadline, and no more of the answer than anybody looks at. */
 export function createWebhookClient(rules: TargetRules): WebhookClient {
-  const agent = new Agent({ connect: createGuardedConnector(rules, DEADLINE_MS), headersTimeout: DEADLINE_MS, bodyTimeout: DEADLINE_MS });
+  let opened: ReturnType<typeof openClient> | undefined;
 
   async function send({ url, headers, body }: Post, signal: AbortSignal): Promise<number> {
-    const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal });
+    opened ??= openClient(rules);
+    const { request, dispatcher } = await opened;
+    const answer = await request(url, { dispatcher, method: 'POST', headers, body, signal });
     // The status says all; the rest is read so that the connection can be used again.
     await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal }).catch(() => undefined);
     return answer.statusCode;
@@ -61,6 +68,6 @@ export function createWebhookClient(rules: TargetRules): WebhookClient {
         return ended(null, reasonOf(error, deadline.aborted));
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.dispatcher.destroy(),
   };
 }

@@ -1,0 +1,115 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { API_VERSION, limits } from '@posthorn/contract';
+import type { Context as HonoContext } from 'hono';
+import type { Config } from '../../config.ts';
+import { ApiError } from '../../core/api-error.ts';
+import type { Context } from '../../core/context.ts';
+import { assertAllowed } from '../../core/operation/access.ts';
+import { toApiError } from '../../core/operation/to-api-error.ts';
+import { authenticate } from '../authenticate.ts';
+import type { Service } from '../call-operation.ts';
+import { createContext } from '../create-context.ts';
+import { inTurn } from '../in-turn.ts';
+import type { MountOptions } from '../mount.ts';
+import { parseJson } from '../parse-json.ts';
+import { readJsonText } from '../read-body.ts';
+import { baseHeaders, writeError } from '../respond.ts';
+import { originOf, senderOf } from '../sender.ts';
+import { callTool } from './call-tool.ts';
+import { instructions, listTools } from './tools.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Pages that may call: those of this server's own address. Behind no known address only those of this machine. */
+function allowedOrigins({ BASE_URL }: Pick<Config, 'BASE_URL'>, { url }: Request): string[] {
+  if (BASE_URL !== undefined) return [new URL(BASE_URL).origin];
+  const { protocol, port } = new URL(url);
+  return LOOPBACK.map((name) => new URL(`${protocol}//${name}${port === '' ? '' : `:${port}`}`).origin);
+}
+
+export interface McpOptions extends MountOptions {
+  readonly config: Pick<Config, 'BASE_URL'>;
+}
+
+interface McpParts extends McpOptions {
+  readonly service: Service;
+  readonly tools: Tool[];
+  readonly jsonSchemaValidator: AjvJsonSchemaValidator;
+}
+
+/** A request of a client, with the bytes of its body. */
+interface McpRequest {
+  readonly request: Request;
+  /** Bytes of its body. */
+  readonly size: number;
+  /** What they say, undefined where it is no JSON. */
+  readonly message: unknown;
+  readonly ctx: Context;
+}
+
+function createServer(parts: McpParts, { size, ctx }: McpRequest): Server {
+  const { tools, jsonSchemaValidator } = parts;
+  const about = { name: 'posthorn', version: API_VERSION };
+  const server = new Server(about, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
+    callTool(parts, { name, given, ctx: { ...ctx, headers: {} }, size }),
+  );
+  return server;
+}
+
+function orNoJson(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_json') throw error;
+}
+
+async function answer(parts: McpParts, mcpRequest: McpRequest): Promise<Response> {
+  const { request, message } = mcpRequest;
+  const server = createServer(parts, mcpRequest);
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: limits.sendBodyBytes,
+    enableDnsRebindingProtection: true,
+    allowedOrigins: allowedOrigins(parts.config, request),
+  });
+  await server.connect(transport);
+  try {
+    // What is no JSON the transport is to refuse itself.
+    const given = new Request(request.url, { method: 'POST', headers: request.headers, body: message === undefined ? '' : null });
+    return await transport.handleRequest(given, message === undefined ? {} : { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+async function serveMcp(parts: McpParts, c: HonoContext): Promise<Response> {
+  const context = createContext(parts);
+  const request = c.req.raw;
+  try {
+    const ctx = {
+      ...context,
+      from: originOf(c, context),
+      caller: await authenticate(parts, 'full', c.req.header('authorization') ?? null),
+    };
+    assertAllowed('full', ctx);
+    if (c.req.method !== 'POST') throw new ApiError('method_not_allowed', {}, { headers: { Allow: 'POST' } });
+    const { status, body, headers } = await inTurn(parts.turns, ctx.caller, async (held) => {
+      const sender = senderOf(c, ctx.caller, { ...parts, held });
+      const text = await readJsonText(request, undefined, sender);
+      const message = await parseJson(parts.largeJson, text, sender).catch(orNoJson);
+      return answer(parts, { request, size: text.size, message, ctx });
+    });
+    return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...baseHeaders(ctx) } });
+  } catch (error) {
+    return writeError(toApiError(error), context, parts.log);
+  }
+}
+
+/** Returns what answers `POST /mcp`, the Model Context Protocol, stateless: each request has a server of its own, and no session. */
+export function createMcp(service: Service, options: McpOptions): (c: HonoContext) => Promise<Response> {
+  const tools = listTools(service);
+  const parts = { ...options, service, tools, jsonSchemaValidator: new AjvJsonSchemaValidator() };
+  return (c) => serveMcp(parts, c);
+}
