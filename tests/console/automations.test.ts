@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 const last = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
@@ -190,4 +191,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the editor of autom
     await page.getByRole('heading', { name: 'Automations' }).waitFor();
     expect(asked).toHaveLength(2);
   });
+
+  itHasWritten('automations', () => visit);
 });

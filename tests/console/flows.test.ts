@@ -4,6 +4,7 @@ import { engines, sqlite } from '../support/engines.ts';
 import { PASSWORD } from '../support/people.ts';
 import { eventually } from '../support/wait.ts';
 import { type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the console on $name', (engine) => {
   let visit: Visit;
@@ -194,6 +195,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
+
+  itHasWritten('flows', () => visit);
 });
 
 describe.skipIf(browserMissing !== undefined)('the console by keyboard', () => {

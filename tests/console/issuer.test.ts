@@ -3,6 +3,7 @@ import { browserMissing } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 describe.skipIf(browserMissing !== undefined)('signing in to the console by an issuer', () => {
   let issuer: TestIssuer;
@@ -36,6 +37,8 @@ describe.skipIf(browserMissing !== undefined)('signing in to the console by an i
     await page.getByRole('alert').filter({ hasText: 'nobody who has an account' }).waitFor();
     expect(await violations()).toEqual([]);
   });
+
+  itHasWritten('issuer', () => visit);
 });
 
 describe.skipIf(browserMissing !== undefined)('signing in to a console without an issuer', () => {

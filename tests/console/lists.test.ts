@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -162,6 +163,8 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done to man
     await page.getByText('Lift: done for 2 rows.').waitFor();
     expect((await visit.server.admin('GET', '/admin/suppressions')).body.data).toEqual([]);
   });
+
+  itHasWritten('lists', () => visit);
 });
 
 describe.skipIf(browserMissing !== undefined)('a list', () => {

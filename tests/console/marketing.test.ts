@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { fillMarketing, marketingPaths } from './fill.ts';
-import { type Visit, visitConsole } from './visit.ts';
+import { faultsOf, type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts and of mail to many on $name', (engine) => {
   let visit: Visit;
@@ -14,24 +15,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts
   });
   afterAll(() => visit?.end());
 
-  it.each(engine.name === 'sqlite' ? (['light', 'dark'] as const) : (['light'] as const))(
-    'have no barrier that a machine can find, and keep to their policy, in %s',
-    async (colorScheme) => {
-      const console = await visit.openConsole({ colorScheme });
-      for (const [name, path] of Object.entries(paths)) {
-        await console.open(path);
-        expect([name, await console.violations(), await console.refused()]).toEqual([name, [], []]);
-      }
-      expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
-    },
-  );
-
-  it('fit on 320 pixels', async () => {
-    const console = await visit.openConsole({ viewport: { width: 320, height: 700 } });
-    for (const [name, path] of Object.entries(paths)) {
-      await console.open(path);
-      expect([name, await console.page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, 320]);
-    }
+  it('have no barrier that a machine can find, keep to their policy, and fit on 320 pixels', async () => {
+    const console = await visit.openConsole();
+    expect(await faultsOf(console, paths, engine)).toEqual([]);
+    expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });
   });
 });
 
@@ -252,4 +239,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     const { status, enrollment_counts: counts } = await get(`/v1/automations/${id}`);
     expect({ status, counts }).toEqual({ status: 'paused', counts: { active: 0, completed: 0, cancelled: 1, failed: 0 } });
   });
+
+  itHasWritten('marketing', () => visit);
 });

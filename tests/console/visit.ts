@@ -1,10 +1,12 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { launchBrowser, openPage, type Watched } from '../support/browser.ts';
 import type { Engine } from '../support/engines.ts';
 import { type Invitee, signUp, type TestPerson } from '../support/people.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
+import { recordWrites } from './written.ts';
 
 /** What the page's policy has refused, in the page itself. */
 const WATCH_POLICY = `
@@ -18,8 +20,10 @@ export interface ConsolePage extends Watched {
   open(path: string): Promise<void>;
   /** What the policy has refused. */
   refused(): Promise<string[]>;
-  /** What axe-core finds wrong, of WCAG 2.2 AA, as short as it can be told. */
+  /** What axe-core finds wrong, of WCAG 2.2 AA, in light and in dark, as short as it can be told. */
   violations(): Promise<string[]>;
+  /** How wide it is on a screen of 320 pixels. */
+  narrowWidth(): Promise<number>;
 }
 
 /** A server, a browser, and a tenant with its owner. */
@@ -28,6 +32,8 @@ export interface Visit {
   readonly tenant: TestTenant;
   readonly browser: Browser;
   readonly owner: TestPerson;
+  /** Operations that have changed something from the console's pages, such as `POST /v1/email`. */
+  readonly written: ReadonlySet<string>;
   /** Opens the console, signed in as somebody; the owner unless given. */
   openConsole(options?: BrowserContextOptions, as?: TestPerson): Promise<ConsolePage>;
   /** Opens it for who is not signed in. */
@@ -36,20 +42,34 @@ export interface Visit {
   end(): Promise<void>;
 }
 
+const SIZE = { width: 1280, height: 800 } as const;
+
 const isThere = async (url: string) => (await fetch(url)).status === 200 || undefined;
 
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const run = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false })`;
-  const { violations } = await page.evaluate<AxeResults>(run);
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] as const;
+/** What depends on colours: the rest of a page is the same in light and dark. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
+
+async function runAxe(page: Page, rules: readonly string[]): Promise<string[]> {
+  const run = `axe.run(document, ${JSON.stringify({ runOnly: rules, iframes: false, resultTypes: ['violations'] })})`;
+  const violations = await page.evaluate<AxeResults['violations']>(`${run}.then((results) => results.violations)`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
 }
 
+async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  const inLight = await runAxe(page, WCAG);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await runAxe(page, OF_COLOURS);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...inLight, ...inDark.map((violation) => `dark: ${violation}`)];
+}
+
 /** Opens the console of a server that is there, for who is not signed in. */
 export async function watchConsole(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<ConsolePage> {
-  const watched = await openPage(browser, home, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  const watched = await openPage(browser, home, { viewport: SIZE, reducedMotion: 'reduce', ...options });
   const { page } = watched;
   await page.addInitScript(WATCH_POLICY);
   return {
@@ -61,26 +81,60 @@ export async function watchConsole(browser: Browser, home: string, options: Brow
     },
     refused: () => page.evaluate<string[]>('window.refused'),
     violations: () => violationsOf(page),
+    async narrowWidth() {
+      await page.setViewportSize({ width: 320, height: 700 });
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      await page.setViewportSize(SIZE);
+      return width;
+    },
   };
 }
 
-/** Starts everything; the console is built where it is not yet. */
+/**
+ * Goes to screens, by their names; returns what is wrong with each: barriers, what is wider than 320 pixels, what the policy has
+ * refused. What is drawn does not depend on the engine: one of them is enough to look at it closely.
+ */
+export async function faultsOf(console: ConsolePage, paths: Readonly<Record<string, string>>, engine: Engine): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [name, path] of Object.entries(paths)) {
+    await console.open(path);
+    if (engine.name === 'sqlite') {
+      const width = await console.narrowWidth();
+      faults.push(...(await console.violations()).map((violation) => `${name}: ${violation}`));
+      if (width !== 320) faults.push(`${name}: is ${width} pixels wide`);
+    }
+    faults.push(...(await console.refused()).map((refused) => `${name}: ${refused}`));
+  }
+  return [...faults, ...console.faults];
+}
+
+/** Starts everything; the console is built where it is not yet. It is opened at `BASE_URL` where that is given. */
 export async function visitConsole(engine: Engine, environment: Record<string, string> = {}): Promise<Visit> {
   const [browser, server] = await Promise.all([launchBrowser(), startTestServer(engine, environment)]);
   const tenant = await server.mint();
   const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner', operator: true });
   await eventually(() => isThere(`${server.url}/console`));
-  const host = new URL(server.url).hostname;
-  const openOutside = (options: BrowserContextOptions = {}) => watchConsole(browser, server.url, options);
+  const home = environment.BASE_URL ?? server.url;
+  const written = new Set<string>();
+  async function openOutside(options: BrowserContextOptions = {}): Promise<ConsolePage> {
+    const console = await watchConsole(browser, home, options);
+    recordWrites(console.page, written);
+    // A page that is left open goes on asking, of the server and of the machine.
+    onTestFinished(() => console.page.context().close());
+    return console;
+  }
   return {
     server,
     tenant,
     browser,
     owner,
+    written,
     async openConsole(options = {}, as = owner) {
       const console = await openOutside(options);
       const [name = '', value = ''] = (as.browser.cookie ?? '').split('=');
-      await console.page.context().addCookies([{ name, value, domain: host, path: '/', httpOnly: true, sameSite: 'Strict' }]);
+      await console.page
+        .context()
+        .addCookies([{ name, value, domain: new URL(home).hostname, path: '/', httpOnly: true, sameSite: 'Strict' }]);
       return console;
     },
     openOutside,

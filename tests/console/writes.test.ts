@@ -4,6 +4,7 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD } from '../support/people.ts';
 import { type Visit, visitConsole } from './visit.ts';
+import { itHasWritten } from './written.ts';
 
 /** What the other tests of the console leave of all that is written there, each to what comes of it. */
 describe.skipIf(browserMissing !== undefined).each(engines)('what else is written in the console on $name', (engine) => {
@@ -98,6 +99,23 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     }
   });
 
+  it('sends another version of a template, and deletes it', async () => {
+    await post('/v1/templates', { alias: 'greeting' });
+    for (const subject of ['One', 'Two']) await post('/v1/templates/greeting/versions', { subject, text_body: 'Hello' });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/templates/greeting?version=1`);
+    await page.getByRole('button', { name: 'Send this version' }).click();
+    await page.getByText('Version 1 is sent from now on.').waitFor();
+    const mail = { from: visit.tenant.from, to: ['ada@example.org'], template_alias: 'greeting' };
+    const { message_id: id } = await post('/v1/email', mail);
+    expect((await get(`/v1/messages/${id}`)).subject).toBe('One');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Templates', exact: true }).waitFor();
+    expect(await statusOf('/v1/templates/greeting')).toBe(404);
+  });
+
   it('exports contacts, and hands the file over', async () => {
     await post('/v1/contacts', { email: 'ada@example.org', attributes: { note: '=1+1' } });
     const { page, open } = await visit.openConsole();
@@ -149,4 +167,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     await page.getByRole('heading', { name: 'Another name' }).waitFor();
     expect((await visit.server.admin('GET', `/admin/tenants/${visit.tenant.id}`)).body.name).toBe('Another name');
   });
+
+  itHasWritten('writes', () => visit);
 });

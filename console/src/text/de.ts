@@ -538,6 +538,8 @@ export const de: Words = {
     revoked: 'Der Link gilt nicht mehr.',
     remove: 'Entfernen',
     leave: 'Austreten',
+    leaveTitle: (tenant) => `Aus ${tenant} austreten?`,
+    leaveText: 'Sie sehen nichts mehr von diesem Mandanten, bis jemand Sie wieder einlädt. Ihr Konto bleibt.',
     removeNamed: (email) => `${email} entfernen`,
     removeTitle: (email) => `${email} entfernen?`,
     removeText: 'Von der nächsten Anfrage an ist von diesem Mandanten nichts mehr zu sehen. Das Konto bleibt.',

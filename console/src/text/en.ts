@@ -533,6 +533,8 @@ export const en = {
     revoked: 'The link does not work any more.',
     remove: 'Remove',
     leave: 'Leave',
+    leaveTitle: (tenant: string) => `Leave ${tenant}?`,
+    leaveText: 'You see nothing of this tenant any more until somebody invites you again. Your account stays.',
     removeNamed: (email: string) => `Remove ${email}`,
     removeTitle: (email: string) => `Remove ${email}?`,
     removeText: 'From the next request on they see nothing of this tenant. The account stays.',

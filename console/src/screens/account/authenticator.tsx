@@ -36,7 +36,12 @@ export function Authenticator({ me, guard }: PartProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const reload = () => queries.invalidateQueries({ queryKey: ME });
   const start = useAction(() => guard(async () => setBegun(await call('POST /account/totp'))));
-  const renew = useAction(() => guard(async () => setCodes((await call('POST /account/recovery-codes')).recovery_codes)));
+  const renew = useAction(() =>
+    guard(async () => {
+      setCodes((await call('POST /account/recovery-codes')).recovery_codes);
+      await reload();
+    }),
+  );
   const remove = useAction(() =>
     guard(async () => {
       await call('DELETE /account/totp');

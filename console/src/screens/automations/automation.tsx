@@ -84,10 +84,12 @@ function AutomationActions({ automation }: AutomationProps) {
   const changed = useAutomationChange(automation);
   const { id: tenant, posthorn } = useTenancy();
   const [asked, setAsked] = useState<Asked>();
-  const act = useAction(async (what: 'activate' | 'pause') => {
-    await changed(await posthorn.automations[what](automation.id));
-    say(what === 'activate' ? words.automations.activated : words.automations.paused);
+  const act = useAction(async (what: () => Promise<Automation>, said: string) => {
+    await changed(await what());
+    say(said);
   });
+  const activate = () => act.run(() => posthorn.automations.activate(automation.id), words.automations.activated);
+  const pause = () => act.run(() => posthorn.automations.pause(automation.id), words.automations.paused);
   const { status } = automation;
   return (
     <>
@@ -101,12 +103,12 @@ function AutomationActions({ automation }: AutomationProps) {
         </Link>
       )}
       {(status === 'draft' || status === 'paused') && (
-        <Button look="primary" icon={Play} busy={act.busy} onClick={() => void act.run('activate')}>
+        <Button look="primary" icon={Play} busy={act.busy} onClick={() => void activate()}>
           {status === 'draft' ? words.automations.activate : words.automations.resume}
         </Button>
       )}
       {status === 'active' && (
-        <Button icon={Pause} busy={act.busy} onClick={() => void act.run('pause')}>
+        <Button icon={Pause} busy={act.busy} onClick={() => void pause()}>
           {words.automations.pause}
         </Button>
       )}

@@ -67,7 +67,8 @@ function useBroadcastStats({ id, status }: Broadcast) {
     queryKey: ['broadcast-stats', tenant, id, status],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => posthorn.broadcasts.stats(id, {}, { signal }),
-    refetchInterval: isMoving(status) ? FOLLOW_EVERY_MS : false,
+    // Mail that its receiver has put off goes out after the broadcast counts as sent.
+    refetchInterval: ({ state }) => (isMoving(status) || (state.data?.ledger.queued ?? 0) > 0 ? FOLLOW_EVERY_MS : false),
     enabled: status !== 'draft',
   });
 }
@@ -183,25 +184,25 @@ function BroadcastActions({ broadcast }: BroadcastProps) {
   const [asked, setAsked] = useState<Asked>();
   const failed = useBroadcastStats(broadcast).data?.ledger.failed ?? 0;
   const may = (what: keyof typeof MAY) => MAY[what].includes(broadcast.status);
-  const act = useAction(async (what: 'pause' | 'resume' | 'retry') => {
-    const answer = await posthorn.broadcasts[what](broadcast.id);
+  const act = useAction(async (what: () => Promise<unknown>) => {
+    await what();
     await changed();
-    if ('retried' in answer) say(words.broadcasts.retried(answer.retried));
   });
+  const retry = async () => say(words.broadcasts.retried((await posthorn.broadcasts.retry(broadcast.id)).retried));
   return (
     <>
       {may('pause') && (
-        <Button icon={Pause} busy={act.busy} onClick={() => void act.run('pause')}>
+        <Button icon={Pause} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.pause(broadcast.id))}>
           {words.broadcasts.pause}
         </Button>
       )}
       {may('resume') && (
-        <Button icon={Play} busy={act.busy} onClick={() => void act.run('resume')}>
+        <Button icon={Play} busy={act.busy} onClick={() => void act.run(() => posthorn.broadcasts.resume(broadcast.id))}>
           {words.broadcasts.resume}
         </Button>
       )}
       {may('retry') && failed > 0 && (
-        <Button icon={RotateCw} busy={act.busy} onClick={() => void act.run('retry')}>
+        <Button icon={RotateCw} busy={act.busy} onClick={() => void act.run(retry)}>
           {words.broadcasts.retry}
         </Button>
       )}

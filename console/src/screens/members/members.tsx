@@ -1,5 +1,6 @@
 import type { Invitation, MadeInvitation, Member, Role } from '@posthorn/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -149,6 +150,7 @@ function RoleChoice({ member, onChange, busy }: { readonly member: Member; reado
 export function Members() {
   const words = useWords();
   const say = useToast();
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: me } = useMe();
   const { id: tenant, name: tenantName } = useTenancy();
@@ -165,18 +167,21 @@ export function Members() {
     await Promise.all([list.query.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
     say(words.members.changed(member.email, words.roles[role]));
   });
+  const isSelf = (member: Member) => member.user_id === me?.id;
+  const isLeaving = removing !== undefined && isSelf(removing);
   const remove = async () => {
     if (removing !== undefined)
       await call('DELETE /account/tenants/{tenant_id}/members/{id}', { params: { tenant_id: tenant, id: removing.id } });
-    await queries.invalidateQueries({ queryKey: membersKey(tenant) });
     await queries.invalidateQueries({ queryKey: ['me'] });
+    // Who has left sees nothing of the tenant any more.
+    if (isLeaving) await navigate({ to: '/' });
+    else await queries.invalidateQueries({ queryKey: membersKey(tenant) });
   };
   const invite = mayChange && (
     <Button look="primary" icon={Plus} data-new onClick={() => setInviting(true)}>
       {words.members.invite}
     </Button>
   );
-  const isSelf = (member: Member) => member.user_id === me?.id;
   return (
     <Page title={words.places.members} intro={words.members.intro(legible(tenantName))} actions={invite}>
       {change.failure !== undefined && <Failure className="mb-3">{describeFailure(change.failure, words)}</Failure>}
@@ -242,11 +247,11 @@ export function Members() {
       <Confirm
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={words.members.removeTitle(legible(removing?.email ?? ''))}
-        action={words.members.remove}
+        title={isLeaving ? words.members.leaveTitle(legible(tenantName)) : words.members.removeTitle(legible(removing?.email ?? ''))}
+        action={isLeaving ? words.members.leave : words.members.remove}
         onConfirm={remove}
       >
-        {words.members.removeText}
+        {isLeaving ? words.members.leaveText : words.members.removeText}
       </Confirm>
     </Page>
   );

@@ -83,6 +83,8 @@ function DeleteTenant({ tenant, open, onClose }: DialogProps) {
   const queries = useQueryClient();
   const { admin } = useClients();
   const [typed, setTyped] = useState('');
+  // What cannot be seen in a name cannot be typed: the name as it is shown counts too.
+  const isTyped = typed === tenant.name || typed === legible(tenant.name);
   const remove = useAction(async () => {
     await admin('DELETE /admin/tenants/{id}', { params: { id: tenant.id } });
     await queries.invalidateQueries({ queryKey: ['operator', 'tenants'] });
@@ -95,7 +97,7 @@ function DeleteTenant({ tenant, open, onClose }: DialogProps) {
         <TextField label={words.common.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <Actions>
           <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button type="submit" look="danger" busy={remove.busy} disabled={typed !== tenant.name}>
+          <Button type="submit" look="danger" busy={remove.busy} disabled={!isTyped}>
             {words.common.delete}
           </Button>
         </Actions>
