@@ -97,7 +97,13 @@ describe.each(engines)('the package, where the version before was, on $name', (e
     });
     expect(sentTo()).toEqual(left.open.toSorted());
     const subjects = await Promise.all(sink.mails.map(async ({ raw }) => (await PostalMime.parse(raw)).subject));
-    expect(subjects.sort()).toEqual(['An hour later', 'For soon@example.net', 'For waiting@example.net', 'Welcome, Bo']);
+    const broadcasts = ['Begun', 'Planned'].flatMap((name) => [0, 1, 2].map((n) => `${name} for ${n}`));
+    const others = ['An hour later', 'For soon@example.net', 'For waiting@example.net', 'Welcome, Bo'];
+    expect(subjects.sort()).toEqual([...broadcasts, ...others].sort());
+    await eventually(async () => {
+      const { data } = (await call('GET', '/v1/broadcasts')).body;
+      return data.length === 3 && data.every(({ status }: { status: string }) => status === 'sent') ? true : undefined;
+    });
     const waiting = sink.mails.find(({ envelope }) => envelope.to.includes('waiting@example.net'));
     const { attachments } = await PostalMime.parse(waiting?.raw ?? '');
     expect(attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer).toString()])).toEqual([

@@ -39,6 +39,9 @@ const postWith =
   (path, body) =>
     ask(call, 'POST', path, body);
 
+/** Who gets each broadcast. */
+const READERS = ['c0', 'c1', 'c2'];
+
 /** Whom the tenant writes to, and whom not. */
 async function addReaders(post: Post): Promise<string> {
   await post('/v1/suppressions', { email: 'c3@example.net' });
@@ -67,11 +70,21 @@ const mailOf = ({ tenant }: Prepared, to: string, more: object = {}) => ({
   ...more,
 });
 
-async function sendBroadcast({ tenant, audienceId }: Prepared, post: Post): Promise<void> {
-  const content = { name: 'News', subject: 'News for {{ n }}', body_html: '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>' };
-  const { id } = await post('/v1/broadcasts', { ...content, from: tenant.from, target_kind: 'audience', target_id: audienceId });
+async function createBroadcast({ tenant, audienceId }: Prepared, post: Post, name: string): Promise<string> {
+  const content = { name, subject: `${name} for {{ n }}`, body_html: '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>' };
+  return (await post('/v1/broadcasts', { ...content, from: tenant.from, target_kind: 'audience', target_id: audienceId })).id;
+}
+
+async function sendBroadcast(prepared: Prepared, post: Post): Promise<void> {
+  const id = await createBroadcast(prepared, post, 'News');
   await post(`/v1/broadcasts/${id}/send`, {});
-  await eventually(async () => ((await ask(tenant.call, 'GET', `/v1/broadcasts/${id}`)).status === 'sent' ? true : undefined));
+  await eventually(async () => ((await ask(prepared.tenant.call, 'GET', `/v1/broadcasts/${id}`)).status === 'sent' ? true : undefined));
+}
+
+/** One broadcast is to go at once, and one in an hour; nobody makes mail of them. */
+async function leaveBroadcasts(prepared: Prepared, post: Post): Promise<void> {
+  await post(`/v1/broadcasts/${await createBroadcast(prepared, post, 'Begun')}/send`, {});
+  await post(`/v1/broadcasts/${await createBroadcast(prepared, post, 'Planned')}/send`, { scheduled_at: Date.now() + HOUR });
 }
 
 /** A contact gets its first mail, and waits an hour for the next. */
@@ -108,6 +121,7 @@ async function accept(call: Call, prepared: Prepared) {
   const schedule = async (to: string, hours: number) =>
     (await post('/v1/email', mailOf(prepared, to, { scheduled_at: Date.now() + hours * HOUR }))).message_id as string;
   await schedule('soon@example.net', 1);
+  await leaveBroadcasts(prepared, post);
   const cancelledId = await schedule('cancelled@example.net', 1);
   await ask(call, 'DELETE', `/v1/email/${cancelledId}`);
   return { repeated: { body, messageId: waiting.body.message_id }, cancelledId, laterId: await schedule('later@example.net', 72) };
@@ -141,7 +155,7 @@ export async function leaveBehind(start: Start): Promise<Left> {
     leftAt: Date.now(),
     from: tenant.from,
     keys: { full: tenant.key, sending: sendingKey },
-    open: ['waiting', 'by-template', 'soon', 'enrolled'].map((name) => `${name}@example.net`),
+    open: ['waiting', 'by-template', 'soon', 'enrolled', ...READERS, ...READERS].map((name) => `${name}@example.net`),
     repeated,
     laterId,
     sentId,

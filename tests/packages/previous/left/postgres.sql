@@ -1326,10 +1326,10 @@ ALTER TABLE ONLY pgboss.queue_stats ATTACH PARTITION pgboss.queue_stats_20261123
 --
 
 INSERT INTO pgboss.job_common VALUES
-	('d7b4e63b-3f9b-43e5-8164-9659b00d0e7d', 'webhook', 0, '{"delivery_ids": ["whd_01m82bpkm9zkppcr1twdsgx1za"]}', 'retry', 5, 0, 1, true, 8, 86400, 3600, NULL, NULL, 'whk_01m82bpfz8zkppcr1tt1931aw2', NULL, '2026-11-22 19:28:34.086337+00', '2026-11-22 19:28:33.903836+00', '2026-11-22 19:28:34.002005+00', NULL, '2090-04-08 23:01:53.903836+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('47f9983a-6303-4f04-854b-d188a5b626af', 'webhook', 0, '{"delivery_ids": ["whd_01m82bpkgzzkppcr1tw4gnj19a", "whd_01m82bpkgzzkppcr1tw613vw6q"]}', 'retry', 5, 0, 1, true, 8, 86400, 3600, NULL, NULL, 'whk_01m82bpfz8zkppcr1tt1931aw2', NULL, '2026-11-22 19:28:34.099128+00', '2026-11-22 19:28:33.794304+00', '2026-11-22 19:28:33.835416+00', NULL, '2090-04-08 23:01:53.794304+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('c4f7979c-27f5-4fb6-b72c-b52351bf8cc0', 'deliver', 0, '{"message_ids": ["msg_01m82bpzqnbrvzkkdr99xg863e"]}', 'created', 4, 0, 1, true, 8, 86400, 3600, NULL, NULL, NULL, NULL, '2026-11-22 19:28:46.36428+00', '2026-11-22 19:28:46.36428+00', NULL, NULL, '2090-04-08 23:02:06.36428+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
-	('75b63c7c-1490-4415-b0aa-b871ddc28009', 'deliver', 0, '{"message_ids": ["msg_01m82bpztzbrvzkkdr9eqz3rtm"]}', 'created', 4, 0, 1, true, 8, 86400, 3600, NULL, NULL, NULL, NULL, '2026-11-22 19:28:46.881131+00', '2026-11-22 19:28:46.881131+00', NULL, NULL, '2090-04-08 23:02:06.881131+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+	('2a0c4d83-4b0b-4e57-a8f0-aa642d09ed05', 'webhook', 0, '{"delivery_ids": ["whd_01m82rr24bx1nqjf83zmarjpqj"]}', 'retry', 5, 0, 1, true, 8, 86400, 3600, NULL, NULL, 'whk_01m82rqy3wx1nqjf83x6d4pv3t', NULL, '2026-11-22 23:16:33.202907+00', '2026-11-22 23:16:32.950187+00', '2026-11-22 23:16:33.067341+00', NULL, '2090-04-09 02:49:52.950187+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('a29245f4-b677-4d6d-be6d-7b0b3cb9eabc', 'deliver', 0, '{"message_ids": ["msg_01m82rr9wyvwt79jgkjgb1p8ta"]}', 'created', 4, 0, 1, true, 8, 86400, 3600, NULL, NULL, NULL, NULL, '2026-11-22 23:16:41.028363+00', '2026-11-22 23:16:41.028363+00', NULL, NULL, '2090-04-09 02:50:01.028363+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('bb732975-cbf8-463f-9780-1b9f45a95710', 'deliver', 0, '{"message_ids": ["msg_01m82rr9zkvwt79jgkjk1xcngh"]}', 'created', 4, 0, 1, true, 8, 86400, 3600, NULL, NULL, NULL, NULL, '2026-11-22 23:16:41.215387+00', '2026-11-22 23:16:41.215387+00', NULL, NULL, '2090-04-09 02:50:01.215387+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL),
+	('efda1f0f-4802-4d38-b476-c854b035cb9e', 'fanout', 0, '{"broadcast_id": "bc_01m82rra5fvwt79jgkjsptna1r"}', 'created', 4, 0, 1, true, 8, 86400, 3600, NULL, NULL, NULL, NULL, '2026-11-22 23:16:41.314977+00', '2026-11-22 23:16:41.314977+00', NULL, NULL, '2090-04-09 02:50:01.314977+00', NULL, NULL, 'standard', NULL, 20, false, false, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
 
 --
@@ -1343,12 +1343,12 @@ INSERT INTO pgboss.job_common VALUES
 --
 
 INSERT INTO pgboss.queue VALUES
-	('deliver', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.734041+00', '2026-11-22 19:28:46.155167+00'),
-	('deliver_flood', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.789466+00', '2026-11-22 19:28:46.193527+00'),
-	('deliver_bulk', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.830031+00', '2026-11-22 19:28:46.205038+00'),
-	('fanout', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.842114+00', '2026-11-22 19:28:46.208142+00'),
-	('automation', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.862601+00', '2026-11-22 19:28:46.215423+00'),
-	('webhook', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 19:28:28.869071+00', '2026-11-22 19:28:46.216674+00');
+	('deliver', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.72875+00', '2026-11-22 23:16:40.869122+00'),
+	('deliver_flood', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.762631+00', '2026-11-22 23:16:40.871577+00'),
+	('deliver_bulk', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.764575+00', '2026-11-22 23:16:40.873343+00'),
+	('fanout', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.766348+00', '2026-11-22 23:16:40.87583+00'),
+	('automation', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.768457+00', '2026-11-22 23:16:40.878127+00'),
+	('webhook', 'standard', 4, 1, true, 8, 86400, 2000000000, 3600, NULL, false, 'job_common', 0, 0, 0, 100000, 0, 0, 0, 0, 0, 0, NULL, NULL, '{}', 20, true, NULL, NULL, NULL, NULL, '2026-11-22 23:16:26.770247+00', '2026-11-22 23:16:40.880034+00');
 
 
 --
@@ -1380,7 +1380,7 @@ INSERT INTO pgboss.queue VALUES
 --
 
 INSERT INTO pgboss.version VALUES
-	(43, NULL, '2026-11-22 19:28:28.736254+00', '2026-11-22 19:28:29.505497+00', NULL, NULL);
+	(43, NULL, '2026-11-22 23:16:26.735903+00', '2026-11-22 23:16:27.519444+00', NULL, NULL);
 
 
 --
@@ -1394,8 +1394,8 @@ INSERT INTO pgboss.version VALUES
 --
 
 INSERT INTO public.api_keys VALUES
-	('key_01m82bpfywzkppcr1tsxg5pd4m', 'ten_01m82bpf5azkppcr1tspxnabbc', 'sends', 'sending_access', NULL, 'ek_YxfN00s', '06c57219f81b07ee4ffe416376ae66060cc419f94b378c6c7cbafcaa82d53b37', 1795375710172, NULL),
-	('key_01m82bpfcyzkppcr1tsrqfbb41', 'ten_01m82bpf5azkppcr1tspxnabbc', 'test', 'full_access', NULL, 'ek_tbTbune', '4c52ad6253e1dee7fc06f22819751e645ecfb500728b360363fa1777f94dd157', 1795375709598, 1795375727107);
+	('key_01m82rqxpjx1nqjf83x39xz65m', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'sends', 'sending_access', NULL, 'ek_8xAiz0g', 'cfbf8af0212cbd9ca0b766703fb1ac0dc5a54daea9226a6105a6f3a340c5f25f', 1795389388498, NULL),
+	('key_01m82rqwy4x1nqjf83x1s7serp', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'test', 'full_access', NULL, 'ek_JGqTDWL', '3cac3a828030f8641c0a4ed34681e462da288c7a5fa7a1ca0f608634f78af96d', 1795389387716, 1795389401569);
 
 
 --
@@ -1403,10 +1403,10 @@ INSERT INTO public.api_keys VALUES
 --
 
 INSERT INTO public.audience_members VALUES
-	('aud_01m82bpg07zkppcr1tt8ygpcg8', 'con_01m82bpfzzzkppcr1tt2ph1dpr', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375710207, 1795375710230),
-	('aud_01m82bpg07zkppcr1tt8ygpcg8', 'con_01m82bpfzzzkppcr1tt2pkgd1r', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375710207, 1795375710230),
-	('aud_01m82bpg07zkppcr1tt8ygpcg8', 'con_01m82bpfzzzkppcr1tt4s7m654', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375710207, 1795375710230),
-	('aud_01m82bpg07zkppcr1tt8ygpcg8', 'con_01m82bpfzzzkppcr1tt63ye3js', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375710207, 1795375710230);
+	('aud_01m82rqz6xx1nqjf83xsjk7tva', 'con_01m82rqz5yx1nqjf83xek6nnxt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389390014, 1795389390116),
+	('aud_01m82rqz6xx1nqjf83xsjk7tva', 'con_01m82rqz5yx1nqjf83xj2g33fg', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389390014, 1795389390116),
+	('aud_01m82rqz6xx1nqjf83xsjk7tva', 'con_01m82rqz5yx1nqjf83xnm9577x', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389390014, 1795389390116),
+	('aud_01m82rqz6xx1nqjf83xsjk7tva', 'con_01m82rqz5yx1nqjf83xpqaf7ag', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389390014, 1795389390116);
 
 
 --
@@ -1414,7 +1414,7 @@ INSERT INTO public.audience_members VALUES
 --
 
 INSERT INTO public.audiences VALUES
-	('aud_01m82bpg07zkppcr1tt8ygpcg8', 'ten_01m82bpf5azkppcr1tspxnabbc', 'Readers', '', 1795375710215, 1795375710215);
+	('aud_01m82rqz6xx1nqjf83xsjk7tva', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'Readers', '', 1795389390045, 1795389390045);
 
 
 --
@@ -1422,7 +1422,7 @@ INSERT INTO public.audiences VALUES
 --
 
 INSERT INTO public.automation_enrollments VALUES
-	('enr_01m82bpk5azkppcr1tvhxbbrrk', 'ten_01m82bpf5azkppcr1tspxnabbc', 'aut_01m82bpjrrzkppcr1tv3pn8z2f', 'con_01m82bpk4pzkppcr1tvf2qz064', 'active', 'trigger', 'w', 1795379313849, 1795379313849, NULL, NULL, NULL, 0, 1795375713450, 1795375713832, NULL);
+	('enr_01m82rr1fzx1nqjf83z7y93b1r', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'aut_01m82rr1c4x1nqjf83z2fs35ft', 'con_01m82rr1frx1nqjf83z3qekz4n', 'active', 'trigger', 'w', 1795392992904, 1795392992904, NULL, NULL, NULL, 0, 1795389392383, 1795389392897, NULL);
 
 
 --
@@ -1430,7 +1430,7 @@ INSERT INTO public.automation_enrollments VALUES
 --
 
 INSERT INTO public.automation_mails VALUES
-	('enr_01m82bpk5azkppcr1tvhxbbrrk', 'a', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpk90zkppcr1tvpd3vcjt');
+	('enr_01m82rr1fzx1nqjf83z7y93b1r', 'a', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr1q4x1nqjf83z9vzqz93');
 
 
 --
@@ -1438,7 +1438,7 @@ INSERT INTO public.automation_mails VALUES
 --
 
 INSERT INTO public.automations VALUES
-	('aut_01m82bpjrrzkppcr1tv3pn8z2f', 'ten_01m82bpf5azkppcr1tspxnabbc', 'Hello', NULL, 'contact_created', '{}', '[{"id":"a","type":"send_email","subject":"Now","text_body":"Hi"},{"id":"w","type":"wait","seconds":3600},{"id":"b","type":"send_email","subject":"An hour later","text_body":"Hi again"}]', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'hello@t2-27328.example.com', NULL, 'active', 1, 0, 0, 0, 1795375713048, 1795375713222, 1795375713222, NULL);
+	('aut_01m82rr1c4x1nqjf83z2fs35ft', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'Hello', NULL, 'contact_created', '{}', '[{"id":"a","type":"send_email","subject":"Now","text_body":"Hi"},{"id":"w","type":"wait","seconds":3600},{"id":"b","type":"send_email","subject":"An hour later","text_body":"Hi again"}]', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'hello@t2-5438.example.com', NULL, 'active', 1, 0, 0, 0, 1795389392260, 1795389392322, 1795389392322, NULL);
 
 
 --
@@ -1446,7 +1446,7 @@ INSERT INTO public.automations VALUES
 --
 
 INSERT INTO public.blob_chunks VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc/msg_01m82bpzqnbrvzkkdr99xg863e/a.txt', 0, '\x6174746163686564');
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv/msg_01m82rr9wyvwt79jgkjgb1p8ta/a.txt', 0, '\x6174746163686564');
 
 
 --
@@ -1454,7 +1454,7 @@ INSERT INTO public.blob_chunks VALUES
 --
 
 INSERT INTO public.blobs VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc/msg_01m82bpzqnbrvzkkdr99xg863e/a.txt', 'ten_01m82bpf5azkppcr1tspxnabbc', 8, 1795375726344, 1795375726354, 'text/plain', NULL, 1);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv/msg_01m82rr9wyvwt79jgkjgb1p8ta/a.txt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 8, 1795389401013, 1795389401018, 'text/plain', NULL, 1);
 
 
 --
@@ -1462,7 +1462,9 @@ INSERT INTO public.blobs VALUES
 --
 
 INSERT INTO public.broadcast_ledgers VALUES
-	('bc_01m82bpj0fzkppcr1ttvs64r04', 'ten_01m82bpf5azkppcr1tspxnabbc', 4, 0, 3, 0, 1, 0, 3, 1, 1, 1795375712906, '~', 1, NULL);
+	('bc_01m82rqzhax1nqjf83y32hzm47', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 4, 0, 3, 0, 1, 0, 3, 1, 1, 1795389390906, '~', 1, NULL),
+	('bc_01m82rra5fvwt79jgkjsptna1r', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 4, 0, 0, 0, 0, 0, 0, 0, 0, -1, '', 0, NULL),
+	('bc_01m82rra7xvwt79jgkjy6qcn74', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 4, 0, 0, 0, 0, 0, 0, 0, 0, -1, '', 0, NULL);
 
 
 --
@@ -1476,7 +1478,7 @@ INSERT INTO public.broadcast_ledgers VALUES
 --
 
 INSERT INTO public.broadcast_skips VALUES
-	('bc_01m82bpj0fzkppcr1ttvs64r04', 'con_01m82bpfzzzkppcr1tt63ye3js', 'ten_01m82bpf5azkppcr1tspxnabbc', 'suppressed', 'suppressed', 1795375713212);
+	('bc_01m82rqzhax1nqjf83y32hzm47', 'con_01m82rqz5yx1nqjf83xpqaf7ag', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'suppressed', 'suppressed', 1795389391090);
 
 
 --
@@ -1484,7 +1486,9 @@ INSERT INTO public.broadcast_skips VALUES
 --
 
 INSERT INTO public.broadcasts VALUES
-	('bc_01m82bpj0fzkppcr1ttvs64r04', 'ten_01m82bpf5azkppcr1tspxnabbc', 'News', 'News for {{ n }}', NULL, 'hello@t2-27328.example.com', NULL, NULL, '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', NULL, 'audience', 'aud_01m82bpg07zkppcr1tt8ygpcg8', 'sent', NULL, NULL, 1795375712271, 1795375713873, 1795375713873, 1795375712906, 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'bod_01m82bpjmazkppcr1tv0kvgmwv');
+	('bc_01m82rqzhax1nqjf83y32hzm47', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'News', 'News for {{ n }}', NULL, 'hello@t2-5438.example.com', NULL, NULL, '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', NULL, 'audience', 'aud_01m82rqz6xx1nqjf83xsjk7tva', 'sent', NULL, NULL, 1795389390378, 1795389392175, 1795389392175, 1795389390906, 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'bod_01m82rr01tx1nqjf83y5fh1b7n'),
+	('bc_01m82rra5fvwt79jgkjsptna1r', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'Begun', 'Begun for {{ n }}', NULL, 'hello@t2-5438.example.com', NULL, NULL, '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', NULL, 'audience', 'aud_01m82rqz6xx1nqjf83xsjk7tva', 'sending', NULL, NULL, 1795389401263, 1795389401321, NULL, 1795389401321, 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'bod_01m82rra79vwt79jgkjwsvwwx0'),
+	('bc_01m82rra7xvwt79jgkjy6qcn74', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'Planned', 'Planned for {{ n }}', NULL, 'hello@t2-5438.example.com', NULL, NULL, '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', NULL, 'audience', 'aud_01m82rqz6xx1nqjf83xsjk7tva', 'scheduled', 1795393001346, NULL, 1795389401341, 1795389401362, NULL, NULL, NULL, NULL, NULL);
 
 
 --
@@ -1510,11 +1514,11 @@ INSERT INTO public.broadcasts VALUES
 --
 
 INSERT INTO public.contacts VALUES
-	('con_01m82bpfzzzkppcr1tt2ph1dpr', 'ten_01m82bpf5azkppcr1tspxnabbc', 'c0@example.net', 'subscribed', '{"name":"Ada 0","n":0}', 1795375710207, 1795375710207, DEFAULT),
-	('con_01m82bpfzzzkppcr1tt2pkgd1r', 'ten_01m82bpf5azkppcr1tspxnabbc', 'c1@example.net', 'subscribed', '{"name":"Ada 1","n":1}', 1795375710207, 1795375710207, DEFAULT),
-	('con_01m82bpfzzzkppcr1tt4s7m654', 'ten_01m82bpf5azkppcr1tspxnabbc', 'c2@example.net', 'subscribed', '{"name":"Ada 2","n":2}', 1795375710207, 1795375710207, DEFAULT),
-	('con_01m82bpfzzzkppcr1tt63ye3js', 'ten_01m82bpf5azkppcr1tspxnabbc', 'c3@example.net', 'subscribed', '{"name":"Ada 3","n":3}', 1795375710207, 1795375710207, DEFAULT),
-	('con_01m82bpk4pzkppcr1tvf2qz064', 'ten_01m82bpf5azkppcr1tspxnabbc', 'enrolled@example.net', 'subscribed', '{}', 1795375713430, 1795375713430, DEFAULT);
+	('con_01m82rqz5yx1nqjf83xek6nnxt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'c0@example.net', 'subscribed', '{"name":"Ada 0","n":0}', 1795389390014, 1795389390014, DEFAULT),
+	('con_01m82rqz5yx1nqjf83xj2g33fg', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'c1@example.net', 'subscribed', '{"name":"Ada 1","n":1}', 1795389390014, 1795389390014, DEFAULT),
+	('con_01m82rqz5yx1nqjf83xnm9577x', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'c2@example.net', 'subscribed', '{"name":"Ada 2","n":2}', 1795389390014, 1795389390014, DEFAULT),
+	('con_01m82rqz5yx1nqjf83xpqaf7ag', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'c3@example.net', 'subscribed', '{"name":"Ada 3","n":3}', 1795389390014, 1795389390014, DEFAULT),
+	('con_01m82rr1frx1nqjf83z3qekz4n', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'enrolled@example.net', 'subscribed', '{}', 1795389392376, 1795389392376, DEFAULT);
 
 
 --
@@ -1528,11 +1532,11 @@ INSERT INTO public.contacts VALUES
 --
 
 INSERT INTO public.delivery_attempts VALUES
-	('att_01m82bpje5zkppcr1ttxeeembj', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bphnbzkppcr1ttr1an5qr', 1, 1795375712709, 1795375713059, 'accepted', 'SINK1', NULL, NULL),
-	('att_01m82bpk8azkppcr1tvk3zaf55', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt2ph1dpr', 1, 1795375713546, 1795375713597, 'accepted', 'SINK2', NULL, NULL),
-	('att_01m82bpk8mzkppcr1tvmtga8ty', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt4s7m654', 1, 1795375713556, 1795375713788, 'accepted', 'SINK3', NULL, NULL),
-	('att_01m82bpk8tzkppcr1tvnvc433p', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt2pkgd1r', 1, 1795375713562, 1795375713789, 'accepted', 'SINK4', NULL, NULL),
-	('att_01m82bpkh1zkppcr1tw8hqxn8n', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpk90zkppcr1tvpd3vcjt', 1, 1795375713825, 1795375713895, 'accepted', 'SINK5', NULL, NULL);
+	('att_01m82rqzp5x1nqjf83y3x0hp18', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rqzbhx1nqjf83xx3wn5jy', 1, 1795389390533, 1795389391048, 'accepted', 'SINK1', NULL, NULL),
+	('att_01m82rr0tvx1nqjf83ybvt2qds', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xnm9577x', 1, 1795389391707, 1795389391847, 'accepted', 'SINK2', NULL, NULL),
+	('att_01m82rr0vex1nqjf83yd30dt89', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xek6nnxt', 1, 1795389391726, 1795389392060, 'accepted', 'SINK3', NULL, NULL),
+	('att_01m82rr0vfx1nqjf83ygzewqd5', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xj2g33fg', 1, 1795389391727, 1795389392061, 'accepted', 'SINK4', NULL, NULL),
+	('att_01m82rr20ex1nqjf83zgcggnpe', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr1q4x1nqjf83z9vzqz93', 1, 1795389392910, 1795389392943, 'accepted', 'SINK5', NULL, NULL);
 
 
 --
@@ -1540,7 +1544,7 @@ INSERT INTO public.delivery_attempts VALUES
 --
 
 INSERT INTO public.domains VALUES
-	('dom_01m82bpfvtzkppcr1tsvt7qmnb', 'ten_01m82bpf5azkppcr1tspxnabbc', 't2-27328.example.com', 'verified', 1, 'phkemysy', '+crvnQcPRSRYHhFrl6wSbQnydc94I92oJirjHppGQv0lnlgU+1DdBHUizQpU3OG621xOsCqMPDGOZi/VS7Aq6i+FebF2XlYda5p6/i7Qwxy4oqaCk1im9VePfzkYKAtTXIfeW2/ls6T6Myhe/lG+94Y3wLMo+FZbsukuQIO3++oXX6HJaPJk3tcbzRks7ZXjYqX+t6nOixLmc+6NdBqXorK7XtE7FVK58QA3xU3uALq7xbtYA1DWEc+pYY68GGVVnE93swEvusMu02WfbL4GGby48b9dwVZ1rJqm9gSdpWtoUBBMF+d/AfyiZ/iuxTzBw6WJAo2BnXSnaLsF7IjVL49GmkGRqeEgwUy5gEbxrBiSSdm/xXvLjzkfeaa7osH/dlKldmirUfWvO7i9F82znvNauPtDTHOq5zEImm+6Yo0wwGFEQ6xNKErVBId1grqUdwaGb4jGTPmGcfHPbCynaccRdNtqcgDqfAT1ERgq3q0LW6HBw9YAJ8uT4QvyoZbKCP3VwMNfUoGt0WrePjdnIhxYu1JnL2mlKYfigJ4evdGGrHGrFPxn6b6qQ+8qimriql5mV/Z+OPRnBK/0N2Hqt8jv13ybu09Y/rK7T6Msb1tsxl38+ZdljDmH7QiEutKd2VZGymtXFy71ye5BXKkPU8fbPk9jBVmqW0E7v7SnDNTxJ50rnJxIFr934r+pPjWxXjgdILmmHXdUHmwSE/MKotzPGr2Y7czPaT/wT6882nHlEHf2AhQF5kKHDJbdTU7BwaaEskLogHg8zRpzxD2F4ODdm02P8C60joZwSuvCwV2BewvOmWRG+lr5keOCyWOqdau3Vx8v/Kqe4XVUnG3birm2xP9Or8wNbL6btaSb9Dd/LwuvV7PfPESaoKrjxl9F89UFpC+Cbu1nOgmhBtYDcZAqAHSAWVad1Creg2LCJJQ42akfAMhKFF9iNbrOgBtjxqTw1cW3o0uHr36y7gyBhOPwbyPqFJPfebRct8WGsA04EPwodId+k4iBErK7weI2m6Cpz+L7MwSIIsK+SgCM7qgRpF5P+DU+t/5pnslPei79YGoYdlHZPj3M13H/q63nyBCIb6FbHKhccPgfKjEENleRAbyHVhLl3RF8cX1SEBoJZRogTg/G29DkDJXGbWdV9QolmmzifXiJ9M1owINw3C9xNepta0lBz8yd96sHWP0U1ykh1sRDzhMc4/K5udSaDMyH/vVvwwqzJD8RpoO3a8qK3FzXS49GdVS6nTp9fBzxejUU/ePwnYk4LmfECSvV7EG8Zy6JOQGBLBCFPZ8Xtq+XcqkX0QoMPLSMrsJD+Z2FGGRpubqDRD9Qkjj9nD4o/knzKmcJamRLF6V1iXpDGevCRnTr5p9Ohsg6tjvHa9aOnkEpYm+iPXMheJo5KmMogBUecx7E7tuvUB7IQ2M5tFGBUzhh3dK8P6VHmbDJh69aHUwUQrtujf+hnNcPPTYPkpTPUPViH9EfSEtAYRIXd4qWTdByCjSpcX6mHkfQJlgPa6VAkQF2FGBu01Lu+v5MfmJjF+pgW28GNKkp1MGsM9c7Y8eqIokdkty49cn47wQIvgH1h103DGppHSmCDk+WNYLU1HSWyQSoYgtJ/BDHk/PX2aTB5vm5l3qfXIGlpZ1Pi6TXNwsToe/rsIhxwdvExC5NyMNZnmtjLI5PRqEp4V3r/iUUOMVrR0vtpKMGYbr3XBbs4uHK5jXg6pdhKUawuPPyunmKyg5CgYg+ec/ZnZD9pDmDM06thmcLmzRqXUlVEj8HorYtAmYsIa0d3HUjFwIl2vDTXq9UvC+kjq5TfTxyrxl7O4YrUrm/9cC9XLKU+Mg8A05/jjTwuC4EnhyWZn/rKlod0M+0zQXBv9jj34MZ2nIvlv4SxY1mmVb9OjTx4ATJdXddwrstwSbft1El92Zi7GoL3zGQKk6WG32RNNmb9ONqk/xbJdKoVzG92zpI123eLxsNiBBjhUrMmRnVmWUF7W4k9X/ALIvqz949iwQ3y4TiKTMt/Zls1YzcZYE0QPQDkrI5d/ZmtTv2HuZNqjb14+Nk3DeQsnsMYQc8FSet8LeLa9qlwOCvNcq1x9Ztr35SbpsGSlgt0Pns3LO36C2188Ot19+dDQzr7YJut8f45cwfIbCmSXRP02nSnBWsrdS0RgggJ9sJMEj6Ha/rq+YoP/WbGb+jsx4B0tRxIIvu4SDNCE7qZ1d3k0f7xQT2wHiq2pk6fq8ddP0skGrzyq2ZHNhQHwBoZl7QFwROnVxPRb+kd03o6Zx8TNDP/nHrt0g73vq1wXDiPr8amjAjwhShuA==', 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA0rB9QnXRWDmwzEyZmdKm+GmGTNcAVP7LoJonSUK7W+xx/zPc0Ce9mZ41sx6XeqGXxvIJTNyI51giaAjLhwMsJqoAOP1cAYPD3MCIkyPAh2NcB5oytFDNWI7ItnIIwREBDWMGKuQjjTfr+vNFcr43Eqpu0EJxdglYLlY7w5cdQnPfQaoN/8j1faLAF8T3hXSAHyH+kDsbo2KKgANkGkS2ky3JYDL9zPhp1O9i+THJ/61Gh/PU4HKUq5W0bqS0P4cKyjbkzfkjkazCf+Zn+fslTm9HzgAuHqX4ipIlCIkX1UtSu9ePUn6MpLvGe6LKUB7JWQScfLIcBq9yF29lK2s4qwIDAQAB', NULL, 0, 0, 0, '{}', 0, NULL, 1795375710074, 1795375710074);
+	('dom_01m82rqxbzx1nqjf83x2hbwkmb', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 't2-5438.example.com', 'verified', 1, 'phsrrjho', 'adfTqfR1DHLWcjHdmnH+vKGofo4DUdF+1BtpNjcKlBzlr8dZXIIxygMWAXozRtgDJf8QtW7fC42YNCdYUPwpaKYQgO2h04t8bcnnY21Ey9oaSkcwf69g7TbIPrukOVtSdS/1qFfkRldri0GoCN+JTP6hGns+5hPqslkRPdrqOTQ9T0D7SX2cYpB2Hv/f1xlzTpHSphVClLH7+LWSBTthZSkvkgXXhoCNcd7XZCqYkqKgLHAGvuvAOHYx0JK4mPHHChViUfMtU/NVyzyxh7GlzP8CAHZ7Ket6ZnurnYMNQl6uuzO4Rqh/tkBmjzPDLStSHbCwpwY7NoXSfKPb0C6GXupbnGYNfosuWcs4+70CiL5VOZs17Y+YHyEeo544VRWNAC5g1Ju2ubnPxhwDgucNboDH3a37bpGqk9AKK7gf4Ltn4QUIHgWfLoO1TDjt6VoUO5W+aJMreOCNcCO1JDu5m1q3ZmrCOLENkiKJkRwxdqHvGfgMzxXP8IiE3/raMfygTHrwZ8fSg04ZxxP0AoejE+F9ALCmPNFlpC3SPQ0c1OO6ofq5gv8SkRLxA2R+D6PUxu6ovA20VrVTSRZDWhgnH+RnG/QcI2kBRCHsLNrHBVCSlo22OfNKxkDsPJnR6ugxfUCJxwkXF5Fyo2qaCI307NqoGwiP9ZAJ/pd9lYmMdqOqSyH7WDCs+wdBdDPQd8WhlWoLzFu1Fcp6Los85TexcQkt+0FkHxpA/yI9j0Zz8jUmwNGKg3gdCkUULFXgFKAStt1DGOF5IbepV2/a3c4wxXlgQm+T5/WJrh/zzx9yDNy4yuwh15iKJUlPljnc3UltUwNm9pNJCgmSKRGZGlsPdLMXGU3oc0cLc3LJpK1znEz/I0eQVLvEnVQIyf58p9qzuN4uVZ/G28Z8RnIoziq1PIxTgThtnI/Fx5T1sNysUo+3IRLUbcS48pjwUzDxCJlOQR9NftNgL287Iqemk8wFWhFLXXdroUWljdD4RKvR5denDZqYw4deD5CsUxZffXZYg+AHrCuwtCvoI3bSmklv7qypRaGAX6hhaX8sviJ2ZUKFwhStCgokc+WzIzolsaZhof4w4VfhNCffK6MYvWYzJF78i/lV9aqK7enJnrOWA396ijNb5gsohvBDNeWg7rDkbR3qluuDuaXK9ApAiwePg/sUXuG/oGu9TahWl6unhmP1fqcAE5eIhny3UjSIP/CnOmNMEcrFrqEJp+EVuuVtksWhlpnHAxdr9TcVLQZd9TmtERwkqgZhnjRJ2b76dYhaGi3gZ7nwYtwCvKDs4PMhX6BYOnFrlukGPF0Fai5TnnvvPXeVvYOCOzPilXOXEmJWvAff28VrqQGNNswcKaTjcgsrtNg/ih4li/h59e3ZWfp4aHyxLFdyY4RFc3H8dnCWWFlzys6jBWkfxTQyJrHHU/sn7YOhPcS9NY+LKek70px/lbI3WnzPAnxUj8VzyUmQACkumAycS0EnB6KqD56EyTOmHtV3y0oH3vO8ZEfvtCLE/ZfvBX8H6bQJ/RNpWWO5CPR66V7vlLopGDycp1mdvcZoEzGK5cVgiGLQEE75rGAUCJ4UrweSeaDwfXpzNexVmYlCAj4O7H3b5hTdZcEGWa5HV2oqTXShc4VUnwKtIYXssxDYR6H/0c3d7rnm/29fzuowXEC2LTdFFpJG+W90NtAelJswARqgxAN249miebcs4/EStdYmJLTS08lqbG886Z+zHsZVQ0Z1cVYjDdeL/+sTBUD9USEk34LVr4bLRv+lQzkU52LSfyZntWUe/aO35fS6QHU0eCsOIZrA3sCRuuiNS4bYpTSj/NU5fUzxRoaasNMZiXOdiDMZHcXJel+XF3JXW+007Ip45a59CDDIoMMRzQEFmgKmgo1UoisJiv/zZyGqgvEMVphKQ/o/oU4542jx2uv3SKZRLKmkBdV6JyP2AWQ7MImV/dCsb4mBQzz0407PBky0PuBjrcY3FmJYGBA7QJzG6TQm5bfHKpkv3fvbbgCK7u9iDaPw93L22x8q8d4P6XyeMTHQnh9qi0xD+jyzU3GrX7MS3VZ9bEzwtTdcER+8nEyhP4mJ9cMm78e4raUQNWFPVn/DiHltuyGJkeAAC1egkgnUGHtiWG6TI+71bKLjiN62BCN2HV01qKlXznY+tF0mZeSkzLUy3qwR7pD5Q5Nq3PazEn27DSr73Qs0MwEOZ5od6QyZuNfYT1qVaZ9K5C1KqlN0T7IxcneC+IsujRAJnRKMs2wq9cmD4mbDSrrN6q88mgIEx6lYVjaF6uDKgYkORKx74iO6FgSBOf9h/A==', 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA3ukji5gk99Xnu+iSC6eNkhQ2cWgOmJdCp5HFlqRndhdfhpbhzrvdTrd91hya8cZym/ITBkIXtMJ6pnI7sRIzLFD5B1D/dwgj83JN8yiw7Cuu+jnJE4jEYwrNotdQlJVr8rd/UU0d36dhgqdkkwMdCaMnexFkmSPYo6qE7Y/FqvhtWMYvkCEyBQtLKyn9Yp9Ks1YCnS9QKhzvsQm69gn3M0wwa4wXon674UZUdDbwPVZB9hQ0CLuto79yItfd4QsfDAT0504pm9NSaNT+oRuBlOUv7V+V1m1EpcAHhrStFwhZPLYzAi48ZmINWOc3kkraUPLUUVbJDonpSyFGHO4GLwIDAQAB', NULL, 0, 0, 0, '{}', 0, NULL, 1795389388159, 1795389388159);
 
 
 --
@@ -1554,16 +1558,16 @@ INSERT INTO public.domains VALUES
 --
 
 INSERT INTO public.events VALUES
-	('evt_01m82bpjs7zkppcr1tv73y4yd6', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bphnbzkppcr1ttr1an5qr', 'sent', '["sent@example.net"]', '{}', 'SINK1', 0, 1795375713063, NULL, NULL),
-	('evt_01m82bpk4zzkppcr1tvgye7h0t', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'contact.created', '[]', '{"contact":{"id":"con_01m82bpk4pzkppcr1tvf2qz064","email":"enrolled@example.net","status":"subscribed","attributes":{},"created_at":1795375713430,"updated_at":1795375713430}}', NULL, 0, 1795375713439, NULL, 'con_01m82bpk4pzkppcr1tvf2qz064'),
-	('evt_01m82bpka7zkppcr1tvvfehzhs', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt2ph1dpr', 'sent', '["c0@example.net"]', '{}', 'SINK2', 0, 1795375713607, NULL, 'con_01m82bpfzzzkppcr1tt2ph1dpr'),
-	('evt_01m82bpkghzkppcr1tvzetvn94', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt2pkgd1r', 'sent', '["c1@example.net"]', '{}', 'SINK4', 0, 1795375713809, NULL, 'con_01m82bpfzzzkppcr1tt2pkgd1r'),
-	('evt_01m82bpkghzkppcr1tw0mvhm35', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpjxwzkppcr1tt4s7m654', 'sent', '["c2@example.net"]', '{}', 'SINK3', 0, 1795375713809, NULL, 'con_01m82bpfzzzkppcr1tt4s7m654'),
-	('evt_01m82bpkkkzkppcr1twbyg5rjt', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bpk90zkppcr1tvpd3vcjt', 'sent', '["enrolled@example.net"]', '{}', 'SINK5', 0, 1795375713907, NULL, 'con_01m82bpk4pzkppcr1tvf2qz064'),
-	('evt_01m82bq09qbrvzkkdr9r3fytpy', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bq09jbrvzkkdr9htf17r2', 'scheduled', '["soon@example.net"]', '{"scheduled_at":1795379326893}', NULL, 0, 1795375726903, NULL, NULL),
-	('evt_01m82bq0a8brvzkkdr9tvm2xd5', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bq0a3brvzkkdr9sst26md', 'scheduled', '["later@example.net"]', '{"scheduled_at":1795634926911}', NULL, 0, 1795375726920, NULL, NULL),
-	('evt_01m82bq0azbrvzkkdr9ynazw75', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bq0atbrvzkkdr9y56rp7r', 'scheduled', '["cancelled@example.net"]', '{"scheduled_at":1795379326930}', NULL, 0, 1795375726943, NULL, NULL),
-	('evt_01m82bq0bqbrvzkkdra106gdzd', 'ten_01m82bpf5azkppcr1tspxnabbc', 'msg_01m82bq0atbrvzkkdr9y56rp7r', 'cancelled', '["cancelled@example.net"]', '{}', NULL, 0, 1795375726967, NULL, NULL);
+	('evt_01m82rr06kx1nqjf83y638wtpg', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rqzbhx1nqjf83xx3wn5jy', 'sent', '["sent@example.net"]', '{}', 'SINK1', 0, 1795389391059, NULL, NULL),
+	('evt_01m82rr12hx1nqjf83yj4cgynt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xnm9577x', 'sent', '["c2@example.net"]', '{}', 'SINK2', 0, 1795389391953, NULL, 'con_01m82rqz5yx1nqjf83xnm9577x'),
+	('evt_01m82rr168x1nqjf83ypdg1t6m', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xek6nnxt', 'sent', '["c0@example.net"]', '{}', 'SINK3', 0, 1795389392072, NULL, 'con_01m82rqz5yx1nqjf83xek6nnxt'),
+	('evt_01m82rr168x1nqjf83yt0jvsrm', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr07jx1nqjf83xj2g33fg', 'sent', '["c1@example.net"]', '{}', 'SINK4', 0, 1795389392072, NULL, 'con_01m82rqz5yx1nqjf83xj2g33fg'),
+	('evt_01m82rr1fwx1nqjf83z7a45j8s', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'contact.created', '[]', '{"contact":{"id":"con_01m82rr1frx1nqjf83z3qekz4n","email":"enrolled@example.net","status":"subscribed","attributes":{},"created_at":1795389392376,"updated_at":1795389392376}}', NULL, 0, 1795389392380, NULL, 'con_01m82rr1frx1nqjf83z3qekz4n'),
+	('evt_01m82rr21sx1nqjf83zk5qkkfy', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rr1q4x1nqjf83z9vzqz93', 'sent', '["enrolled@example.net"]', '{}', 'SINK5', 0, 1795389392953, NULL, 'con_01m82rr1frx1nqjf83z3qekz4n'),
+	('evt_01m82rra4xvwt79jgkjrtjr8by', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rra4fvwt79jgkjp00r410', 'scheduled', '["soon@example.net"]', '{"scheduled_at":1795393001224}', NULL, 0, 1795389401245, NULL, NULL),
+	('evt_01m82rra98vwt79jgkk426h4z1', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rra8zvwt79jgkk1611qm5', 'scheduled', '["cancelled@example.net"]', '{"scheduled_at":1795393001370}', NULL, 0, 1795389401384, NULL, NULL),
+	('evt_01m82rra9svwt79jgkk5r9vkd8', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rra8zvwt79jgkk1611qm5', 'cancelled', '["cancelled@example.net"]', '{}', NULL, 0, 1795389401401, NULL, NULL),
+	('evt_01m82rraacvwt79jgkkd43g4bn', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'msg_01m82rraa7vwt79jgkk7qarjk1', 'scheduled', '["later@example.net"]', '{"scheduled_at":1795648601409}', NULL, 0, 1795389401420, NULL, NULL);
 
 
 --
@@ -1571,7 +1575,7 @@ INSERT INTO public.events VALUES
 --
 
 INSERT INTO public.idempotency_keys VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'single', 'waiting', 'd11662b2fa6b5b6b041ee024a0e8076538886a0ec864b1df0fc1899fdb20b81d', '{"message_id":"msg_01m82bpzqnbrvzkkdr99xg863e","status":"queued","test_mode":false,"scheduled_at":null,"suppressed_recipients":[]}', 1795375726366);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'single', 'waiting', 'f7f718917701808d03321a16aa4a7953211e02af7f946cb6a0eca652efe82d1b', '{"message_id":"msg_01m82rr9wyvwt79jgkjgb1p8ta","status":"queued","test_mode":false,"scheduled_at":null,"suppressed_recipients":[]}', 1795389401030);
 
 
 --
@@ -1597,7 +1601,7 @@ INSERT INTO public.idempotency_keys VALUES
 --
 
 INSERT INTO public.key_proofs VALUES
-	(1, 'QfvvrAPPl9nWrt7NcaiWTu/4rhxK24Hs2feUQFi+0Hytabqx', '1MA3NsPt/LD0mg4KiKEX2Tizza1PO2Hzw8cUxWukxgaRSxVXWvmuEjmeG5RdWeby/etR5wWJDxQbwhQDgzX9yNL5BDnagaJ3');
+	(1, 'BGTKHZtun3MLKy4WyyurClDLi+lrr8IkC+OX3+q7qQqKvQYX', '5FVJZpWGDW+sl98pgYUfql7+Tq2SO3q9czogofwTXS7RDL/sT9A7ZYMhuAyqcEWTVZhseSTBCXQ0t9WMLhnGVJ2U5lkHRdOh');
 
 
 --
@@ -1605,14 +1609,15 @@ INSERT INTO public.key_proofs VALUES
 --
 
 INSERT INTO public.message_bodies VALUES
-	('bod_01m82bphnpzkppcr1ttv23km0s', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi.', '{}', '[]', '[]', 1795375712080, 'msg_01m82bphnbzkppcr1ttr1an5qr', 1795375712080, 3),
-	('bod_01m82bpk96zkppcr1tvrnnx962', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi', '{}', '[]', '[]', 1795375713619, 'msg_01m82bpk90zkppcr1tvpd3vcjt', 1795375713619, 2),
-	('bod_01m82bpjmazkppcr1tv0kvgmwv', 'ten_01m82bpf5azkppcr1tspxnabbc', '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', 'Hello {{ email }}, {{ unsubscribe_url }}', '{}', '[]', '[]', 1795375712906, NULL, 1795375713873, 87),
-	('bod_01m82bpzqpbrvzkkdr9dqva61b', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi.', '{}', '[]', '[{"filename":"a.txt","contentType":"text/plain","contentId":null,"size":8,"storageKey":"ten_01m82bpf5azkppcr1tspxnabbc/msg_01m82bpzqnbrvzkkdr99xg863e/a.txt"}]', 1795375726366, 'msg_01m82bpzqnbrvzkkdr99xg863e', 1795375726366, 3),
-	('bod_01m82bq08xbrvzkkdr9ffkngx6', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi Bo', '{}', '[]', '[]', 1795375726882, 'msg_01m82bpztzbrvzkkdr9eqz3rtm', 1795375726882, 5),
-	('bod_01m82bq09jbrvzkkdr9m72ptyz', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi.', '{}', '[]', '[]', 1795375726903, 'msg_01m82bq09jbrvzkkdr9htf17r2', 1795375726903, 3),
-	('bod_01m82bq0a4brvzkkdr9tq514ez', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi.', '{}', '[]', '[]', 1795375726920, 'msg_01m82bq0a3brvzkkdr9sst26md', 1795375726920, 3),
-	('bod_01m82bq0atbrvzkkdr9ydfkxaw', 'ten_01m82bpf5azkppcr1tspxnabbc', NULL, 'Hi.', '{}', '[]', '[]', 1795375726943, 'msg_01m82bq0atbrvzkkdr9y56rp7r', 1795375726943, 3);
+	('bod_01m82rqzbjx1nqjf83y09hr84n', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi.', '{}', '[]', '[]', 1795389390214, 'msg_01m82rqzbhx1nqjf83xx3wn5jy', 1795389390214, 3),
+	('bod_01m82rr01tx1nqjf83y5fh1b7n', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', 'Hello {{ email }}, {{ unsubscribe_url }}', '{}', '[]', '[]', 1795389390906, NULL, 1795389392175, 87),
+	('bod_01m82rr1q7x1nqjf83zdpptdez', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi', '{}', '[]', '[]', 1795389392651, 'msg_01m82rr1q4x1nqjf83z9vzqz93', 1795389392651, 2),
+	('bod_01m82rr9x0vwt79jgkjhd1s3q7', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi.', '{}', '[]', '[{"filename":"a.txt","contentType":"text/plain","contentId":null,"size":8,"storageKey":"ten_01m82rqwvfx1nqjf83wyzg9bhv/msg_01m82rr9wyvwt79jgkjgb1p8ta/a.txt"}]', 1795389401030, 'msg_01m82rr9wyvwt79jgkjgb1p8ta', 1795389401030, 3),
+	('bod_01m82rra3vvwt79jgkjmkrn5dt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi Bo', '{}', '[]', '[]', 1795389401216, 'msg_01m82rr9zkvwt79jgkjk1xcngh', 1795389401216, 5),
+	('bod_01m82rra4fvwt79jgkjp8gdgrt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi.', '{}', '[]', '[]', 1795389401245, 'msg_01m82rra4fvwt79jgkjp00r410', 1795389401245, 3),
+	('bod_01m82rra79vwt79jgkjwsvwwx0', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', '<p>Hello {{ email }}, {{ unsubscribe_url }}</p>', 'Hello {{ email }}, {{ unsubscribe_url }}', '{}', '[]', '[]', 1795389401321, NULL, NULL, 87),
+	('bod_01m82rra8zvwt79jgkk2srfp0m', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi.', '{}', '[]', '[]', 1795389401384, 'msg_01m82rra8zvwt79jgkk1611qm5', 1795389401384, 3),
+	('bod_01m82rraa7vwt79jgkkaepfgwg', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', NULL, 'Hi.', '{}', '[]', '[]', 1795389401420, 'msg_01m82rraa7vwt79jgkk7qarjk1', 1795389401420, 3);
 
 
 --
@@ -1620,7 +1625,7 @@ INSERT INTO public.message_bodies VALUES
 --
 
 INSERT INTO public.message_tags VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'kind', 'first', 1795375712080000);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'kind', 'first', 1795389390214000);
 
 
 --
@@ -1628,16 +1633,16 @@ INSERT INTO public.message_tags VALUES
 --
 
 INSERT INTO public.messages VALUES
-	('msg_01m82bphnbzkppcr1ttr1an5qr', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375712080000, 1795375712080, 1795375713063, 'sent', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'For sent@example.net', '[{"email":"sent@example.net","address":"sent@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795375713063}]', '{"kind":"first"}', NULL, NULL, 0, 0, 0, 'bod_01m82bphnpzkppcr1ttv23km0s', NULL, 1795375713063, 'SINK1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 1795375712709),
-	('msg_01m82bpjxwzkppcr1tt2pkgd1r', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375713212001, 1795375713212, 1795375713809, 'sent', 'marketing', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'News for {{ n }}', '[{"email":"c1@example.net","address":"c1@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795375713809}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bpjmazkppcr1tv0kvgmwv', NULL, 1795375713809, 'SINK4', 'bc_01m82bpj0fzkppcr1ttvs64r04', NULL, 'con_01m82bpfzzzkppcr1tt2pkgd1r', NULL, NULL, NULL, NULL, 1, 1795375713562),
-	('msg_01m82bpjxwzkppcr1tt2ph1dpr', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375713212000, 1795375713212, 1795375713607, 'sent', 'marketing', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'News for {{ n }}', '[{"email":"c0@example.net","address":"c0@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795375713607}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bpjmazkppcr1tv0kvgmwv', NULL, 1795375713607, 'SINK2', 'bc_01m82bpj0fzkppcr1ttvs64r04', NULL, 'con_01m82bpfzzzkppcr1tt2ph1dpr', NULL, NULL, NULL, NULL, 1, 1795375713546),
-	('msg_01m82bq0atbrvzkkdr9y56rp7r', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375726943000, 1795375726943, 1795375726967, 'cancelled', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'For cancelled@example.net', '[{"email":"cancelled@example.net","address":"cancelled@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795375726938}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bq0atbrvzkkdr9ydfkxaw', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL),
-	('msg_01m82bpjxwzkppcr1tt4s7m654', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375713212002, 1795375713212, 1795375713809, 'sent', 'marketing', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'News for {{ n }}', '[{"email":"c2@example.net","address":"c2@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795375713809}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bpjmazkppcr1tv0kvgmwv', NULL, 1795375713809, 'SINK3', 'bc_01m82bpj0fzkppcr1ttvs64r04', NULL, 'con_01m82bpfzzzkppcr1tt4s7m654', NULL, NULL, NULL, NULL, 1, 1795375713556),
-	('msg_01m82bpk90zkppcr1tvpd3vcjt', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375713619000, 1795375713619, 1795375713907, 'sent', 'marketing', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'Now', '[{"email":"enrolled@example.net","address":"enrolled@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795375713907}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bpk96zkppcr1tvrnnx962', NULL, 1795375713907, 'SINK5', NULL, 'aut_01m82bpjrrzkppcr1tv3pn8z2f', 'con_01m82bpk4pzkppcr1tvf2qz064', NULL, NULL, NULL, NULL, 1, 1795375713825),
-	('msg_01m82bpzqnbrvzkkdr99xg863e', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375726366000, 1795375726366, 1795375726366, 'queued', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'For waiting@example.net', '[{"email":"waiting@example.net","address":"waiting@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795375726326}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bpzqpbrvzkkdr9dqva61b', NULL, NULL, NULL, NULL, NULL, NULL, 1795379326366, NULL, NULL, NULL, 0, NULL),
-	('msg_01m82bpztzbrvzkkdr9eqz3rtm', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375726882000, 1795375726882, 1795375726882, 'queued', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'Welcome, Bo', '[{"email":"by-template@example.net","address":"by-template@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795375726877}]', '{}', 'welcome', 2, 0, 0, 0, 'bod_01m82bq08xbrvzkkdr9ffkngx6', NULL, NULL, NULL, NULL, NULL, NULL, 1795379326882, NULL, NULL, NULL, 0, NULL),
-	('msg_01m82bq09jbrvzkkdr9htf17r2', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375726903000, 1795375726903, 1795375726903, 'scheduled', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'For soon@example.net', '[{"email":"soon@example.net","address":"soon@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795375726898}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bq09jbrvzkkdr9m72ptyz', 1795379326893, NULL, NULL, NULL, NULL, NULL, 1795379326893, NULL, NULL, NULL, 0, NULL),
-	('msg_01m82bq0a3brvzkkdr9sst26md', 'ten_01m82bpf5azkppcr1tspxnabbc', 1795375726920000, 1795375726920, 1795375726920, 'scheduled', 'transactional', 'hello@t2-27328.example.com', 'dom_01m82bpfvtzkppcr1tsvt7qmnb', 'For later@example.net', '[{"email":"later@example.net","address":"later@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795375726916}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82bq0a4brvzkkdr9tq514ez', 1795634926911, NULL, NULL, NULL, NULL, NULL, 1795634926911, NULL, NULL, NULL, 0, NULL);
+	('msg_01m82rqzbhx1nqjf83xx3wn5jy', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389390214000, 1795389390214, 1795389391059, 'sent', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'For sent@example.net', '[{"email":"sent@example.net","address":"sent@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795389391059}]', '{"kind":"first"}', NULL, NULL, 0, 0, 0, 'bod_01m82rqzbjx1nqjf83y09hr84n', NULL, 1795389391059, 'SINK1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 1795389390533),
+	('msg_01m82rr07jx1nqjf83xnm9577x', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389391090002, 1795389391090, 1795389391953, 'sent', 'marketing', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'News for {{ n }}', '[{"email":"c2@example.net","address":"c2@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795389391953}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rr01tx1nqjf83y5fh1b7n', NULL, 1795389391953, 'SINK2', 'bc_01m82rqzhax1nqjf83y32hzm47', NULL, 'con_01m82rqz5yx1nqjf83xnm9577x', NULL, NULL, NULL, NULL, 1, 1795389391707),
+	('msg_01m82rraa7vwt79jgkk7qarjk1', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389401420000, 1795389401420, 1795389401420, 'scheduled', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'For later@example.net', '[{"email":"later@example.net","address":"later@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795389401415}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rraa7vwt79jgkkaepfgwg', 1795648601409, NULL, NULL, NULL, NULL, NULL, 1795648601409, NULL, NULL, NULL, 0, NULL),
+	('msg_01m82rr07jx1nqjf83xek6nnxt', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389391090000, 1795389391090, 1795389392072, 'sent', 'marketing', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'News for {{ n }}', '[{"email":"c0@example.net","address":"c0@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795389392072}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rr01tx1nqjf83y5fh1b7n', NULL, 1795389392072, 'SINK3', 'bc_01m82rqzhax1nqjf83y32hzm47', NULL, 'con_01m82rqz5yx1nqjf83xek6nnxt', NULL, NULL, NULL, NULL, 1, 1795389391726),
+	('msg_01m82rr07jx1nqjf83xj2g33fg', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389391090001, 1795389391090, 1795389392072, 'sent', 'marketing', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'News for {{ n }}', '[{"email":"c1@example.net","address":"c1@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795389392072}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rr01tx1nqjf83y5fh1b7n', NULL, 1795389392072, 'SINK4', 'bc_01m82rqzhax1nqjf83y32hzm47', NULL, 'con_01m82rqz5yx1nqjf83xj2g33fg', NULL, NULL, NULL, NULL, 1, 1795389391727),
+	('msg_01m82rr1q4x1nqjf83z9vzqz93', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389392651000, 1795389392651, 1795389392953, 'sent', 'marketing', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'Now', '[{"email":"enrolled@example.net","address":"enrolled@example.net","name":null,"kind":"to","status":"sent","detail":null,"updatedAt":1795389392953}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rr1q7x1nqjf83zdpptdez', NULL, 1795389392953, 'SINK5', NULL, 'aut_01m82rr1c4x1nqjf83z2fs35ft', 'con_01m82rr1frx1nqjf83z3qekz4n', NULL, NULL, NULL, NULL, 1, 1795389392910),
+	('msg_01m82rr9wyvwt79jgkjgb1p8ta', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389401030000, 1795389401030, 1795389401030, 'queued', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'For waiting@example.net', '[{"email":"waiting@example.net","address":"waiting@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795389400992}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rr9x0vwt79jgkjhd1s3q7', NULL, NULL, NULL, NULL, NULL, NULL, 1795393001030, NULL, NULL, NULL, 0, NULL),
+	('msg_01m82rr9zkvwt79jgkjk1xcngh', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389401216000, 1795389401216, 1795389401216, 'queued', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'Welcome, Bo', '[{"email":"by-template@example.net","address":"by-template@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795389401211}]', '{}', 'welcome', 2, 0, 0, 0, 'bod_01m82rra3vvwt79jgkjmkrn5dt', NULL, NULL, NULL, NULL, NULL, NULL, 1795393001216, NULL, NULL, NULL, 0, NULL),
+	('msg_01m82rra4fvwt79jgkjp00r410', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389401245000, 1795389401245, 1795389401245, 'scheduled', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'For soon@example.net', '[{"email":"soon@example.net","address":"soon@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795389401231}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rra4fvwt79jgkjp8gdgrt', 1795393001224, NULL, NULL, NULL, NULL, NULL, 1795393001224, NULL, NULL, NULL, 0, NULL),
+	('msg_01m82rra8zvwt79jgkk1611qm5', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 1795389401384000, 1795389401384, 1795389401401, 'cancelled', 'transactional', 'hello@t2-5438.example.com', 'dom_01m82rqxbzx1nqjf83x2hbwkmb', 'For cancelled@example.net', '[{"email":"cancelled@example.net","address":"cancelled@example.net","name":null,"kind":"to","status":"pending","detail":null,"updatedAt":1795389401375}]', '{}', NULL, NULL, 0, 0, 0, 'bod_01m82rra8zvwt79jgkk2srfp0m', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL);
 
 
 --
@@ -1645,24 +1650,24 @@ INSERT INTO public.messages VALUES
 --
 
 INSERT INTO public.posthorn_migrations VALUES
-	('0001-foundation', '2026-11-22T19:28:26.788Z'),
-	('0002-sending', '2026-11-22T19:28:26.886Z'),
-	('0003-suppressions', '2026-11-22T19:28:26.959Z'),
-	('0004-templates', '2026-11-22T19:28:27.010Z'),
-	('0005-contacts', '2026-11-22T19:28:27.157Z'),
-	('0006-attachments', '2026-11-22T19:28:27.185Z'),
-	('0007-credits', '2026-11-22T19:28:27.233Z'),
-	('0009-contact-jobs', '2026-11-22T19:28:27.383Z'),
-	('0010-segments', '2026-11-22T19:28:27.443Z'),
-	('0011-webhooks', '2026-11-22T19:28:27.566Z'),
-	('0012-inbound', '2026-11-22T19:28:27.594Z'),
-	('0014-broadcasts', '2026-11-22T19:28:27.743Z'),
-	('0015-automations', '2026-11-22T19:28:27.906Z'),
-	('0016-key-proofs', '2026-11-22T19:28:27.921Z'),
-	('0017-envelopes', '2026-11-22T19:28:27.945Z'),
-	('0018-inbound-spool', '2026-11-22T19:28:27.994Z'),
-	('0019-storage', '2026-11-22T19:28:28.080Z'),
-	('0022-postmaster', '2026-11-22T19:28:28.107Z');
+	('0001-foundation', '2026-11-22T23:16:25.119Z'),
+	('0002-sending', '2026-11-22T23:16:25.186Z'),
+	('0003-suppressions', '2026-11-22T23:16:25.271Z'),
+	('0004-templates', '2026-11-22T23:16:25.482Z'),
+	('0005-contacts', '2026-11-22T23:16:25.563Z'),
+	('0006-attachments', '2026-11-22T23:16:25.598Z'),
+	('0007-credits', '2026-11-22T23:16:25.614Z'),
+	('0009-contact-jobs', '2026-11-22T23:16:25.654Z'),
+	('0010-segments', '2026-11-22T23:16:25.732Z'),
+	('0011-webhooks', '2026-11-22T23:16:25.777Z'),
+	('0012-inbound', '2026-11-22T23:16:25.806Z'),
+	('0014-broadcasts', '2026-11-22T23:16:25.859Z'),
+	('0015-automations', '2026-11-22T23:16:25.920Z'),
+	('0016-key-proofs', '2026-11-22T23:16:25.945Z'),
+	('0017-envelopes', '2026-11-22T23:16:26.189Z'),
+	('0018-inbound-spool', '2026-11-22T23:16:26.238Z'),
+	('0019-storage', '2026-11-22T23:16:26.251Z'),
+	('0022-postmaster', '2026-11-22T23:16:26.307Z');
 
 
 --
@@ -1684,9 +1689,9 @@ INSERT INTO public.posthorn_migrations_lock VALUES
 --
 
 INSERT INTO public.quota_buckets VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'marketing', 1795374000000, 4),
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'daily', 1795375680000, 6),
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'monthly', 1795374000000, 6);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'marketing', 1795388400000, 4),
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'daily', 1795389360000, 6),
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'monthly', 1795388400000, 6);
 
 
 --
@@ -1694,7 +1699,7 @@ INSERT INTO public.quota_buckets VALUES
 --
 
 INSERT INTO public.segments VALUES
-	('seg_01m82bpg1yzkppcr1ttaxt7ga3', 'ten_01m82bpf5azkppcr1tspxnabbc', 'From one on', '{"field":"attributes.n","op":"gte","value":1}', 1795375710270, 1795375710270);
+	('seg_01m82rqzb4x1nqjf83xtavmn7c', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'From one on', '{"field":"attributes.n","op":"gte","value":1}', 1795389390180, 1795389390180);
 
 
 --
@@ -1702,9 +1707,10 @@ INSERT INTO public.segments VALUES
 --
 
 INSERT INTO public.storage_changes VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'kept', 47),
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'kept', 87),
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'kept', 8);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'kept', 8),
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'kept', 47),
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'kept', 87),
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'kept', 47);
 
 
 --
@@ -1712,7 +1718,7 @@ INSERT INTO public.storage_changes VALUES
 --
 
 INSERT INTO public.suppressions VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'c3@example.net', 'manual', 'all', NULL, 0, 1795375710193);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'c3@example.net', 'manual', 'all', NULL, 0, 1795389389912);
 
 
 --
@@ -1720,8 +1726,8 @@ INSERT INTO public.suppressions VALUES
 --
 
 INSERT INTO public.template_versions VALUES
-	('tpv_01m82bphgazkppcr1ttjftmvmw', 'ten_01m82bpf5azkppcr1tspxnabbc', 'tpl_01m82bpg2xzkppcr1ttekzyvxx', 1, 'Hello', NULL, 'Hi {{ name }}', 1795375711754),
-	('tpv_01m82bphm7zkppcr1ttnkgrwyh', 'ten_01m82bpf5azkppcr1tspxnabbc', 'tpl_01m82bpg2xzkppcr1ttekzyvxx', 2, 'Welcome, {{ name }}', NULL, 'Hi {{ name }}', 1795375711879);
+	('tpv_01m82rqz0wx1nqjf83xbf9nr3p', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'tpl_01m82rqy79x1nqjf83x7r7g9vn', 1, 'Hello', NULL, 'Hi {{ name }}', 1795389389852),
+	('tpv_01m82rqz22x1nqjf83xd79g60k', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'tpl_01m82rqy79x1nqjf83x7r7g9vn', 2, 'Welcome, {{ name }}', NULL, 'Hi {{ name }}', 1795389389890);
 
 
 --
@@ -1729,7 +1735,7 @@ INSERT INTO public.template_versions VALUES
 --
 
 INSERT INTO public.templates VALUES
-	('tpl_01m82bpg2xzkppcr1ttekzyvxx', 'ten_01m82bpf5azkppcr1tspxnabbc', 'welcome', 'Welcome', 2, 2, 1795375710301, 1795375711879);
+	('tpl_01m82rqy79x1nqjf83x7r7g9vn', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'welcome', 'Welcome', 2, 2, 1795389389033, 1795389389890);
 
 
 --
@@ -1738,7 +1744,7 @@ INSERT INTO public.templates VALUES
 
 INSERT INTO public.tenant_meters VALUES
 	('', 1, 0, '[]', 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0, 0),
-	('ten_01m82bpf5azkppcr1tspxnabbc', 8, 1795375726943, '[[1795375712080,1],[1795375726366,1],[1795375726882,1],[1795375726903,1],[1795375726920,1],[1795375726943,1]]', 6, 1795289340000, 6, 1792785600000, 0, 1795375710193, 5, 0, NULL, 0, 72, 0);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 8, 1795389401420, '[[1795389390214,1],[1795389401030,1],[1795389401216,1],[1795389401245,1],[1795389401384,1],[1795389401420,1]]', 6, 1795303020000, 6, 1792800000000, 0, 1795389389912, 5, 0, NULL, 0, 206, 0);
 
 
 --
@@ -1746,7 +1752,7 @@ INSERT INTO public.tenant_meters VALUES
 --
 
 INSERT INTO public.tenants VALUES
-	('ten_01m82bpf5azkppcr1tspxnabbc', 'tenant 2', 'payg', 0, '{"daily_quota":null,"monthly_quota":null,"rate_limit":null,"contact_limit":null,"webhook_limit":null,"storage_limit":null}', 1795375709354, NULL);
+	('ten_01m82rqwvfx1nqjf83wyzg9bhv', 'tenant 2', 'payg', 0, '{"daily_quota":null,"monthly_quota":null,"rate_limit":null,"contact_limit":null,"webhook_limit":null,"storage_limit":null}', 1795389387631, NULL);
 
 
 --
@@ -1754,11 +1760,11 @@ INSERT INTO public.tenants VALUES
 --
 
 INSERT INTO public.webhook_deliveries VALUES
-	('whd_01m82bpjtczkppcr1tv9nce2r5', 'ten_01m82bpf5azkppcr1tspxnabbc', 'whk_01m82bpfz8zkppcr1tt1931aw2', 'evt_01m82bpjs7zkppcr1tv73y4yd6', 'sent', 'msg_01m82bphnbzkppcr1ttr1an5qr', 0, NULL, 'pending', '[{"attempt":1,"at":1795375713337,"response_status":null,"duration_ms":67,"error":"ECONNREFUSED"}]', 1, 1795375713100, 1795375773337, 1795375773337, NULL, NULL, NULL),
-	('whd_01m82bpkaezkppcr1tvxrzgh8g', 'ten_01m82bpf5azkppcr1tspxnabbc', 'whk_01m82bpfz8zkppcr1tt1931aw2', 'evt_01m82bpka7zkppcr1tvvfehzhs', 'sent', 'msg_01m82bpjxwzkppcr1tt2ph1dpr', 0, NULL, 'pending', '[{"attempt":1,"at":1795375713843,"response_status":null,"duration_ms":18,"error":"ECONNREFUSED"}]', 1, 1795375713614, 1795375773843, 1795375773843, NULL, NULL, NULL),
-	('whd_01m82bpkm9zkppcr1twdsgx1za', 'ten_01m82bpf5azkppcr1tspxnabbc', 'whk_01m82bpfz8zkppcr1tt1931aw2', 'evt_01m82bpkkkzkppcr1twbyg5rjt', 'sent', 'msg_01m82bpk90zkppcr1tvpd3vcjt', 0, NULL, 'pending', '[]', 0, 1795375713929, 1795375713929, 1795379313929, NULL, NULL, NULL),
-	('whd_01m82bpkgzzkppcr1tw4gnj19a', 'ten_01m82bpf5azkppcr1tspxnabbc', 'whk_01m82bpfz8zkppcr1tt1931aw2', 'evt_01m82bpkghzkppcr1tvzetvn94', 'sent', 'msg_01m82bpjxwzkppcr1tt2pkgd1r', 0, NULL, 'pending', '[{"attempt":1,"at":1795375713936,"response_status":null,"duration_ms":82,"error":"ECONNREFUSED"}]', 1, 1795375713823, 1795375773936, 1795375773936, NULL, NULL, NULL),
-	('whd_01m82bpkgzzkppcr1tw613vw6q', 'ten_01m82bpf5azkppcr1tspxnabbc', 'whk_01m82bpfz8zkppcr1tt1931aw2', 'evt_01m82bpkghzkppcr1tw0mvhm35', 'sent', 'msg_01m82bpjxwzkppcr1tt4s7m654', 0, NULL, 'pending', '[{"attempt":1,"at":1795375713942,"response_status":null,"duration_ms":76,"error":"ECONNREFUSED"}]', 1, 1795375713823, 1795375773942, 1795375773942, NULL, NULL, NULL);
+	('whd_01m82rr071x1nqjf83y9wacp5z', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'whk_01m82rqy3wx1nqjf83x6d4pv3t', 'evt_01m82rr06kx1nqjf83y638wtpg', 'sent', 'msg_01m82rqzbhx1nqjf83xx3wn5jy', 0, NULL, 'pending', '[{"attempt":1,"at":1795389391171,"response_status":null,"duration_ms":44,"error":"ECONNREFUSED"}]', 1, 1795389391073, 1795389451171, 1795389451171, NULL, NULL, NULL),
+	('whd_01m82rr12yx1nqjf83yne52atn', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'whk_01m82rqy3wx1nqjf83x6d4pv3t', 'evt_01m82rr12hx1nqjf83yj4cgynt', 'sent', 'msg_01m82rr07jx1nqjf83xnm9577x', 0, NULL, 'pending', '[{"attempt":1,"at":1795389392089,"response_status":null,"duration_ms":5,"error":"ECONNREFUSED"}]', 1, 1795389391966, 1795389452089, 1795389452089, NULL, NULL, NULL),
+	('whd_01m82rr17ax1nqjf83yxbj18d1', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'whk_01m82rqy3wx1nqjf83x6d4pv3t', 'evt_01m82rr168x1nqjf83ypdg1t6m', 'sent', 'msg_01m82rr07jx1nqjf83xek6nnxt', 0, NULL, 'pending', '[{"attempt":1,"at":1795389392237,"response_status":null,"duration_ms":7,"error":"ECONNREFUSED"}]', 1, 1795389392106, 1795389452237, 1795389452237, NULL, NULL, NULL),
+	('whd_01m82rr17ax1nqjf83yzzxy6cm', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'whk_01m82rqy3wx1nqjf83x6d4pv3t', 'evt_01m82rr168x1nqjf83yt0jvsrm', 'sent', 'msg_01m82rr07jx1nqjf83xj2g33fg', 0, NULL, 'pending', '[{"attempt":1,"at":1795389392238,"response_status":null,"duration_ms":6,"error":"ECONNREFUSED"}]', 1, 1795389392106, 1795389452238, 1795389452238, NULL, NULL, NULL),
+	('whd_01m82rr24bx1nqjf83zmarjpqj', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'whk_01m82rqy3wx1nqjf83x6d4pv3t', 'evt_01m82rr21sx1nqjf83zk5qkkfy', 'sent', 'msg_01m82rr1q4x1nqjf83z9vzqz93', 0, NULL, 'pending', '[{"attempt":1,"at":1795389393112,"response_status":null,"duration_ms":38,"error":"ECONNREFUSED"}]', 1, 1795389393035, 1795389453112, 1795389453112, NULL, NULL, NULL);
 
 
 --
@@ -1766,7 +1772,7 @@ INSERT INTO public.webhook_deliveries VALUES
 --
 
 INSERT INTO public.webhooks VALUES
-	('whk_01m82bpfz8zkppcr1tt1931aw2', 'ten_01m82bpf5azkppcr1tspxnabbc', 'https://127.0.0.1:9/hook', '["sent"]', NULL, 1, 'B/eyuZf4CQ8KEOopZ+owRZHjfDzFHrIApvtu1Aog6IHjpTy90povz+Vv1PhcCshzIyKnpI8o7Wq2OTRny5FIOxZb6plBP0uhlPjfgx/+', NULL, NULL, 1795375710184, NULL);
+	('whk_01m82rqy3wx1nqjf83x6d4pv3t', 'ten_01m82rqwvfx1nqjf83wyzg9bhv', 'https://127.0.0.1:9/hook', '["sent"]', NULL, 1, 'n8dRMqeJdlKfZhePxWPTt0Ihcf1qtFQfLvRvQHZY4bQdtuISpzqEWuWfi3Z8+6ypJyF6+8FRf7/pGXih3iEyOAazDulOPgne7du8NEOI', NULL, NULL, 1795389388924, NULL);
 
 
 --
