@@ -5,10 +5,12 @@ import { sha256 } from '../core/crypto/hash.ts';
 import { hook } from '../core/hooks.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
+import { isOfSuspended } from '../tenants/index.ts';
 import type { LogInLimits } from './log-ins.ts';
+import { ofSuspended } from './replies.ts';
 
 export interface LogInParts {
-  readonly app: Pick<AppContext, 'hooks' | 'log'>;
+  readonly app: Pick<AppContext, 'db' | 'hooks' | 'log'>;
   readonly keys: KeyFinder;
   readonly logIns: LogInLimits;
 }
@@ -26,16 +28,27 @@ export function findShutOut(limits: LogInLimits, remoteAddress: string): Refusal
   return new Refusal(421, `4.7.0 Too many bad log-ins from your address; try again in ${Math.ceil(waitMs / MINUTE_MS)} min`);
 }
 
-async function findKey({ app: { log }, keys, logIns }: LogInParts, password: string, remoteAddress: string): Promise<string> {
-  const shutOut = findShutOut(logIns, remoteAddress);
-  if (shutOut !== undefined) throw shutOut;
-  const found = await keys.find(sha256(password)).catch((error: unknown) => {
+/** Looks a key up, and whether it is only that its tenant is suspended. */
+async function lookUp({ app: { db, log }, keys }: LogInParts, keyHash: string) {
+  try {
+    const found = await keys.find(keyHash);
+    return { found, suspended: found === undefined && (await isOfSuspended(db.read, keyHash)) };
+  } catch (error) {
     log.error({ err: error }, 'nobody could be logged in');
     throw new Refusal(454, '4.7.0 Log-ins cannot be looked up for now; try again later');
-  });
+  }
+}
+
+async function findKey(parts: LogInParts, password: string, remoteAddress: string): Promise<string> {
+  const { logIns, app } = parts;
+  const shutOut = findShutOut(logIns, remoteAddress);
+  if (shutOut !== undefined) throw shutOut;
+  const { found, suspended } = await lookUp(parts, sha256(password));
   if (found !== undefined) return found.keyHash;
+  // The key is right: whoever has it guesses nothing.
+  if (suspended) throw ofSuspended(454);
   logIns.noteBad(networkOf(remoteAddress));
-  log.info({ ip: remoteAddress }, 'a log-in was refused');
+  app.log.info({ ip: remoteAddress }, 'a log-in was refused');
   throw new Refusal(535, '5.7.8 The password is no API key that may be used');
 }
 

@@ -89,12 +89,21 @@ async function join({ size, blocks }: Gathered): Promise<Buffer> {
   return joined;
 }
 
+const WAY_OUT = 'Send it with fewer parts and simpler HTML, or by POST /v1/email, which takes HTML and attachments as they are.';
+
+/** Has a mail taken apart; one that takes too much gets a second try, since nobody keeps a mail that is refused for good. */
+async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | Fault> {
+  let read = await reader.read('submitted', { raw }, tenantId);
+  if (isUnread(read) && read.unfinished === 'mail') read = await reader.read('submitted', { raw }, tenantId);
+  if (!isUnread(read)) return read;
+  const { unreadable, unfinished } = read;
+  if (unfinished === undefined) return new ApiError('validation_failed', {}, { detail: unreadable });
+  if (unfinished === 'mail') return new ApiError('validation_failed', {}, { detail: `${unreadable} It was tried twice. ${WAY_OUT}` });
+  return new ApiError('service_unavailable', {}, { detail: unreadable, headers: { 'Retry-After': '60' } });
+}
+
 /** Reads what a client hands over, and has it taken apart in another process. Throws where the client goes away. */
 export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | Fault> {
   const gathered = await gather(mail, parts, owner);
-  if (gathered instanceof ApiError) return gathered;
-  const read = await parts.reader.read('submitted', { raw: await join(gathered) }, owner.tenantId);
-  if (!isUnread(read)) return read;
-  if (read.isUnfinished) return new ApiError('service_unavailable', {}, { detail: read.unreadable, headers: { 'Retry-After': '60' } });
-  return new ApiError('validation_failed', {}, { detail: read.unreadable });
+  return gathered instanceof ApiError ? gathered : takeApart(parts, await join(gathered), owner.tenantId);
 }

@@ -48,6 +48,10 @@ const asLine = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, '?').slice(0,
 
 const waitOf = ({ headers }: ApiError) => (headers['Retry-After'] === undefined ? '' : ` Try again in ${headers['Retry-After']} s.`);
 
+/** What the client of a suspended tenant is told: to keep its mail, which goes on once the tenant does. */
+export const ofSuspended = (code: 450 | 454) =>
+  new Refusal(code, '4.7.0 The tenant of this API key is suspended: ask who runs this service, and keep the mail until then');
+
 /** Returns the reply that a refusal of `POST /v1/email` becomes. */
 export function refusalOf(fault: ApiError): Refusal {
   const { code, status } = isNamed(fault.code) ? REPLIES[fault.code] : LATER;

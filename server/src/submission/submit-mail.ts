@@ -10,10 +10,11 @@ import { callOperation, type Service } from '../http/call-operation.ts';
 import { createContext } from '../http/create-context.ts';
 import { type Held, inTurn } from '../http/in-turn.ts';
 import { logFault } from '../http/respond.ts';
-import { Refusal } from '../smtp/refusal.ts';
+import { laterPlease, Refusal } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
+import { isOfSuspended } from '../tenants/index.ts';
 import { type ReadParts, readMail } from './read-mail.ts';
-import { refusalOf } from './replies.ts';
+import { ofSuspended, refusalOf } from './replies.ts';
 import { toRequest } from './to-request.ts';
 
 export interface SubmitParts extends ReadParts {
@@ -52,21 +53,33 @@ async function callSend(parts: SubmitParts, { content, recipients }: HandedMail,
   return id;
 }
 
+/** Returns what the client is to hear of a fault; where its key opens nothing any more, whether that may pass. */
+async function explain({ app }: SubmitParts, fault: ApiError, keyHash: string): Promise<Refusal> {
+  if (fault.code !== 'unauthorized') return refusalOf(fault);
+  const suspended = await isOfSuspended(app.db.read, keyHash).catch(() => undefined);
+  if (suspended === undefined) return laterPlease();
+  return suspended ? ofSuspended(450) : refusalOf(fault);
+}
+
+async function submitAs(parts: SubmitParts, mail: HandedMail, context: ReturnType<typeof createContext>): Promise<string> {
+  const caller = await parts.keys.recall(mail.keyHash);
+  if (caller === undefined) throw new ApiError('unauthorized');
+  const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
+  return inTurn(parts.turns, caller, (held) => callSend(parts, mail, { ctx, held }));
+}
+
 /** Returns the id of the message that a mail has become, once that is durable; throws the refusal that the client is to hear. */
 export async function submitMail(parts: SubmitParts, mail: HandedMail): Promise<string> {
-  const { app, keys, turns } = parts;
+  const { app } = parts;
   const context = createContext({ random: app.random, baseUrl: app.config.BASE_URL });
   try {
-    const caller = await keys.recall(mail.keyHash);
-    if (caller === undefined) throw refusalOf(new ApiError('unauthorized'));
-    const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
-    return await inTurn(turns, caller, (held) => callSend(parts, mail, { ctx, held }));
+    return await submitAs(parts, mail, context);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const gone = goneBy(error);
     if (gone !== undefined) app.log.info({ reason: gone }, 'a client did not end its mail');
     const fault = toApiError(error);
     if (gone === undefined) logFault(fault, context, app.log);
-    throw refusalOf(fault);
+    throw await explain(parts, fault, mail.keyHash);
   }
 }

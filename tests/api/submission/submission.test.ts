@@ -318,6 +318,33 @@ describe.each(engines)('SMTP submission on $name', (engine) => {
       client.socket.destroy();
     });
 
+    it('has the mail of a suspended tenant kept, and takes it once the tenant goes on', async () => {
+      const other = await server.mint();
+      const suspend = (suspended: boolean) => server.admin('PATCH', `/admin/tenants/${other.id}`, { body: { suspended } });
+      const client = await greetTls(server.submissionsPort, '127.0.0.79');
+      expect(await client.say(plainAuth(other.key))).toMatch(/^235 /);
+      const handOver = async () => {
+        await client.say('MAIL FROM:<>');
+        await client.say('RCPT TO:<a@r.example>');
+        await client.say('DATA');
+        return client.say(`From: ${other.from}\r\nSubject: x\r\n\r\ny\r\n.`);
+      };
+      await suspend(true);
+      expect(await handOver()).toMatch(/^450 4\.7\.0 The tenant of this API key is suspended/);
+      // However often its client tries, nobody is shut out for it.
+      for (let count = 0; count < 4; count += 1) {
+        const late = await greetTls(server.submissionsPort, '127.0.0.79');
+        expect(await late.say(plainAuth(other.key))).toMatch(/^454 4\.7\.0 The tenant of this API key is suspended/);
+        late.socket.destroy();
+      }
+      expect((await other.call('POST', '/v1/email', { body: {} })).status).toBe(401);
+      await suspend(false);
+      expect(await handOver()).toMatch(/^250 /);
+      await server.admin('DELETE', `/admin/tenants/${other.id}`);
+      expect(await handOver()).toMatch(/^530 5\.7\.0 /);
+      client.socket.destroy();
+    });
+
     it('closes after three bad ones, and lets nobody in from that address for a while', async () => {
       const bad = plainAuth('ek_none');
       const client = await greetTls(server.submissionsPort, '127.0.0.77');

@@ -37,6 +37,7 @@ describe.each(['thread', 'process'] as const)('createWorkerPool of a %s', (kind)
     const late = pool.run([1, 2, -1, 3], { owner: 'a' });
     const behind = ['a', 'b'].map((owner) => pool.run([4], { owner }));
     expect(await late).toEqual({ answers: [2, 4], error: expect.any(TaskTimeout) });
+    expect((await pool.run([-1], { owner: 'a' })).error).toMatchObject({ hasComputed: true });
     expect(await Promise.all(behind)).toEqual([{ answers: [8] }, { answers: [8] }]);
   });
 

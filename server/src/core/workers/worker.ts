@@ -20,7 +20,14 @@ export interface TaskOutcome<Answer> {
 /** How much longer than its limit a task may take in all. */
 const MOST_STRETCH = 10;
 
-export class TaskTimeout extends Error {}
+export class TaskTimeout extends Error {
+  /** The task computed for as long as it might; otherwise the machine did not let it. */
+  readonly hasComputed: boolean;
+  constructor(limitMs: number, hasComputed: boolean) {
+    super(`It took longer than ${limitMs} ms.`);
+    this.hasComputed = hasComputed;
+  }
+}
 
 /** A worker that does one task at a time. */
 export interface TaskWorker<Task, Answer> {
@@ -97,7 +104,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, { onReady,
       const left = limit - (await computed());
       if (current !== task) return;
       if (left > 0 && systemClock.monotonic() < latest) timer = setTimeout(lookSoon, Math.ceil(left));
-      else end(new TaskTimeout(`It took longer than ${limit} ms.`));
+      else end(new TaskTimeout(limit, left <= 0));
     };
     // An answer may have arrived while this thread was busy: it is read before the worker is ended.
     const lookSoon = () => setImmediate(() => current === task && void look());

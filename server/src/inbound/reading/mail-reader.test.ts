@@ -24,6 +24,16 @@ describe('createMailReader', () => {
     expect(await reader.read('mail', { raw: Buffer.from(`${HEAD}\r\nHi.`) }, 'somebody')).toMatchObject({ text: 'Hi.\n' });
   });
 
+  it('says of a mail that takes too much that it is the mail', async () => {
+    const hurried = createMailReader({ log: createLog('silent'), limitMs: 1 });
+    const raw = Buffer.from(`${HEAD}Content-Type: text/html\r\n\r\n${'<p>a</p>'.repeat(1_000_000)}`);
+    expect(await hurried.read('submitted', { raw }, 'somebody')).toEqual({
+      unreadable: 'Reading it took longer than 1 ms.',
+      unfinished: 'mail',
+    });
+    await hurried.stop();
+  });
+
   it('reads many at once, each with its own answer, beside one that is none', async () => {
     const mails = Array.from({ length: 100 }, (_, place) => `${HEAD}\r\nMail ${place}.`);
     const answers = await Promise.all(

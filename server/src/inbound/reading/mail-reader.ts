@@ -24,15 +24,23 @@ const MOST_TOGETHER = 32;
 
 export const isUnread = (answer: unknown): answer is Unread => typeof answer === 'object' && answer !== null && 'unreadable' in answer;
 
-function reasonOf(error: Error | undefined): string {
-  if (error instanceof TaskTimeout) return `Reading it took longer than ${LIMIT_MS} ms.`;
+function reasonOf(error: Error | undefined, limitMs: number): string {
+  if (error instanceof TaskTimeout) return `Reading it took longer than ${limitMs} ms.`;
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
+
+const isOfMail = (error: Error | undefined) => error instanceof OutOfMemory || (error instanceof TaskTimeout && error.hasComputed);
 
 /** Of mails that were given together not all were read. */
 class Unfinished extends Error {}
 
-export function createMailReader({ log }: { readonly log: Logger }): MailReader {
+export interface MailReaderParts {
+  readonly log: Logger;
+  /** The most that a mail may be computed with. */
+  readonly limitMs?: number;
+}
+
+export function createMailReader({ log, limitMs = LIMIT_MS }: MailReaderParts): MailReader {
   const pool = createWorkerPool<ReadTask | readonly ReadTask[], ReadAnswer>({
     name: 'mail',
     file: new URL('./read-worker.ts', import.meta.url),
@@ -40,7 +48,7 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
     workers: PROCESSES,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
-    limitMs: LIMIT_MS,
+    limitMs,
   });
   let asked = 0;
 
@@ -48,7 +56,7 @@ export function createMailReader({ log }: { readonly log: Logger }): MailReader 
     const { answers, error } = await pool.run(task, { owner });
     if (answers[0] !== undefined) return answers[0];
     log.warn({ err: error, kind: task.kind }, 'a mail could not be read');
-    return { unreadable: reasonOf(error), isUnfinished: true };
+    return { unreadable: reasonOf(error, limitMs), unfinished: isOfMail(error) ? 'mail' : 'machine' };
   }
 
   async function readTogether(tasks: readonly ReadTask[], owner: string): Promise<readonly ReadAnswer[]> {

@@ -21,8 +21,8 @@ export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & 
 /** A mail that is not read, and why. */
 export interface Unread {
   readonly unreadable: string;
-  /** It took more than it may, which a less busy machine might have found less. */
-  readonly isUnfinished?: true;
+  /** Reading it was begun and not finished: the mail took more than a mail may, or the machine did not let it be read. */
+  readonly unfinished?: 'mail' | 'machine';
 }
 
 export type ReadAnswer = { readonly answer: Readings[keyof Readings]['answer'] } | Unread;

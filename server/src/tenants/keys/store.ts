@@ -83,6 +83,19 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<K
   };
 }
 
+/** Returns whether the key with this SHA-256 (hex) would be one again once its tenant is no longer suspended. */
+export async function isOfSuspended(db: Kysely<Schema>, keyHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys as k')
+    .innerJoin('tenants as t', 't.id', 'k.tenant_id')
+    .select('k.id')
+    .where('k.hash', '=', keyHash)
+    .where('t.suspended', '=', 1)
+    .where('t.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns the service as the caller of a tenant whose mail it sends; undefined for a tenant that is suspended or deleted. */
 export async function findServiceCaller(db: Kysely<Schema>, tenantId: string): Promise<ServiceCaller | undefined> {
   const row = await db

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../core/api-error.ts';
+import { createFairShare } from '../core/concurrency/fair-share.ts';
+import type { MailReader } from '../inbound/index.ts';
+import type { SubmittedMail } from '../mime/read-submitted.ts';
+import { readMail } from './read-mail.ts';
+import { refusalOf } from './replies.ts';
+
+const READ = { subject: 'Hi' } as unknown as SubmittedMail;
+const TOO_MUCH = { unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'mail' } as const;
+
+async function* mail() {
+  yield Buffer.from('Subject: Hi\r\n\r\nHi.');
+}
+
+/** What becomes of a mail with a reader that answers so, and how often that was asked. */
+async function submit(...answers: readonly unknown[]) {
+  let asked = 0;
+  const reader = { read: async () => answers[asked++] } as unknown as MailReader;
+  const answer = await readMail(mail(), { reader, budget: createFairShare(1e6) }, { tenantId: 't', held: { until: () => undefined } });
+  return { asked, answer: answer instanceof ApiError ? refusalOf(answer) : answer };
+}
+
+describe('readMail', () => {
+  it('tries a mail again that took too much', async () => {
+    expect(await submit(TOO_MUCH, READ)).toEqual({ asked: 2, answer: READ });
+  });
+
+  it('refuses it for good then, and says what to do', async () => {
+    const { asked, answer } = await submit(TOO_MUCH, TOO_MUCH);
+    expect(asked).toBe(2);
+    expect(answer).toMatchObject({ responseCode: 554, message: expect.stringMatching(/^5\.6\.0 .*2000 ms.*twice.*POST \/v1\/email/) });
+  });
+
+  it('has the client keep a mail that the machine did not let be read', async () => {
+    const busy = { unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'machine' };
+    expect(await submit(busy)).toMatchObject({ asked: 1, answer: { responseCode: 451 } });
+    expect(await submit(TOO_MUCH, busy)).toMatchObject({ asked: 2, answer: { responseCode: 451 } });
+  });
+
+  it('refuses at once what no second try would read', async () => {
+    expect(await submit({ unreadable: 'It has more than 1000 parts.' })).toMatchObject({ asked: 1, answer: { responseCode: 554 } });
+  });
+});
