@@ -28,14 +28,31 @@ const inPart = (db: Kysely<Schema>, { tenantId, cursor, rows }: ContactPart) =>
     .where('tenant_id', '=', tenantId)
     .$call(newestFirst({ cursor, limit: rows - 1 }));
 
-const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
+/** So many digits stand for one number each. */
+const EXACT_DIGITS = 15;
+
+/** Whether two decimals are the same, digit by digit. */
+function areSame(left: string, right: string): boolean {
+  const [one = '', other = ''] = [left, right].map((decimal) => decimal.split('.')[1] ?? '');
+  const scaled = (decimal: string, part: string) =>
+    BigInt(decimal.replace('.', '') + '0'.repeat(Math.max(one.length, other.length) - part.length));
+  return scaled(left, one) === scaled(right, other);
+}
+
+/** Whether a text is a number, and not just near one: attributes are as exact as numbers are in JavaScript. */
+function isNumber(text: string): boolean {
+  const shown = String(Number(text));
+  if (!DECIMAL.test(text)) return text === shown && Number.isFinite(Number(text));
+  return text.replaceAll(/\D/g, '').length <= EXACT_DIGITS || (DECIMAL.test(shown) && areSame(text, shown));
+}
 
 /** Whether the attribute is a value that is given as text. */
 function isValueOf(db: Kysely<Schema>, key: string, value: string): Expression<SqlBool> {
   const filters = filtersOf(db);
   const also = [
     ...(value === 'true' || value === 'false' ? [filters.attributeIs(key, value === 'true')] : []),
-    ...(NUMBER.test(value) ? [sql<SqlBool>`(${filters.attributeNumber(key)} = ${Number(value)} and not ${filters.isText(key)})`] : []),
+    ...(isNumber(value) ? [sql<SqlBool>`(${filters.attributeNumber(key)} = ${Number(value)} and not ${filters.isText(key)})`] : []),
   ];
   return sql<SqlBool>`(${sql.join([filters.attributeIs(key, value), ...also], sql` or `)})`;
 }

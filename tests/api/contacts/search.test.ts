@@ -70,6 +70,29 @@ describe.each(engines)('GET /v1/contacts/search on $name', (engine) => {
       expect(await found(query)).toEqual(emails);
     });
 
+    it('compares long numbers exactly', async () => {
+      const other = await server.mint();
+      const numbers = {
+        even: 1_234_567_890_123_456,
+        odd: 1_234_567_890_123_457,
+        text: '12345678901234567',
+        rounded: 12_345_678_901_234_568,
+        part: 0.1,
+      };
+      for (const [name, id] of Object.entries(numbers))
+        await other.call('POST', '/v1/contacts', { body: { email: `${name}@example.net`, attributes: { id } } });
+      const byId = async (value: string) => found({ attribute_key: 'id', attribute_value: value }, other);
+      expect(await byId('1234567890123456')).toEqual(['even@example.net']);
+      expect(await byId('1234567890123457')).toEqual(['odd@example.net']);
+      expect(await byId('01234567890123457.0')).toEqual(['odd@example.net']);
+      expect(await byId('1234567890123457.1')).toEqual([]);
+      expect(await byId('12345678901234567')).toEqual(['text@example.net']);
+      expect(await byId('12345678901234568')).toEqual(['rounded@example.net']);
+      expect(await byId('0.1')).toEqual(['part@example.net']);
+      expect(await byId('0.1000000000000000055')).toEqual([]);
+      expect(await byId('000000000000000.100000000000000')).toEqual(['part@example.net']);
+    });
+
     it('finds nothing of other tenants', async () => {
       expect(await found({ email: 'ada' }, await server.mint())).toEqual([]);
     });

@@ -71,6 +71,24 @@ describe.each(engines)('segments on $name', (engine) => {
         expect(body).toEqual({ error: 'invalid_filter', path: 'and[1].op', detail });
       });
 
+      it.each([
+        ['eq', 12_345_678_901_234_568],
+        ['neq', -12_345_678_901_234_568],
+        ['in', [1, 12_345_678_901_234_568]],
+        ['lt', 1e300],
+      ])('refuses a number that others are rounded to: %s %j', async (op, value) => {
+        const { status, body } = await create({ name: 'x', filter: { field: 'attributes.id', op, value } });
+        expect({ status, body }).toMatchObject({
+          status: 422,
+          body: { error: 'invalid_filter', detail: expect.stringContaining('a string') },
+        });
+      });
+
+      it('takes numbers that are exact, and others as strings', async () => {
+        for (const value of [Number.MAX_SAFE_INTEGER, 0.1, 1e-300, '12345678901234567'])
+          expect(await create({ name: 'x', filter: { field: 'attributes.id', op: 'eq', value } })).toMatchObject({ status: 201 });
+      });
+
       it('refuses text that no database stores, before it is read as a filter', async () => {
         const filter = { field: 'attributes.k', op: 'eq', value: 'a\0b' };
         expect(await create({ name: 'x', filter })).toMatchObject({

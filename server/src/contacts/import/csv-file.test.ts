@@ -38,6 +38,11 @@ describe('a file', () => {
     ['with all three', 'email,name\r\na@b.c,Ann\nb@b.c,Bob\r'],
     ['with a byte order mark', '\ufeffemail,name\na@b.c,Ann\nb@b.c,Bob'],
     ['with quotes', '"email","name"\n"a@b.c","Ann"\nb@b.c,"Bob"'],
+    ['whose first line names its delimiter', 'sep=;\r\nemail;name\r\na@b.c;Ann\r\nb@b.c;Bob\r\n'],
+    ['that names another than its header would tell', 'sep=|\nemail|name\na@b.c|Ann\nb@b.c|Bob\n'],
+    ['that names its delimiter behind a byte order mark, in quotes and capitals', '\ufeff"SEP=,"\nemail,name\na@b.c,Ann\nb@b.c,Bob'],
+    ['that names its delimiter in a row of cells', 'sep=;;;\nemail;name\na@b.c;Ann\nb@b.c;Bob'],
+    ['that names one that nothing is parted by here', 'sep=^\nemail,name\na@b.c,Ann\nb@b.c,Bob'],
     ['with empty lines', '\n\nemail,name\n\r\n\na@b.c,Ann\n\nb@b.c,Bob\n\n\n'],
   ])('%s has its rows', async (_what, content) => {
     expect(await look(content)).toMatchObject({ header: ['email', 'name'], rows: 2 });
@@ -52,6 +57,11 @@ describe('a file', () => {
       ['a@b.c', 'x,\r\n"y"\n'],
       ['b@b.c', ''],
     ]);
+  });
+
+  it('is told its delimiter by its first line, whatever the header looks like', async () => {
+    expect(await look('sep=;\nemail;a,b,c,d\nx@b.c;1\n')).toMatchObject({ header: ['email', 'a,b,c,d'], delimiter: ';', rows: 1 });
+    expect(await look('sep=;')).toMatchObject({ fault: 'missing_email_column' });
   });
 
   it('keeps rows of other lengths than the header', async () => {

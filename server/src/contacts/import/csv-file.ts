@@ -96,18 +96,20 @@ function readHeader(cells: readonly string[] = []): readonly string[] | FileRefu
 
 /** Reads a whole file, so that one that is faulty anywhere is refused before any of its rows is used. */
 export async function lookThrough(content: AsyncIterable<Uint8Array>): Promise<FileLayout | FileRefusal> {
+  const { beginning, whole } = await takeBeginning(content);
+  const { delimiter, skip } = tellDelimiter(beginning);
   let cells: string[] | undefined;
   let firstByte = 0;
   let rows = -1;
   const note = (record: string[], { bytes }: InfoRecord) => {
+    // That is the line by which the file names its delimiter.
+    if (bytes <= skip) return null;
     rows += 1;
     if (rows > 0) return null;
     cells = record;
     firstByte = bytes;
     return null;
   };
-  const { beginning, whole } = await takeBeginning(content);
-  const delimiter = tellDelimiter(beginning);
   try {
     for await (const _ of open(asText(whole), { delimiter, on_record: note }));
   } catch (error) {

@@ -28,12 +28,29 @@ function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
   }
 }
 
+/** The line by which Excel tells the delimiter of a file, above the header. */
+const SEPARATOR = /^\ufeff?"?sep=([^"\r\n])"?[,;\t|]{0,100}(?:\r\n?|\n)/i;
+const MOST_SEPARATOR_BYTES = 120;
+
 /** How well a header reads: a column `email` before one that may stand for it, then the most columns. */
 const rankOf = (header: readonly string[]): number =>
   header.length + (header.some(isNamedEmail) ? 2e6 : emailColumn(header) === -1 ? 0 : 1e6);
 
 /** Returns the delimiter with which the first line of a file reads best as a header; a comma where none is better. */
-export function tellDelimiter(beginning: Uint8Array): Delimiter {
+function bestOf(beginning: Uint8Array): Delimiter {
   const ranked = delimiters.map((delimiter) => ({ delimiter, rank: rankOf(partedBy(delimiter, beginning)) }));
   return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter;
+}
+
+export interface Separation {
+  readonly delimiter: Delimiter;
+  /** Bytes above the header that tell the delimiter, and nothing else. */
+  readonly skip: number;
+}
+
+/** Returns the delimiter that a file names, or the one that its header reads best with. */
+export function tellDelimiter(beginning: Uint8Array): Separation {
+  const [line, sign] = SEPARATOR.exec(Buffer.from(beginning.subarray(0, MOST_SEPARATOR_BYTES)).toString()) ?? [];
+  const skip = Buffer.byteLength(line ?? '');
+  return { delimiter: delimiters.find((delimiter) => delimiter === sign) ?? bestOf(beginning.subarray(skip)), skip };
 }
