@@ -4,9 +4,9 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/operation/validate.ts';
-import { type RenderResult, renderTemplates, type Templates } from '../templates/index.ts';
+import { type RenderResult, renderTemplates, type Templates, whyEmpty } from '../templates/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
-import type { EmailRefusal } from './validate/send-fault.ts';
+import { type EmailRefusal, invalid } from './validate/send-fault.ts';
 
 /** An email as it came; its fields are not checked yet. */
 export interface GivenEmail {
@@ -71,7 +71,9 @@ function toRendered(
 ): RenderedEmail | { refusal: EmailRefusal } {
   const missing = missingOf(fields, result);
   if (fields.strict === true && missing.length > 0) return { refusal: lacks(alias, missing) };
-  return { id, fields: merge(fields, result), template: { alias, version: result.templateVersion }, missing };
+  const merged = merge(fields, result);
+  if (merged.subject === '' && fields.subject !== '') return { refusal: invalid('subject', whyEmpty(result)) };
+  return { id, fields: merged, template: { alias, version: result.templateVersion }, missing };
 }
 
 /** Renders the templates of a request's emails together, in one budget of time. */

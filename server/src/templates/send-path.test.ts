@@ -80,6 +80,7 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
       text: null,
       missing: [],
       missingIn: { subject: [], html: [], text: [] },
+      blankInSubject: [],
     });
   });
 
@@ -106,10 +107,26 @@ describe.each(engines)('templates of the send path on $name', (engine) => {
     ];
     const results = await renderTemplates(templates, await scope(), requests);
     expect(results).toEqual([
-      { templateVersion: 1, subject: null, html: null, text: 'a1', missing: [], missingIn: { subject: [], html: [], text: [] } },
+      {
+        templateVersion: 1,
+        subject: null,
+        html: null,
+        text: 'a1',
+        missing: [],
+        missingIn: { subject: [], html: [], text: [] },
+        blankInSubject: [],
+      },
       notFound('none'),
       failed('b'),
-      { templateVersion: 1, subject: null, html: null, text: 'a2', missing: [], missingIn: { subject: [], html: [], text: [] } },
+      {
+        templateVersion: 1,
+        subject: null,
+        html: null,
+        text: 'a2',
+        missing: [],
+        missingIn: { subject: [], html: [], text: [] },
+        blankInSubject: [],
+      },
     ]);
   });
 

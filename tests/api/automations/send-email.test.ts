@@ -141,6 +141,19 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     expect(await us.newest(id)).toMatchObject({ status: 'active', error: expect.stringContaining('from_domain_not_verified') });
   });
 
+  it('names the variables that left its subject empty', async () => {
+    const id = await us.active([mail('hi', { subject: '{{ attributes.first }} {{ last }}' })]);
+    await us.contact('a@example.net', { attributes: { first: '' } });
+    await us.run();
+    expect(await us.newest(id)).toMatchObject({ error: 'The subject is empty, since attributes.first, last are empty or not set.' });
+    await us.post('/templates', { alias: 'named' });
+    await us.post('/templates/named/versions', { subject: '{{ first }}', text_body: 'x', activate: true });
+    const other = await us.active([{ id: 's', type: 'send_email', template_alias: 'named' }]);
+    await us.contact('b@example.net');
+    await us.run();
+    expect(await us.newest(other)).toMatchObject({ error: 'The subject is empty, since first is empty or not set.' });
+  });
+
   it('is tried five times', async () => {
     await us.post('/templates', { alias: 'gone' });
     await us.post('/templates/gone/versions', { subject: 'T', text_body: 'x', activate: true });

@@ -51,6 +51,21 @@ describe.each(engines)('sending by template on $name', (engine) => {
     expect((await send({ template_alias: 'blank', template_model: { shown: true } })).status).toBe(202);
   });
 
+  it('names the variables that left its subject empty', async () => {
+    await version('named', { subject: '{{ first }}{% if last %}{{ last }}{% endif %}', text_body: 'x' });
+    const told = async (template_model: object) => (await send({ template_alias: 'named', template_model })).body;
+    expect(await told({ first: '' })).toMatchObject({
+      error: 'validation_failed',
+      field: 'subject',
+      detail: 'subject: The subject is empty, since first, last are empty or not set.',
+    });
+    expect(await told({ last: '', first: null })).toMatchObject({ detail: expect.stringContaining('first, last') });
+    expect(await told({ first: 'A' })).toMatchObject({ status: 'queued' });
+    await version('silent', { subject: '{% if false %}x{% endif %}', text_body: 'x' });
+    expect((await send({ template_alias: 'silent' })).body).toMatchObject({ field: 'subject', detail: 'subject: The subject is empty.' });
+    expect((await send({ template_alias: 'silent', subject: 'x' })).status).toBe(202);
+  });
+
   it('says that a template is unknown before it says that a recipient is missing', async () => {
     expect(await send({ template_alias: 'nothing', to: [] })).toMatchObject({
       status: 422,

@@ -31,7 +31,15 @@ describe.each(engines)('an automation whose texts take all their time on $name',
       return tasks.map(() =>
         tenantId === slow.id
           ? { kind: 'aborted', detail: 'It took too long.' }
-          : { kind: 'rendered', subject: 'S', html: null, text: 'T', missing: [], missingIn: { subject: [], html: [], text: [] } },
+          : {
+              kind: 'rendered',
+              subject: 'S',
+              html: null,
+              text: 'T',
+              missing: [],
+              missingIn: { subject: [], html: [], text: [] },
+              blankInSubject: [],
+            },
       );
     };
     const runner = await openRunner(server.app, { run, monotonic: () => now });

@@ -43,6 +43,8 @@ export interface Parts {
   readonly html: string | null;
   readonly text: string | null;
   readonly template: DraftMessage['template'];
+  /** Variables of the subject that are empty. */
+  readonly blankInSubject: readonly string[];
 }
 
 /** The same paths as segments have; attributes at the top too, where they hide nothing. */
@@ -52,9 +54,11 @@ export function modelOf({ app }: MailParts, { placed: { step } }: MailRequest, c
   return { ...attributes, ...step.template_model, email, status, attributes, contact_id: id, unsubscribe_url };
 }
 
+const NO_PARTS = { subject: null, html: null, text: null, blankInSubject: [] };
+
 async function renderNamed({ templates }: MailParts, request: MailRequest, mails: readonly Addressed[]): Promise<(Parts | MailFailure)[]> {
   const alias = request.placed.step.template_alias;
-  if (alias === undefined) return mails.map(() => ({ subject: null, html: null, text: null, template: null }));
+  if (alias === undefined) return mails.map(() => ({ ...NO_PARTS, template: null }));
   const scope = { tenantId: request.automation.tenantId, version: request.version };
   const results = await renderTemplates(
     templates,
@@ -63,14 +67,14 @@ async function renderNamed({ templates }: MailParts, request: MailRequest, mails
   );
   return results.map((result) => {
     if (result instanceof ApiError) return { failure: `${result.code}: ${result.detail ?? ''}` };
-    const { subject, html, text, templateVersion } = result;
-    return { subject, html, text, template: { alias, version: templateVersion } };
+    const { subject, html, text, blankInSubject, templateVersion } = result;
+    return { subject, html, text, blankInSubject, template: { alias, version: templateVersion } };
   });
 }
 
 async function renderTexts({ templates }: MailParts, { automation, placed: { id, step } }: MailRequest, mails: readonly Addressed[]) {
   const { subject = null, html_body: html = null, text_body: text = null } = step;
-  if (subject === null && html === null && text === null) return mails.map(() => ({ subject, html, text }));
+  if (subject === null && html === null && text === null) return mails.map(() => NO_PARTS);
   // An edit has another time, and so another id.
   const source = { id: `${automation.id} ${automation.updatedAt} ${id}`, subject, html, text };
   const results = await renderContents(
@@ -93,6 +97,7 @@ async function renderAll(parts: MailParts, request: MailRequest, mails: readonly
       html: own.html ?? template.html,
       text: own.text ?? template.text,
       template: template.template,
+      blankInSubject: (own.subject === null ? template : own).blankInSubject,
     };
   });
 }

@@ -11,15 +11,28 @@ function pathText(path: readonly unknown[]): string {
   return text.slice(0, MOST_PATH_LENGTH);
 }
 
-/** Gathers the paths that a rendering asks for in vain. What the template assigned itself is no path of the model. */
-export function gatherMissing(context: Context, missing: Set<string>): void {
+/** Paths of the model that a rendering asks for. */
+export interface AskedPaths {
+  /** In vain. */
+  readonly missing: Set<string>;
+  /** Of which nothing is to be seen, also where a condition or a default expects that. */
+  readonly blank: Set<string>;
+}
+
+function note(paths: Set<string>, path: readonly unknown[]): void {
+  if (paths.size < MOST_PATHS) paths.add(pathText(path));
+}
+
+/** Gathers the paths that a rendering asks for. What the template assigned itself is no path of the model. */
+export function gatherPaths(context: Context, { missing, blank }: AskedPaths): void {
   const read = context._get.bind(context);
   context._get = function* (path) {
     const value: unknown = yield* read(path);
     const [first] = path;
     const isAssigned = path.length === 1 && typeof first === 'string' && first in context.bottom();
-    const isMissing = (value === undefined || value === null) && !isAssigned && context.getRegister(HUSHED) !== true;
-    if (isMissing && missing.size < MOST_PATHS) missing.add(pathText(path));
+    const isMissing = (value === undefined || value === null) && !isAssigned;
+    if (isMissing && context.getRegister(HUSHED) !== true) note(missing, path);
+    if (isMissing || (value === '' && !isAssigned)) note(blank, path);
     return value;
   };
 }

@@ -1,6 +1,9 @@
 import type { Templates } from '../templates.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type StoredSource, type TemplateModel } from './render-task.ts';
 
+/** Variables that are named where a subject is empty. */
+const MOST_NAMED = 5;
+
 /** The parts of a mail, or why there is none. */
 export type RenderedContent = RenderedParts | { readonly kind: 'failed'; readonly detail: string };
 
@@ -25,4 +28,11 @@ export async function renderContents(
     if (tasks.length > 1 && isSpoiled(outcomes[place])) outcomes.splice(place, 1, ...(await pool.run(tenantId, [task])));
   }
   return tasks.map((_, place) => toContent(outcomes[place]));
+}
+
+/** Returns why a rendered subject is empty, as far as its variables tell. */
+export function whyEmpty({ blankInSubject: [first, ...others] }: Pick<RenderedParts, 'blankInSubject'>): string {
+  if (first === undefined) return 'The subject is empty.';
+  const names = [first, ...others].slice(0, MOST_NAMED);
+  return `The subject is empty, since ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} empty or not set.`;
 }

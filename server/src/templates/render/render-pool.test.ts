@@ -28,6 +28,7 @@ const rendered = (text: string) => ({
   text,
   missing: [],
   missingIn: { subject: [], html: [], text: [] },
+  blankInSubject: [],
 });
 
 describe('createRenderPool', () => {

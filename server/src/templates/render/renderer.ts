@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { systemClock } from '../../core/clock.ts';
 import { toStorable } from '../../core/text/storable.ts';
 import { createLiquid } from './liquid.ts';
-import { gatherMissing, hushExpected, MOST_PATHS } from './missing-paths.ts';
+import { type AskedPaths, gatherPaths, hushExpected, MOST_PATHS } from './missing-paths.ts';
 import type {
   RenderedParts,
   RenderJob,
@@ -57,20 +57,20 @@ function boundedEmitter(most: number): Emitter {
 
 interface PartInput {
   readonly model: TemplateModel;
-  readonly missing: Set<string>;
+  readonly paths: AskedPaths;
   readonly outputBytes: number;
   /** Milliseconds of this thread's computing time. */
   readonly deadline: number;
 }
 
-function renderPart(liquid: Liquid, templates: Template[], { model, missing, outputBytes, deadline }: PartInput): string {
+function renderPart(liquid: Liquid, templates: Template[], { model, paths, outputBytes, deadline }: PartInput): string {
   // A copy, for increment and decrement write into it.
   const environment: object = Object.assign(Object.create(null), model);
   const context = new Context(environment, liquid.options, { sync: true }, { liquid });
   context.renderLimit.check = () => {
     if (systemClock.threadCpu() > deadline) throw new Error('The time to render was used up.');
   };
-  gatherMissing(context, missing);
+  gatherPaths(context, paths);
   const emitter = boundedEmitter(outputBytes);
   toValueSync(liquid.renderer.renderTemplates(templates, context, emitter));
   const text = toStorable(emitter.buffer);
@@ -116,22 +116,24 @@ export function createRenderer(): (job: RenderJob) => Generator<RenderOutcome> {
     return compiled;
   }
 
-  function render(compiled: Compiled, input: Omit<PartInput, 'missing'>): RenderedParts | TemplateFault {
+  function render(compiled: Compiled, input: Omit<PartInput, 'paths'>): RenderedParts | TemplateFault {
     const rendered: { [P in TemplatePart]: string | null } = { subject: null, html: null, text: null };
     const missingIn: { [P in TemplatePart]: string[] } = { subject: [], html: [], text: [] };
+    let blankInSubject: string[] = [];
     for (const part of PARTS) {
       const templates = compiled[part];
-      const missing = new Set<string>();
+      const paths = { missing: new Set<string>(), blank: new Set<string>() };
       try {
-        if (templates !== null) rendered[part] = renderPart(engines[part], templates, { ...input, missing });
-        missingIn[part] = [...missing].map(toStorable);
+        if (templates !== null) rendered[part] = renderPart(engines[part], templates, { ...input, paths });
+        missingIn[part] = [...paths.missing].map(toStorable);
+        if (part === 'subject') blankInSubject = [...paths.blank].map(toStorable);
       } catch (error) {
         return toFault(part, error);
       }
     }
     const subject = rendered.subject?.replaceAll(/[\r\n]+/g, ' ') ?? null;
     const missing = new Set(PARTS.flatMap((part) => missingIn[part]));
-    return { kind: 'rendered', ...rendered, subject, missing: [...missing].slice(0, MOST_PATHS), missingIn };
+    return { kind: 'rendered', ...rendered, subject, missing: [...missing].slice(0, MOST_PATHS), missingIn, blankInSubject };
   }
 
   return function* ({ tasks, limits, now: jobNow }) {
