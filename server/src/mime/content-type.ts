@@ -4,6 +4,12 @@ export interface PartForm {
   readonly boundary: string | null;
   readonly isDigest: boolean;
   readonly hasType: boolean;
+  /** Media type in lower case; `text/plain` where it does not say. */
+  readonly type: string;
+  /** In lower case; empty where it does not say. */
+  readonly charset: string;
+  /** RFC 3676. */
+  readonly flow: 'fixed' | 'flowed' | 'flowed without its spaces';
   readonly encoding: 'base64' | 'quoted-printable' | 'none';
 }
 
@@ -72,6 +78,11 @@ function valueIn(lines: readonly string[], name: string): string {
   return line === undefined ? '' : line.slice(line.indexOf(':') + 1).trim();
 }
 
+function flowIn(parameters: readonly string[]): PartForm['flow'] {
+  if (parameterIn(parameters, 'format').toLowerCase() !== 'flowed') return 'fixed';
+  return parameterIn(parameters, 'delsp').toLowerCase() === 'yes' ? 'flowed without its spaces' : 'flowed';
+}
+
 /** Reads of a part's headers how its body is to be read. */
 export function readForm(head: Buffer): PartForm {
   const lines = head
@@ -85,6 +96,9 @@ export function readForm(head: Buffer): PartForm {
     boundary: kind.startsWith('multipart/') ? parameterIn(parameters, 'boundary').slice(0, MOST_BOUNDARY) : null,
     isDigest: kind === 'multipart/digest',
     hasType: type !== '',
+    type: kind === '' ? 'text/plain' : kind,
+    charset: parameterIn(parameters, 'charset').toLowerCase(),
+    flow: flowIn(parameters),
     encoding: transfer.includes('base64') ? 'base64' : transfer.includes('quoted-printable') ? 'quoted-printable' : 'none',
   };
 }

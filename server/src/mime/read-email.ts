@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Email } from 'postal-mime';
+import type { PartForm } from './content-type.ts';
 import { decodeBody } from './decode-body.ts';
 import { findParts, type Piece } from './find-parts.ts';
 import { mailLimits } from './mail-limits.ts';
+import { mendHead, mendText } from './mend-text.ts';
 
 /** A mail within a mail is an attachment. */
 const OPTIONS = { forceRfc822Attachments: true } as const;
@@ -12,12 +15,17 @@ const LINE_END = Buffer.from('\r\n');
 /** Bytes in a line of base64. */
 const LINE_BYTES = 48 * 1024;
 
+/** What a header of ours may name. */
+const TEXT = /^text\/[\w.+-]+$/;
+
 type Part = Extract<Piece, { kind: 'part' }>;
 
 /** A mail as short as its headers and texts: each body in a few long lines of base64, each attachment its number. */
 interface Abridged {
   readonly raw: Buffer;
   readonly attachments: readonly Buffer[];
+  /** Headers of ours above those of the mail, which is one part as a whole. */
+  readonly ours: number;
 }
 
 function* inBase64(content: Buffer): Iterable<Buffer> {
@@ -34,40 +42,57 @@ async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
   return attachments.length > 0;
 }
 
+const isText = ({ type }: PartForm) => TEXT.test(type);
+/** Goes before what the part says itself: the parser believes the first. */
+const typeOf = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
+
+/** A head below headers of ours. One that begins with a space would go on our line. */
+function belowOurs(head: Buffer): Buffer {
+  const start = head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
+  return mendHead(head.subarray(Math.max(start, 0)));
+}
+
 async function abridge(raw: Buffer): Promise<Abridged> {
   const lines: Buffer[] = [];
   const attachments: Buffer[] = [];
   let textLeft = mailLimits.textBytes;
+  let ours: number | undefined;
   for (const piece of findParts(raw)) {
     if (piece.kind === 'lines') {
-      lines.push(piece.bytes);
+      ours ??= 0;
+      lines.push(mendHead(piece.bytes));
       continue;
     }
     const content = decodeBody(piece.body, piece.form.encoding);
-    // A head that begins with a space would go on our line.
-    const start = piece.head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
-    lines.push(ENCODED, piece.head.subarray(Math.max(start, 0)));
-    if (await isAttached(piece)) lines.push(...inBase64(Buffer.from(String(attachments.push(content) - 1))));
+    const attached = await isAttached(piece);
+    const text = content.subarray(0, textLeft);
+    const mended = attached || !isText(piece.form) ? undefined : mendText(text, piece.form);
+    ours ??= mended === undefined ? 1 : 2;
+    lines.push(ENCODED, ...(mended === undefined ? [] : [typeOf(piece.form)]), belowOurs(piece.head));
+    if (attached) lines.push(...inBase64(Buffer.from(String(attachments.push(content) - 1))));
     else {
-      const text = content.subarray(0, textLeft);
       textLeft -= text.length;
-      lines.push(...inBase64(text));
+      lines.push(...inBase64(mended ?? text));
     }
   }
-  return { raw: Buffer.concat(lines), attachments };
+  return { raw: Buffer.concat(lines), attachments, ours: ours ?? 0 };
 }
 
 async function readLong(raw: Buffer): Promise<Email> {
-  const { raw: short, attachments: contents } = await abridge(raw);
+  const { raw: short, attachments: contents, ours } = await abridge(raw);
   const email = await PostalMime.parse(short, OPTIONS);
-  // Where the mail as a whole is one part, the first header is ours.
-  const isOurs = short.subarray(0, ENCODED.length).equals(ENCODED);
-  const headers = isOurs ? email.headers.slice(1) : email.headers;
   const attachments = email.attachments.map((attachment) => {
     const content = contents[Number(Buffer.from(attachment.content as ArrayBuffer).toString())];
     return content === undefined ? attachment : { ...attachment, content };
   });
-  return { ...email, headers, attachments };
+  return { ...email, headers: email.headers.slice(ours), attachments };
+}
+
+/** Whether the parser would read a piece of a mail otherwise than it is meant. */
+function needsMending(piece: Piece): boolean {
+  if (piece.kind === 'lines') return !isUtf8(piece.bytes);
+  const { head, body, form } = piece;
+  return !isUtf8(head) || (isText(form) && mendText(decodeBody(body, form.encoding), form) !== undefined);
 }
 
 /**
@@ -76,6 +101,7 @@ async function readLong(raw: Buffer): Promise<Email> {
  */
 export async function readEmail(raw: Buffer): Promise<Email> {
   if (raw.length > SHORT_BYTES) return readLong(raw);
-  for (const _ of findParts(raw));
-  return PostalMime.parse(raw, OPTIONS);
+  // To the end, for it also counts.
+  const pieces = [...findParts(raw)];
+  return pieces.some(needsMending) ? readLong(raw) : PostalMime.parse(raw, OPTIONS);
 }

@@ -1,5 +1,6 @@
 import type { Attachment, Email } from 'postal-mime';
 import { toStorable } from '../../core/text/storable.ts';
+import { guessText } from '../../mime/guess-text.ts';
 import { readEmail } from '../../mime/read-email.ts';
 import { classifyRefusal, enhancedCodeIn, replyCodeIn, saysFull } from '../../refusals/classify-refusal.ts';
 import type { BounceClass, Phase } from '../../refusals/refusal-words.ts';
@@ -16,8 +17,6 @@ const MOST_WORDS = 64 * 1024;
 const MOST_PART = 256 * 1024;
 const MOST_GROUPS = 100;
 const MOST_WITHIN = 3;
-/** A part that no parser would take for anything but text. */
-const decoder = new TextDecoder();
 
 const squash = (text: string) =>
   toStorable(
@@ -30,7 +29,7 @@ const squash = (text: string) =>
 
 /** As much of a part as a report has. */
 function textOf({ content }: Attachment): string {
-  return typeof content === 'string' ? content.slice(0, MOST_PART) : decoder.decode(new Uint8Array(content).subarray(0, MOST_PART));
+  return typeof content === 'string' ? content.slice(0, MOST_PART) : guessText(new Uint8Array(content).subarray(0, MOST_PART));
 }
 
 const partsOf = ({ attachments }: Email, type: string) => attachments.filter(({ mimeType }) => mimeType === type).map(textOf);
@@ -130,10 +129,7 @@ function textOfMail({ text }: Email, raw: Buffer): string {
   if (text !== undefined) return text.slice(0, MOST_WORDS);
   const ends = ['\n\n', '\n\r\n'].map((end) => raw.indexOf(end)).filter((at) => at >= 0);
   const start = ends.length === 0 ? 0 : Math.min(...ends);
-  return raw
-    .subarray(start, start + MOST_WORDS)
-    .toString('utf8')
-    .trimStart();
+  return guessText(raw.subarray(start, start + MOST_WORDS)).trimStart();
 }
 
 const parse = (raw: Buffer) => readEmail(raw).catch(() => undefined);
