@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
           )}
         >
           <header className="flex items-start gap-4 px-5 pt-4">
-            <div className="flex-1">
+            <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
             </div>

@@ -29,16 +29,16 @@ export function Page({ title, heading, back, actions, intro, narrow = false, chi
         <Link
           {...back.link}
           data-back
-          className="mb-2 -ml-1 inline-flex h-6 items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
+          className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
         >
-          <ChevronLeft size={15} aria-hidden="true" />
-          {back.label}
+          <ChevronLeft size={15} className="shrink-0" aria-hidden="true" />
+          <span className="truncate">{back.label}</span>
         </Link>
       )}
       <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-48">
           <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
-          {intro !== undefined && <p className="mt-1 max-w-2xl text-faint">{intro}</p>}
+          {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
@@ -73,10 +73,10 @@ interface FactsProps {
 /** What there is to know, by name. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
-          <dt className="text-sm text-faint max-sm:mt-1">{label}</dt>
+          <dt className="min-w-0 text-sm text-faint [overflow-wrap:anywhere] max-sm:mt-1">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}
