@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import nodemailer from 'nodemailer';
 import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, spawnServer } from '../support/process.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
 import { handOver } from '../support/smtp-client.ts';
+import { createCertificateFiles } from '../support/submission.ts';
 
 const MB = 1_000_000;
 const SENDS = 30;
@@ -43,6 +45,28 @@ async function sendLarge(tenants: readonly TestTenant[]): Promise<void> {
   await Promise.all(Array.from({ length: SENDS }, (_, index) => post(tenants[index % tenants.length] as TestTenant)));
 }
 
+/** The same by SMTP, in as many connections, each again until it is taken. */
+async function submitLarge(port: number, tenants: readonly TestTenant[]): Promise<void> {
+  const attachments = ['a', 'b'].map((name) => ({ filename: `${name}.bin`, content: Buffer.from(content, 'base64') }));
+  const hand = async ({ from, key }: TestTenant) => {
+    const auth = { user: 'posthorn', pass: key };
+    const transport = nodemailer.createTransport({ host: '127.0.0.1', port, secure: true, auth, tls: { rejectUnauthorized: false } });
+    const mail = { from, to: 'ada@example.org', subject: 'Files', text: 'Here.', attachments };
+    for (let taken = false; !taken; ) {
+      taken = await transport.sendMail(mail).then(
+        () => true,
+        ({ responseCode = 400 }: { responseCode?: number }) => {
+          if (responseCode >= 500) throw new Error(`refused for good: ${responseCode}`);
+          return false;
+        },
+      );
+      if (!taken) await setTimeout(1000);
+    }
+    transport.close();
+  };
+  await Promise.all(Array.from({ length: SENDS }, (_, index) => hand(tenants[index % tenants.length] as TestTenant)));
+}
+
 /** Mails of 20 MB from ten addresses, until they are in the log. */
 async function mailLarge(smtpPort: number, { call, domain }: TestTenant): Promise<void> {
   const head = 'From: a@sender.example\r\nSubject: Hi\r\nMIME-Version: 1.0\r\nContent-Type: application/pdf\r\n';
@@ -66,7 +90,8 @@ async function mailLarge(smtpPort: number, { call, domain }: TestTenant): Promis
 
 async function run(engine: string, databaseUrl: string): Promise<void> {
   const smtpPort = await freePort();
-  const server = await spawnServer({ DATABASE_URL: databaseUrl, INBOUND_SMTP_PORT: String(smtpPort) });
+  const files = await createCertificateFiles();
+  const server = await spawnServer({ DATABASE_URL: databaseUrl, INBOUND_SMTP_PORT: String(smtpPort), ...files.environment });
   const admin = caller(server.url, OPERATOR_TOKEN);
   const tenants: TestTenant[] = [];
   for (let index = 0; index < 3; index += 1) tenants.push(await mintTenant(server.url, admin, UNLIMITED));
@@ -74,7 +99,11 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
   await first.call('PATCH', `/v1/domains/${first.domain.id}`, { body: { inbound: true } });
   await setTimeout(2000);
   const rest = rssMb(server);
-  const works = { [`${SENDS} sends of 20 MB`]: () => sendLarge(tenants), [`${MAILS} mails of 20 MB`]: () => mailLarge(smtpPort, first) };
+  const works = {
+    [`${SENDS} sends of 20 MB`]: () => sendLarge(tenants),
+    [`${SENDS} sends of 20 MB by SMTP`]: () => submitLarge(server.submissionsPort, tenants),
+    [`${MAILS} mails of 20 MB`]: () => mailLarge(smtpPort, first),
+  };
   for (const [name, work] of Object.entries(works)) {
     const most = await mostWhile(server, work);
     await setTimeout(IDLE_MS);
@@ -86,6 +115,7 @@ async function run(engine: string, databaseUrl: string): Promise<void> {
     );
   }
   await server.end('SIGTERM');
+  rmSync(files.folder, { recursive: true });
 }
 
 await run('sqlite', `sqlite:${join(folder, 'posthorn.db')}`);
