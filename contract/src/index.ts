@@ -18,9 +18,6 @@ import { templates } from './templates.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
-/** Version of the interface, `info.version` of the document and the `X-API-Version` header. */
-export const API_VERSION = '0.3.0';
-
 /** Every operation of the interface, by resource. */
 export const contract = {
   health,
@@ -105,6 +102,7 @@ export {
   type RequestBodyOf,
 } from './core/operation.ts';
 export { type KeysetCursor, keysetPage, keysetQuery, logPage, logQuery } from './core/pagination.ts';
+export { API_VERSION } from './core/version.ts';
 export type { Domain, DomainRecord } from './domains.ts';
 export type { TestEvent } from './email/email.ts';
 export { type SendRequest, sendRequest } from './email/send-request.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { API_VERSION } from './version.ts';
 
 interface AnswerHeader {
   readonly schema: z.ZodType;
@@ -38,7 +39,10 @@ const declared = {
     schema: z.string().describe('Names this request in the logs of the service; say it when you report a fault.'),
     on: always,
   },
-  'X-API-Version': { schema: z.string().describe('Version of this interface, such as `0.3.0`; the same as `info.version`.'), on: always },
+  'X-API-Version': {
+    schema: z.string().describe(`Version of this interface, such as \`${API_VERSION}\`; the same as \`info.version\`.`),
+    on: always,
+  },
   'X-Ignored-Fields': {
     schema: z
       .string()

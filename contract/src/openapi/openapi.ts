@@ -2,13 +2,15 @@ import { initTRPC, type TRPCRouterRecord } from '@trpc/server';
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import type { OperationTable } from '../core/operation.ts';
+import { API_VERSION } from '../core/version.ts';
 import { type ExampleTable, examples } from '../examples/index.ts';
-import { API_VERSION, contract } from '../index.ts';
+import { contract } from '../index.ts';
 import { errorSchemas } from './openapi-errors.ts';
 import { BEARER, operationId, pathsOf } from './openapi-paths.ts';
 import { tidy } from './openapi-tidy.ts';
 
-const DESCRIPTION = `Transactional and marketing email for many tenants.
+const DESCRIPTION = `Transactional and marketing email for many tenants. Version ${API_VERSION} is that of this interface; the release that \
+serves it has its own, which \`posthorn --version\` says.
 
 Instants are integers in milliseconds since 1970-01-01T00:00:00Z; ids are opaque strings. A field that is null counts as absent, except \
 where a PATCH clears by it. Unknown fields are ignored, and \`X-Ignored-Fields\` names them; new fields, event types and error codes may appear at \
