@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueries } from './api/client.ts';
 import './app.css';
 import { ShortcutProvider } from './keys/shortcuts.tsx';
-import { createConsoleRouter } from './router.tsx';
+import { createConsoleRouter } from './router.ts';
 // Before the router looks at the address.
 import './session/issuer.ts';
 import { applyTheme, type Preferences, PreferencesContext, readPreferences, storePreferences } from './session/preferences.ts';

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { underOperator } from './frames.ts';
+import { texts } from './search.ts';
+
+const service = createRoute({
+  ...underOperator,
+  path: '/',
+  component: lazyRouteComponent(() => import('../screens/operator/service.tsx'), 'Service'),
+});
+const tenants = createRoute({
+  ...underOperator,
+  path: '/tenants',
+  component: lazyRouteComponent(() => import('../screens/operator/tenants.tsx'), 'Tenants'),
+});
+const tenantOfService = createRoute({
+  ...underOperator,
+  path: '/tenants/$id',
+  component: lazyRouteComponent(() => import('../screens/operator/tenant.tsx'), 'TenantScreen'),
+});
+const mailbox = createRoute({
+  ...underOperator,
+  path: '/mailbox',
+  validateSearch: texts('find'),
+  component: lazyRouteComponent(() => import('../screens/mailbox/mailbox.tsx'), 'Mailbox'),
+});
+const capturedMail = createRoute({
+  ...underOperator,
+  path: '/mailbox/$id',
+  component: lazyRouteComponent(() => import('../screens/mailbox/captured-mail.tsx'), 'CapturedMailScreen'),
+});
+const blocked = createRoute({
+  ...underOperator,
+  path: '/suppressions',
+  validateSearch: texts('email'),
+  component: lazyRouteComponent(() => import('../screens/operator/blocked.tsx'), 'Blocked'),
+});
+const people = createRoute({
+  ...underOperator,
+  path: '/people',
+  component: lazyRouteComponent(() => import('../screens/operator/people.tsx'), 'People'),
+});
+
+/** Screens of the service as a whole. */
+export const operatorRoutes = [service, tenants, tenantOfService, mailbox, capturedMail, blocked, people] as const;
