@@ -1,8 +1,7 @@
-import { countIn } from './count.ts';
+import { countIn } from '../count.ts';
 
 const count = countIn('en');
 
-/** What is done with lists of any kind. */
 export const lists = {
   list: {
     save: 'CSV',
@@ -27,5 +26,32 @@ export const lists = {
     done: (action: string, many: number) => `${action}: done for ${count(many, 'row', 'rows')}.`,
     result: (done: number, refused: number, left: number) =>
       `${[`Done for ${count(done, 'row', 'rows')}`, `refused for ${refused}`, ...(left > 0 ? [`not tried for ${left}`] : [])].join(', ')}.`,
+  },
+  search: {
+    until: (time: string) => `Nothing more since ${time}.`,
+    goOn: 'Search further back',
+    clear: (filter: string) => `Take the filter away: ${filter}`,
+    find: 'Address of a recipient, or words of the subject',
+    filters: 'Filters',
+    more: (many: number) => (many === 0 ? 'Filters' : `Filters (${many})`),
+    apply: 'Search',
+    every: 'Every',
+    recipient: 'Recipient',
+    recipientHint: 'The whole address, in To, Cc or Bcc.',
+    from: 'Sender',
+    partHint: 'A part of it will do.',
+    subject: 'Subject',
+    domain: 'Domain',
+    stream: 'Stream',
+    template: 'Template',
+    templateHint: 'Its alias.',
+    broadcast: 'Broadcast',
+    tag: 'Tag',
+    tagHint: 'Such as order, or order:1042.',
+    firstDay: 'From this day on',
+    lastDay: 'Up to this day',
+    everyState: 'Every state',
+    nothingText: 'No email has all of this. Addresses and tags are matched whole; of senders and subjects a part will do.',
+    attribute: 'Attribute, such as plan:pro',
   },
 };

@@ -1,9 +1,9 @@
-import { countIn } from './count.ts';
-import type { lists as words } from './lists-en.ts';
+import { countIn } from '../count.ts';
+import type { lists as english } from '../en/lists.ts';
 
 const count = countIn('de');
 
-export const lists: typeof words = {
+export const lists: typeof english = {
   list: {
     save: 'CSV',
     saveHint: (most) =>
@@ -30,5 +30,32 @@ export const lists: typeof words = {
         `bei ${refused} abgelehnt`,
         ...(left > 0 ? [`bei ${left} nicht versucht`] : []),
       ].join(', ')}.`,
+  },
+  search: {
+    until: (time) => `Bis zurück zum ${time} ist es alles.`,
+    goOn: 'Weiter zurück suchen',
+    clear: (filter) => `Filter wegnehmen: ${filter}`,
+    find: 'Adresse eines Empfängers, oder Worte des Betreffs',
+    filters: 'Filter',
+    more: (many) => (many === 0 ? 'Filter' : `Filter (${many})`),
+    apply: 'Suchen',
+    every: 'Jede',
+    recipient: 'Empfänger',
+    recipientHint: 'Die ganze Adresse, in An, Cc oder Bcc.',
+    from: 'Absender',
+    partHint: 'Ein Teil genügt.',
+    subject: 'Betreff',
+    domain: 'Domain',
+    stream: 'Strom',
+    template: 'Vorlage',
+    templateHint: 'Ihr Alias.',
+    broadcast: 'Rundmail',
+    tag: 'Tag',
+    tagHint: 'Etwa order, oder order:1042.',
+    firstDay: 'Von diesem Tag an',
+    lastDay: 'Bis zu diesem Tag',
+    everyState: 'Jeder Stand',
+    nothingText: 'Keine E-Mail hat das alles. Adressen und Tags müssen ganz stimmen; von Absender und Betreff genügt ein Teil.',
+    attribute: 'Attribut, etwa plan:pro',
   },
 };

@@ -1,39 +1,9 @@
-import { countIn } from './count.ts';
-import type { service as english } from './service-en.ts';
+import { countIn } from '../count.ts';
+import type { operator as english } from '../en/operator.ts';
 
 const count = countIn('de');
 
-export const service: typeof english = {
-  verdicts: { pass: 'stimmt', fail: 'stimmt nicht', none: 'sagt nichts' },
-  inbound: {
-    intro: 'Mail an Domains, die empfangen.',
-    mail: 'Empfangene E-Mail',
-    from: 'Von',
-    to: 'An',
-    checks: 'Prüfungen',
-    unreadable: 'Sie ließ sich nicht lesen',
-    noSubject: '(kein Betreff)',
-    emptyTitle: 'Noch nichts empfangen',
-    emptyText: 'Schalten Sie für eine Domain „Mail empfangen“ ein und veröffentlichen Sie ihren MX-Eintrag. Was dann kommt, steht hier.',
-    source: 'Quelltext',
-    erased: 'Der Inhalt wurde gelöscht.',
-    download: (file) => `${file} herunterladen`,
-    unnamed: 'ohne Namen',
-  },
-  usage: {
-    byDay: 'E-Mails nach Tagen',
-    plan: 'Tarif',
-    plans: { free: 'Kostenlos', payg: 'Nach Verbrauch', credits: 'Guthaben', unlimited: 'Unbegrenzt' },
-    limits: 'Grenzen',
-    rate: 'Sendeanfragen in einer Minute',
-    webhooks: 'Webhook-Adressen',
-    billing: 'Aus den letzten 30 Tagen',
-    marketing: 'Marketing-Mails',
-    overage: 'Über den Tarif',
-    cost: 'Sie kosten',
-    credits: 'Bezahlte E-Mails übrig',
-    received: 'Empfangene Mail',
-  },
+export const operator: typeof english = {
   operator: {
     intro: 'Was wartet, warum und seit wann. Alle fünf Sekunden neu.',
     findings: 'Anzusehen',

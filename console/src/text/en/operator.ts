@@ -1,39 +1,8 @@
-import { countIn } from './count.ts';
+import { countIn } from '../count.ts';
 
 const count = countIn('en');
 
-/** Words of received mail, of usage, and of who operates the service. */
-export const service = {
-  verdicts: { pass: 'passes', fail: 'fails', none: 'says nothing' },
-  inbound: {
-    intro: 'Mail that came to domains which receive.',
-    mail: 'Received email',
-    from: 'From',
-    to: 'To',
-    checks: 'Checks',
-    unreadable: 'It could not be read',
-    noSubject: '(no subject)',
-    emptyTitle: 'Nothing received yet',
-    emptyText: 'Turn “Receive mail” on for a domain and publish its MX record. What comes then stands here.',
-    source: 'Source',
-    erased: 'The content was erased.',
-    download: (file: string) => `Download ${file}`,
-    unnamed: 'unnamed',
-  },
-  usage: {
-    byDay: 'Emails by day',
-    plan: 'Plan',
-    plans: { free: 'Free', payg: 'Pay as you go', credits: 'Credits', unlimited: 'Unlimited' },
-    limits: 'Limits',
-    rate: 'Send requests in a minute',
-    webhooks: 'Webhook endpoints',
-    billing: 'Of the last 30 days',
-    marketing: 'Marketing emails',
-    overage: 'Past the plan',
-    cost: 'They cost',
-    credits: 'Prepaid emails left',
-    received: 'Received mail',
-  },
+export const operator = {
   operator: {
     intro: 'What waits, why, and since when. Asked for again every five seconds.',
     findings: 'To be looked at',

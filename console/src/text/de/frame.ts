@@ -1,0 +1,46 @@
+import type { frame as english } from '../en/frame.ts';
+
+export const frame: typeof english = {
+  frame: {
+    account: 'Ihr Konto',
+    navigation: 'Navigation',
+    openNavigation: 'Navigation öffnen',
+    operator: 'Betreiber',
+    signOut: 'Abmelden',
+    skip: 'Zum Inhalt springen',
+    tenant: (name) => `Mandant: ${name}`,
+    tenants: 'Mandanten',
+  },
+  palette: {
+    label: 'Suchen oder gehe zu…',
+    placeholder: 'Eine Seite, eine Aktion, die ID einer E-Mail',
+    nothing: 'Nichts heißt so.',
+    go: 'Gehe zu',
+    make: 'Anlegen',
+    more: 'Mehr',
+  },
+  keys: {
+    title: 'Tastenkürzel',
+    palette: 'Suchen oder gehe zu',
+    search: 'In der Liste suchen',
+    rows: 'Nächste, vorige Zeile',
+    open: 'Zeile öffnen',
+    choose: 'Zeile wählen',
+    chooseTo: 'Alle Zeilen bis hierher wählen',
+    chosen: 'Zu dem, was damit geht',
+    create: 'Anlegen',
+    back: 'Zurück oder schließen',
+    help: 'Diese Liste',
+    single: 'Kürzel aus einer einzelnen Taste',
+    singleHint: 'Schalten Sie sie aus, wenn Sie mit dem Rechner sprechen oder aus Versehen Tasten drücken.',
+  },
+  missing: {
+    title: 'Hier ist nichts',
+    text: 'Die Adresse stimmt nicht, was hier war, ist fort, oder Sie gehören nicht zu diesem Mandanten.',
+    home: 'Zur Übersicht',
+  },
+  home: {
+    title: 'Sie gehören noch zu keinem Mandanten',
+    text: (email) => `Sie sind als ${email} angemeldet. Bitten Sie einen Inhaber, diese Adresse einzuladen.`,
+  },
+};

@@ -1,0 +1,43 @@
+import type { templates as english } from '../en/templates.ts';
+
+export const templates: typeof english = {
+  templates: {
+    intro: 'Betreff und Inhalt in Liquid, hier aufbewahrt und von jeder Anfrage ausgefüllt.',
+    create: 'Vorlage anlegen',
+    aliasHint: 'Wie Anfragen sie nennen: ein Buchstabe, dann Buchstaben, Ziffern, „_“, „.“ und „-“.',
+    sent: 'Versandt',
+    none: 'Keine Fassung',
+    changed: 'Geändert',
+    emptyTitle: 'Noch keine Vorlagen',
+    emptyText:
+      'Eine Vorlage wird einmal geschrieben und jedes Mal mit anderen Werten gesendet: {"template_alias": "welcome", "template_model": {"name": "Ada"}}.',
+  },
+  template: {
+    version: (n) => `Fassung ${n}`,
+    active: (n) => `Fassung ${n}, wird gesendet`,
+    versions: 'Fassung',
+    parts: 'Teile der Vorlage',
+    activate: 'Diese Fassung senden',
+    activated: (n) => `Von jetzt an wird Fassung ${n} gesendet.`,
+    save: 'Als neue Fassung speichern',
+    saveHint: 'Sie wird von der nächsten Anfrage an gesendet. Frühere Fassungen bleiben.',
+    saved: (n) => `Fassung ${n} ist gespeichert und wird von jetzt an gesendet.`,
+    test: 'Test senden',
+    fault: (part, line, detail) => `${part}, Zeile ${line}: ${detail}`,
+    modelFault: 'Das Modell ist kein JSON-Objekt.',
+    missing: 'Dem Modell fehlt',
+    missingHere: (path) => `Dem Modell fehlt ${path}`,
+    fill: 'Ins Modell aufnehmen',
+    testText: 'Gesendet wird, was Sie sehen, gespeichert oder nicht, mit dem Modell daneben.',
+    testSent: (to) => `Ein Test ist unterwegs an ${to}.`,
+    compare: 'Vergleichen',
+    compareTitle: 'Was sich geändert hat',
+    before: 'Von',
+    after: 'Zu',
+    folded: (lines) => (lines === 1 ? '1 weitere Zeile' : `${lines} weitere Zeilen`),
+    noDifference: 'Beide sagen dasselbe.',
+    noSubject: 'Kein Betreff: Er kommt mit der Anfrage.',
+    deleteTitle: (alias) => `${alias} löschen?`,
+    deleteText: 'Mit allen Fassungen. Anfragen, die sie nennen, werden von da an abgewiesen.',
+  },
+};

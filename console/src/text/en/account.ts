@@ -1,0 +1,43 @@
+import { countIn } from '../count.ts';
+
+const count = countIn('en');
+
+export const account = {
+  account: {
+    back: 'Back',
+    name: 'Name',
+    saved: 'Saved.',
+    choices: 'This browser',
+    theme: 'Appearance',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    passwordHint: 'At least 12 characters. Every other sign-in ends.',
+    passwordChanged: 'The password is changed, and every other sign-in has ended.',
+    changePassword: 'Change the password',
+    proof: 'Is it you?',
+    proofText: 'Changes to how you sign in ask once more.',
+    prove: 'Go on',
+    app: 'Authenticator app',
+    appOff: 'A code of an app is asked for beside the password, so that the password alone lets nobody in.',
+    appOn: (codes: number) => `Signing in by the password asks for a code. ${count(codes, 'recovery code is', 'recovery codes are')} left.`,
+    appStart: 'Set up an authenticator app',
+    appScan: 'Scan this with the app, or type the secret in. Then enter the code that it shows.',
+    appConfirm: 'Turn it on',
+    appRemove: 'Turn it off',
+    newCodes: 'New recovery codes',
+    codes: 'Recovery codes',
+    codesText: 'Each lets you in once, in place of a code of the app. They are shown this once: keep them apart from your password.',
+    qr: 'The secret as a QR code',
+    secret: 'secret',
+    passkeys: 'Passkeys',
+    passkeyName: 'Name of the new passkey',
+    passkeyExample: 'My laptop',
+    passkeyAdd: 'Add a passkey',
+    removeNamed: (name: string) => `Remove ${name}`,
+    unused: 'not used yet',
+    signIns: 'Where you are signed in',
+    thisOne: 'This browser',
+    end: 'Sign out',
+    unknownBrowser: 'Unknown browser',
+  },
+};

@@ -1,0 +1,12 @@
+export const audit = {
+  audit: {
+    intro: 'What people have changed, for 400 days.',
+    what: 'What',
+    who: 'Who',
+    object: 'On what',
+    answer: 'Answer',
+    unknown: 'Not known',
+    emptyTitle: 'Nothing yet',
+    emptyText: 'What members change stands here: who, what, on which object, and when. Requests by API key do not.',
+  },
+};

@@ -1,0 +1,18 @@
+export const inbound = {
+  verdicts: { pass: 'passes', fail: 'fails', none: 'says nothing' },
+  inbound: {
+    intro: 'Mail that came to domains which receive.',
+    mail: 'Received email',
+    from: 'From',
+    to: 'To',
+    checks: 'Checks',
+    unreadable: 'It could not be read',
+    noSubject: '(no subject)',
+    emptyTitle: 'Nothing received yet',
+    emptyText: 'Turn “Receive mail” on for a domain and publish its MX record. What comes then stands here.',
+    source: 'Source',
+    erased: 'The content was erased.',
+    download: (file: string) => `Download ${file}`,
+    unnamed: 'unnamed',
+  },
+};

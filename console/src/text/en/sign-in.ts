@@ -1,0 +1,40 @@
+export const signIn = {
+  signIn: {
+    title: 'Sign in',
+    already: (email: string) => `You are signed in as ${email}.`,
+    goOn: 'Go on',
+    email: 'Email address',
+    password: 'Password',
+    code: 'Code',
+    codeHint: 'Six digits of your authenticator app, or a recovery code.',
+    submit: 'Sign in',
+    passkey: 'Use a passkey',
+    issuer: 'Use single sign-on',
+    issuerFailed: 'The issuer names nobody who has an account or an invitation here.',
+    forgotten: 'Forgot the password?',
+  },
+  forgotten: {
+    title: 'Choose another password',
+    text: 'A link to do so is mailed to your address. It works for an hour.',
+    submit: 'Mail me a link',
+    done: 'If somebody has this address, a link is on its way there.',
+    back: 'Back to signing in',
+  },
+  link: {
+    title: 'Your link',
+    welcome: 'Welcome to Posthorn',
+    newPassword: 'Choose another password',
+    text: (link: { email: string; tenant_name: string | null; operator: boolean }) =>
+      link.tenant_name === null
+        ? `For ${link.email}.`
+        : `${link.email} is invited to ${link.tenant_name}${link.operator ? ', and to operate the service' : ''}.`,
+    name: 'Your name',
+    nameHint: 'What others of the tenant see. You may leave it out.',
+    password: 'New password',
+    passwordHint: 'At least 12 characters of any kind.',
+    yourPassword: 'Your password',
+    create: 'Create the account',
+    setPassword: 'Set the password',
+    accept: 'Accept the invitation',
+  },
+};

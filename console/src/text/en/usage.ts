@@ -1,0 +1,16 @@
+export const usage = {
+  usage: {
+    byDay: 'Emails by day',
+    plan: 'Plan',
+    plans: { free: 'Free', payg: 'Pay as you go', credits: 'Credits', unlimited: 'Unlimited' },
+    limits: 'Limits',
+    rate: 'Send requests in a minute',
+    webhooks: 'Webhook endpoints',
+    billing: 'Of the last 30 days',
+    marketing: 'Marketing emails',
+    overage: 'Past the plan',
+    cost: 'They cost',
+    credits: 'Prepaid emails left',
+    received: 'Received mail',
+  },
+};
