@@ -1,0 +1,47 @@
+import type { Broadcast, UpdateBroadcastRequest } from '@posthorn/sdk';
+import { useWords } from '../../text/words.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { legible } from '../../ui/legible.ts';
+import { useAudiences, useSegments } from '../audiences/use-audiences.ts';
+
+const targetOf = ({ target_kind: kind, target_id: id }: Broadcast) => (kind === null || id === null ? '' : `${kind}:${id}`);
+
+/** What the field says; nothing clears. */
+export function readTarget(value: string): Pick<UpdateBroadcastRequest, 'target_kind' | 'target_id'> {
+  const [kind, id = ''] = value.split(':');
+  return kind === 'audience' || kind === 'segment' ? { target_kind: kind, target_id: id } : { target_kind: null, target_id: null };
+}
+
+/** To whom a broadcast goes: an audience or a segment. */
+export function Target({ broadcast }: { readonly broadcast: Broadcast }) {
+  const words = useWords();
+  const [audiences, segments] = [useAudiences(), useSegments()];
+  const groups = [
+    { kind: 'audience', label: words.broadcasts.audiences, options: audiences.data ?? [] },
+    { kind: 'segment', label: words.broadcasts.segments, options: segments.data ?? [] },
+  ];
+  const chosen = targetOf(broadcast);
+  const isListed = groups.some(({ kind, options }) => options.some(({ id }) => `${kind}:${id}` === chosen));
+  return (
+    <SelectField
+      // What is chosen is among the options only once they are there.
+      key={String(audiences.data === undefined || segments.data === undefined)}
+      label={words.broadcasts.target}
+      name="target"
+      defaultValue={chosen}
+      fieldClassName="max-w-md"
+    >
+      <option value="">{words.broadcasts.noTarget}</option>
+      {chosen !== '' && !isListed && <option value={chosen}>{broadcast.target_id}</option>}
+      {groups.map(({ kind, label, options }) => (
+        <optgroup key={kind} label={label}>
+          {options.map(({ id, name }) => (
+            <option key={id} value={`${kind}:${id}`}>
+              {legible(name)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
