@@ -48,6 +48,16 @@ function Readout({ label, series, bars, nameOf, chosen }: BarsProps & { readonly
   );
 }
 
+/** As high as the bars that will be there, so that nothing moves when they come. */
+export function BarsLoading() {
+  const words = useWords();
+  return (
+    <div role="status" aria-label={words.common.loading} className="flex h-49 flex-col pt-7 pb-6">
+      <span className="flex-1 border-y border-line" />
+    </div>
+  );
+}
+
 interface PlotProps extends Pick<BarsProps, 'series' | 'bars'> {
   readonly top: number;
   readonly chosen: number | undefined;

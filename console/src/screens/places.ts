@@ -71,9 +71,10 @@ export const OPERATOR_PLACES: readonly (readonly Place[])[] = [
   [
     { name: 'service', to: '/operator', letter: 'o', icon: Activity, exact: true },
     { name: 'tenants', to: '/operator/tenants', letter: 't', icon: Building2 },
-    { name: 'mailbox', to: '/operator/mailbox', letter: 'm', icon: Mailbox },
     { name: 'blocked', to: '/operator/suppressions', letter: 's', icon: Ban },
     { name: 'people', to: '/operator/people', letter: 'p', icon: Users },
+    // Last, since it comes only once it is known whether mail is kept here.
+    { name: 'mailbox', to: '/operator/mailbox', letter: 'm', icon: Mailbox },
   ],
 ];
 

@@ -137,7 +137,7 @@ function Row<T>({ row, keyOf, columns, linkOf, onOpen, below, bulk, selection }:
         </td>
       )}
       {columns.map(({ name, cell, wide, end }, place) => (
-        <td key={name} className={classes('h-11 truncate py-2', wide && 'max-md:hidden', end ? 'text-right' : 'pr-4')}>
+        <td key={name} className={classes('h-11 truncate py-2', wide && 'max-md:hidden', end ? 'text-right tabular-nums' : 'pr-4')}>
           {place === 0 ? (
             <Opener row={row} {...(linkOf === undefined ? {} : { linkOf })} {...(onOpen === undefined ? {} : { onOpen })}>
               {cell(row)}

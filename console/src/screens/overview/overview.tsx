@@ -11,7 +11,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Loading } from '../../ui/states.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
 import { EmailTable, sendCommand } from '../emails/email-table.tsx';
 import { Activity, Rates, useActivity } from './activity.tsx';
 import { Trouble } from './trouble.tsx';
@@ -37,7 +37,11 @@ function useGlance() {
     queryFn: ({ signal }) => posthorn.messages.list({ limit: RECENT }, { signal }),
     refetchInterval: LOOK_EVERY_MS,
   });
-  return { usage, domains, keys, recent };
+  const broadcasts = useQuery({
+    queryKey: ['broadcasts', tenant, 'newest'],
+    queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 25 }, { signal }),
+  });
+  return { usage, domains, keys, recent, broadcasts, activity: useActivity() };
 }
 
 interface StepProps {
@@ -160,19 +164,23 @@ function Recent({ messages }: { readonly messages: readonly Message[] }) {
   );
 }
 
-export function Overview() {
+interface FoundProps {
+  readonly glance: ReturnType<typeof useGlance>;
+  readonly domains: readonly Domain[];
+  readonly recent: readonly Message[];
+  readonly hasKey: boolean;
+}
+
+function Found({ glance: { usage, broadcasts, activity }, domains, recent, hasKey }: FoundProps) {
   const words = useWords();
-  const { usage, domains, keys, recent } = useGlance();
-  const activity = useActivity();
-  const found = domains.data && keys.data && recent.data && { domains: domains.data.data, keys: keys.data.data, recent: recent.data.data };
-  const begins = found !== undefined && (found.recent.length === 0 || !found.domains.some(({ status }) => status === 'verified'));
+  const begins = recent.length === 0 || !domains.some(({ status }) => status === 'verified');
   return (
-    <Page title={words.places.overview}>
-      {found === undefined && <Loading />}
-      {begins && <Checklist domains={found.domains} hasKey={found.keys.length > 0} hasSent={found.recent.length > 0} />}
-      {found !== undefined && !begins && (
+    <>
+      {begins ? (
+        <Checklist domains={domains} hasKey={hasKey} hasSent={recent.length > 0} />
+      ) : (
         <>
-          <Trouble domains={found.domains} stats={activity.data} usage={usage.data} />
+          <Trouble domains={domains} broadcasts={broadcasts.data?.data ?? []} stats={activity.data} usage={usage.data} />
           <Activity query={activity} />
           {activity.data !== undefined && <Rates stats={activity.data} />}
         </>
@@ -182,7 +190,32 @@ export function Overview() {
           {(data) => <Quotas usage={data} />}
         </Loaded>
       </Section>
-      {found !== undefined && <Recent messages={found.recent} />}
+      <Recent messages={recent} />
+    </>
+  );
+}
+
+/** How many lines stand for all of it until it comes. */
+const LINES = 12;
+
+/** Comes all at once, so that nothing moves. */
+export function Overview() {
+  const words = useWords();
+  const glance = useGlance();
+  const { domains, keys, recent } = glance;
+  const needed = [domains, keys, recent];
+  const isComing = Object.values(glance).some(({ isPending }) => isPending);
+  const failed = needed.find(({ data }) => data === undefined);
+  const again = () => Promise.all(needed.map(({ refetch }) => refetch()));
+  return (
+    <Page title={words.places.overview}>
+      {isComing ? (
+        <Loading rows={LINES} />
+      ) : domains.data && keys.data && recent.data ? (
+        <Found glance={glance} domains={domains.data.data} recent={recent.data.data} hasKey={keys.data.data.length > 0} />
+      ) : (
+        <Failed error={failed?.error} again={again} />
+      )}
     </Page>
   );
 }

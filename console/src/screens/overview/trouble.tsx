@@ -1,5 +1,4 @@
 import type { Broadcast, Domain, Stats, Usage } from '@posthorn/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { isLow, shareOf } from '../../charts/share.tsx';
@@ -111,15 +110,11 @@ function findingsOf({ domains, broadcasts, stats, usage }: Found, tellers: Telle
 }
 
 /** What needs somebody, if anything does. */
-export function Trouble(found: Omit<Found, 'broadcasts'>) {
+export function Trouble(found: Found) {
   const words = useWords();
   const format = useFormat();
-  const { id: tenant, posthorn } = useTenancy();
-  const broadcasts = useQuery({
-    queryKey: ['broadcasts', tenant, 'newest'],
-    queryFn: ({ signal }) => posthorn.broadcasts.list({ limit: 25 }, { signal }),
-  });
-  const findings = findingsOf({ ...found, broadcasts: broadcasts.data?.data ?? [] }, { words, format, tenant });
+  const { id: tenant } = useTenancy();
+  const findings = findingsOf(found, { words, format, tenant });
   if (findings.length === 0) return null;
   return (
     <Section title={words.overview.trouble} className="mt-0! mb-8">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bars } from '../../charts/bars.tsx';
+import { Bars, BarsLoading } from '../../charts/bars.tsx';
 import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { browserTimeZone } from '../../text/locale.ts';
@@ -29,7 +29,7 @@ export function ByDay() {
   });
   return (
     <Section title={words.usage.byDay}>
-      <Loaded query={query} rows={4}>
+      <Loaded query={query} waiting={<BarsLoading />}>
         {(bars) => (
           <Bars
             label={words.usage.byDay}
