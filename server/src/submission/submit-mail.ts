@@ -63,7 +63,7 @@ async function explain({ app }: SubmitParts, fault: ApiError, keyHash: string): 
 
 async function submitAs(parts: SubmitParts, mail: HandedMail, context: ReturnType<typeof createContext>): Promise<string> {
   const caller = await parts.keys.recall(mail.keyHash);
-  if (caller === undefined) throw new ApiError('unauthorized');
+  if (caller === undefined) throw await explain(parts, new ApiError('unauthorized'), mail.keyHash);
   const ctx: Context<KeyCaller> = { ...context, caller, from: { ip: mail.ip, userAgent: null, requestId: context.requestId } };
   return inTurn(parts.turns, caller, (held) => callSend(parts, mail, { ctx, held }));
 }
