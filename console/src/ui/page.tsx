@@ -3,6 +3,12 @@ import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { classes } from './classes.ts';
 
+const WIDTHS = {
+  whole: { page: 'max-w-6xl', content: '' },
+  form: { page: 'max-w-6xl', content: 'max-w-3xl' },
+  alone: { page: 'max-w-3xl', content: '' },
+};
+
 interface PageProps {
   readonly title: string;
   /** In place of the title, where it is more than a text. */
@@ -10,12 +16,13 @@ interface PageProps {
   readonly back?: { readonly link: LinkProps; readonly label: string };
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
-  readonly narrow?: boolean;
+  /** As wide as a form; `alone` where nothing stands beside it. */
+  readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }
 
 /** A screen: what it is, what can be done, and what is in it. */
-export function Page({ title, heading, back, actions, intro, narrow = false, children }: PageProps) {
+export function Page({ title, heading, back, actions, intro, width = 'whole', children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Posthorn`;
   }, [title]);
@@ -23,26 +30,28 @@ export function Page({ title, heading, back, actions, intro, narrow = false, chi
     <main
       id="content"
       tabIndex={-1}
-      className={classes('mx-auto w-full min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8', narrow ? 'max-w-3xl' : 'max-w-6xl')}
+      className={classes('mx-auto w-full min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8', WIDTHS[width].page)}
     >
-      {back !== undefined && (
-        <Link
-          {...back.link}
-          data-back
-          className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
-        >
-          <ChevronLeft size={15} className="shrink-0" aria-hidden="true" />
-          <span className="truncate">{back.label}</span>
-        </Link>
-      )}
-      <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-48">
-          <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
-          {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
-        </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
-      </header>
-      {children}
+      <div className={WIDTHS[width].content}>
+        {back !== undefined && (
+          <Link
+            {...back.link}
+            data-back
+            className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-sm pr-1 text-sm text-faint hover:text-ink"
+          >
+            <ChevronLeft size={15} className="shrink-0" aria-hidden="true" />
+            <span className="truncate">{back.label}</span>
+          </Link>
+        )}
+        <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
+          <div className={classes('min-w-0 grow', intro === undefined ? 'basis-48' : 'basis-full sm:basis-48')}>
+            <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
+            {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
+          </div>
+          {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+        {children}
+      </div>
     </main>
   );
 }
@@ -76,7 +85,7 @@ export function Facts({ facts }: FactsProps) {
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
-          <dt className="min-w-0 text-sm text-faint [overflow-wrap:anywhere] max-sm:mt-1">{label}</dt>
+          <dt className="min-w-0 text-sm text-faint [overflow-wrap:anywhere] max-sm:mt-2">{label}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}

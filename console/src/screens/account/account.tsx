@@ -31,7 +31,7 @@ export function Account() {
     <Page
       title={words.frame.account}
       intro={me.email}
-      narrow
+      width="alone"
       back={{ link: { to: '/' }, label: words.account.back }}
       actions={<Button onClick={() => void signOut()}>{words.frame.signOut}</Button>}
     >

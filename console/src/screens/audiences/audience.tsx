@@ -76,6 +76,9 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
   const close = () => setAsked(undefined);
   return (
     <>
+      <Button look="primary" icon={Plus} data-new onClick={() => setAsked('add')}>
+        {words.audiences.addMembers}
+      </Button>
       <Menu trigger={<IconButton icon={EllipsisVertical} label={words.common.moreActions} />}>
         <MenuItem onSelect={() => setAsked('edit')}>{words.audiences.edit}</MenuItem>
         <MenuLine />
@@ -83,9 +86,6 @@ function AudienceActions({ audience }: { readonly audience: Audience }) {
           {words.common.delete}
         </MenuItem>
       </Menu>
-      <Button look="primary" icon={Plus} data-new onClick={() => setAsked('add')}>
-        {words.audiences.addMembers}
-      </Button>
       <AddMembers audience={audience} open={asked === 'add'} onClose={close} />
       <Dialog open={asked === 'edit'} onClose={close} title={words.audiences.edit}>
         <AudienceForm
@@ -143,7 +143,9 @@ function Members({ audience }: { readonly audience: Audience }) {
   const bulk: Bulk<Contact> = { actions: mayChange ? [removeMany] : [], nameOf: ({ email }) => legible(email) };
   const removal = {
     name: words.common.actions,
-    width: 'w-28 max-sm:w-24',
+    width: 'w-28',
+    // On a phone by choosing the row: there is no room for the address otherwise.
+    wide: true,
     end: true,
     cell: (contact: Contact) => (
       <span className="relative z-10">

@@ -53,7 +53,8 @@ export function Audit() {
               },
               {
                 name: words.emails.time,
-                width: 'w-40 max-sm:w-24',
+                width: 'w-40',
+                wide: true,
                 end: true,
                 cell: ({ created_at }) => (
                   <span className="text-faint">
@@ -62,7 +63,11 @@ export function Audit() {
                 ),
               },
             ]}
-            below={({ email }) => legible(email)}
+            below={({ email, created_at }) => (
+              <>
+                <Moment at={created_at} /> · {legible(email)}
+              </>
+            )}
           />
         )}
       </ListOf>

@@ -251,7 +251,7 @@ export function BroadcastScreen() {
               <Details broadcast={found} />
               <Progress broadcast={found} />
               <Figures broadcast={found} />
-              <People broadcast={found} everyMs={isMoving(found.status) ? FOLLOW_EVERY_MS : undefined} />
+              {found.status !== 'scheduled' && <People broadcast={found} everyMs={isMoving(found.status) ? FOLLOW_EVERY_MS : undefined} />}
             </>
           )
         }

@@ -144,7 +144,7 @@ export function Send() {
   });
   const verified = domains.data?.data.filter(({ status }) => status === 'verified');
   return (
-    <Page title={words.send.title} narrow back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}>
+    <Page title={words.send.title} width="form" back={{ link: { to: '/$tenant/emails', params: { tenant } }, label: words.places.emails }}>
       {verified === undefined || draft.data === undefined ? (
         <Loading />
       ) : verified.length === 0 ? (

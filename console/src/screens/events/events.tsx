@@ -76,7 +76,8 @@ function EventTable({ events, onOpen }: EventTableProps) {
         },
         {
           name: words.emails.time,
-          width: 'w-44 max-sm:w-28',
+          width: 'w-44',
+          wide: true,
           end: true,
           cell: ({ timestamp }) => (
             <span className="text-faint">
@@ -85,6 +86,7 @@ function EventTable({ events, onOpen }: EventTableProps) {
           ),
         },
       ]}
+      below={({ timestamp }) => <Moment at={timestamp} />}
     />
   );
 }

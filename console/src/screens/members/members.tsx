@@ -204,7 +204,7 @@ export function Members() {
               },
               {
                 name: words.members.role,
-                width: 'w-36 max-sm:w-32',
+                width: 'w-36',
                 cell: (member) =>
                   mayChange ? (
                     <RoleChoice member={member} busy={change.busy} onChange={(role) => void change.run(member, role)} />

@@ -74,16 +74,17 @@ function WaitingMail({ stats: { waiting } }: StatsProps) {
       rows={waiting}
       keyOf={({ state, reason }) => `${state} ${reason}`}
       columns={[
-        { name: words.emails.status, width: 'w-36', cell: ({ state }) => <Status state={state} label={states[state] ?? state} /> },
-        { name: words.operator.reason, cell: ({ reason }) => words.operator.reasons[reason] },
+        { name: words.emails.status, width: 'md:w-36', cell: ({ state }) => <Status state={state} label={states[state] ?? state} /> },
+        { name: words.operator.reason, wide: true, cell: ({ reason }) => words.operator.reasons[reason] },
         {
           name: words.operator.many,
-          width: 'w-28',
+          width: 'w-28 max-sm:w-20',
           end: true,
           cell: ({ count }) => <span className="tabular-nums">{format.count(count)}</span>,
         },
-        { name: words.operator.oldest, width: 'w-28', end: true, cell: ({ oldest_ms: ms }) => <Age ms={ms} /> },
+        { name: words.operator.oldest, width: 'w-28 max-sm:w-24', end: true, cell: ({ oldest_ms: ms }) => <Age ms={ms} /> },
       ]}
+      below={({ reason }) => words.operator.reasons[reason]}
     />
   );
 }

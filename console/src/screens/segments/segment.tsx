@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { legible } from '../../ui/legible.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -44,7 +44,9 @@ function DeleteSegment({ segment }: { readonly segment: Segment }) {
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <IconButton icon={Trash2} label={words.common.delete} onClick={() => setAsked(true)} />
+      <Button icon={Trash2} look="danger" onClick={() => setAsked(true)}>
+        {words.common.delete}
+      </Button>
       <Confirm
         open={asked}
         onClose={() => setAsked(false)}

@@ -98,7 +98,7 @@ export function NewAutomation() {
   const { id: tenant, posthorn } = useTenancy();
   return (
     <Page
-      narrow
+      width="form"
       title={words.automations.add}
       back={{ link: { to: '/$tenant/automations', params: { tenant } }, label: words.places.automations }}
     >
@@ -120,7 +120,7 @@ export function EditAutomation() {
   });
   return (
     <Page
-      narrow
+      width="form"
       title={words.automations.editProgram}
       intro={query.data === undefined ? undefined : legible(query.data.name)}
       back={{
