@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createYieldPoint } from './event-loop.ts';
+import { createYieldPoint, yieldTurns } from './event-loop.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function countTurns() {
@@ -46,5 +46,25 @@ describe('createYieldPoint', () => {
     await Promise.all(pieces);
     counter.stop();
     expect(new Set(turns).size).toBe(5);
+  });
+
+  it('keeps nobody waiting for those who come later, in whatever part of a turn', async () => {
+    const impatient = createYieldPoint(0);
+    const order: string[] = [];
+    const piece = async (name: string) => {
+      await impatient();
+      order.push(name);
+      const until = performance.now() + 2;
+      while (performance.now() < until);
+    };
+    const again = async () => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        await piece('again');
+        await yieldTurns(1);
+      }
+    };
+    await piece('first');
+    await Promise.all([again(), piece('once')]);
+    expect(order.indexOf('once')).toBeLessThan(4);
   });
 });
