@@ -9,24 +9,36 @@ export async function yieldTurns(count: number): Promise<void> {
 
 /**
  * Returns what to await before a piece of work that does not wait for anything itself. It yields turns of the event loop while
- * such pieces have held this turn for longer than `mostMs`: of those that wait for a turn, only as many go on in it, in order.
+ * such pieces have held this turn for longer than `mostMs`: of those that wait for a turn, only as many go on in it, in the
+ * order in which they came.
  */
 export function createYieldPoint(mostMs: number): () => Promise<void> {
+  const waiting: (() => void)[] = [];
   let since: number | undefined;
-  let waiting = 0;
   const isOver = () => since !== undefined && systemClock.monotonic() - since > mostMs;
-  return async () => {
-    // Behind those that wait: what comes with each turn's input would otherwise always be before them.
-    if (waiting > 0 || isOver()) {
-      waiting += 1;
-      do await nextTurn();
-      while (isOver());
-      waiting -= 1;
-    }
+
+  function holdTurn(): void {
     if (since !== undefined) return;
     since = systemClock.monotonic();
     setImmediate(() => {
       since = undefined;
     });
+  }
+
+  function goOn(): void {
+    if (isOver()) return void setImmediate(goOn);
+    waiting.shift()?.();
+    // A tick asked for by a microtask comes after the piece that went on just now.
+    if (waiting.length > 0) queueMicrotask(() => process.nextTick(goOn));
+  }
+
+  return async () => {
+    // Behind those that wait, or a loop of pieces would pass them in every turn.
+    if (waiting.length > 0 || isOver()) {
+      await new Promise<void>((resolve) => {
+        if (waiting.push(resolve) === 1) setImmediate(goOn);
+      });
+    }
+    holdTurn();
   };
 }
