@@ -1,7 +1,6 @@
 import { accountContract, adminContract, contract, type Operation, writes } from '@posthorn/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Visit } from './visit.ts';
 
 /** What shows each operation by which the console changes something, to its effect. */
 export const SHOWN = {
@@ -142,7 +141,7 @@ export function recordWrites(page: Page, written: Set<string>): void {
 }
 
 /** The last test of a suite: what it is named for was called from the console's pages. */
-export function itHasWritten(suite: keyof typeof SHOWN, visit: () => Visit): void {
+export function itHasWritten(suite: keyof typeof SHOWN, visit: () => { readonly written: ReadonlySet<string> }): void {
   it('has changed something by each operation that it shows', () => {
     expect(SHOWN[suite].filter((name) => !visit().written.has(name))).toEqual([]);
   });
