@@ -31,7 +31,7 @@ export function FilterText({ name, label }: FilterProps) {
   return (
     <form
       key={value}
-      className="min-w-0 flex-1 basis-52 sm:max-w-xs"
+      className="min-w-0 flex-1 basis-full sm:max-w-xs sm:basis-52"
       onSubmit={(event) => {
         event.preventDefault();
         filter({ [name]: String(new FormData(event.currentTarget).get(name) ?? '').trim() });

@@ -33,7 +33,7 @@ function Typed({ filters }: { readonly filters: EmailFilters }) {
   return (
     <form
       key={typed}
-      className="min-w-0 flex-1 basis-64 sm:max-w-md"
+      className="min-w-0 flex-1 basis-full sm:max-w-md sm:basis-64"
       onSubmit={(event) => {
         event.preventDefault();
         search(String(new FormData(event.currentTarget).get('typed') ?? '').trim());

@@ -18,7 +18,11 @@ function useEmailColumns(): readonly Column<Message>[] {
   return [
     { name: words.emails.to, width: 'md:w-64', cell: ({ to }) => legible(to.join(', ')) },
     { name: words.emails.subject, wide: true, cell: ({ subject }) => legible(subject) },
-    { name: words.emails.status, width: 'w-32', cell: ({ status }) => <Status state={status} label={words.messageStates[status]} /> },
+    {
+      name: words.emails.status,
+      width: 'w-32 max-sm:w-28',
+      cell: ({ status }) => <Status state={status} label={words.messageStates[status]} />,
+    },
     {
       name: words.emails.time,
       width: 'w-24 max-sm:w-20',
