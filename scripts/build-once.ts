@@ -46,6 +46,8 @@ export async function buildOnce(built: Built): Promise<string> {
   const place = join(folder, hashOf(built));
   if (existsSync(place)) return place;
   const part = `${place}.${process.pid}`;
+  // In containers each process may have the id of one that was killed while it built.
+  rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true });
   await built.build(part);
   putInPlace(part, place);

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { buildOnce } from '../build-once.ts';
 import { findDependency, PROGRAM, PROGRAM_PARTS, programDependencies, root } from './workspace.ts';
 
@@ -15,15 +15,16 @@ const listSources = () => [
   ...['cli', ...PROGRAM_PARTS].flatMap(sourcesOf),
   'cli/package.json',
   'scripts/packages/bundle.ts',
+  'scripts/packages/built-program.ts',
   'pnpm-lock.yaml',
 ];
 
-/** What is built finds its dependencies where the parts of the workspace have them. */
+/** What is built finds its dependencies where the parts of the workspace have them, also once the clone is moved as a whole. */
 function linkDependencies(folder: string): void {
   for (const name of programDependencies()) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(findDependency(name), link, 'junction');
+    symlinkSync(relative(realpathSync(dirname(link)), findDependency(name)), link, 'junction');
   }
 }
 
