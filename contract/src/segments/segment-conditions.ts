@@ -66,11 +66,8 @@ const key = z
     `Must have at most ${limits.filterTextLength} characters.`,
   )
   .describe('`attributes.` and the name of an attribute, dots included.');
-const INEXACT = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
-/** Two whole numbers that are larger may be the same one once they are read. */
-const exact = z.number().refine((value) => !Number.isInteger(value) || Number.isSafeInteger(value), INEXACT);
-const scalar = z.union([text, exact, z.boolean()], { error: 'A string, a number or a boolean.' });
-const scalars = z.union([listOf(text), listOf(exact)], { error: 'A list of strings, or a list of numbers.' });
+const scalar = z.union([text, z.number(), z.boolean()], { error: 'A string, a number or a boolean.' });
+const scalars = z.union([listOf(text), listOf(z.number())], { error: 'A list of strings, or a list of numbers.' });
 const READ_AS =
   'Its type says how the attribute is read: as a string, case and all; as a number, or a string that is a decimal number; or as a boolean.';
 
@@ -81,7 +78,7 @@ const attributeText = z
   .strictObject({ field: key, op: textOps.exclude(['eq', 'neq']).describe(WORDS), value: aText })
   .meta({ id: 'AttributeTextCondition', description: 'A test of an attribute as a string, case and all.' });
 const attributeNumber = z
-  .strictObject({ field: key, op: orderOps, value: exact.describe('Number to compare it with.') })
+  .strictObject({ field: key, op: orderOps, value: z.number().describe('Number to compare it with.') })
   .meta({ id: 'AttributeNumberCondition', description: 'A test of an attribute as a number, or a string that is a decimal number.' });
 const attributeList = z
   .strictObject({ field: key, op: listOps, value: scalars.describe(`1 to ${limits.filterValues} strings, or as many numbers.`) })

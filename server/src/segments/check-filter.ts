@@ -3,7 +3,7 @@ import { ApiError } from '../core/api-error.ts';
 
 import type { Schema } from '../db/schema.ts';
 import type { Filter } from './filter.ts';
-import { invalidFilter, parseFilter } from './parse-filter.ts';
+import { findInexact, invalidFilter, parseFilter } from './parse-filter.ts';
 import { findAudienceIds } from './store.ts';
 
 interface NamedAudience {
@@ -39,4 +39,10 @@ export async function checkFilter(db: Kysely<Schema>, tenantId: string, given: u
   const known = new Set(await findAudienceIds(db, { tenantId, ids: named.map(({ id }) => id) }));
   const unknown = named.find(({ id }) => !known.has(id));
   return unknown === undefined ? filter : invalidFilter(unknown.path, 'There is no such audience.');
+}
+
+/** As `checkFilter`, of a filter that somebody gives now. Those that were saved are used as they are. */
+export async function checkGivenFilter(db: Kysely<Schema>, tenantId: string, given: unknown): Promise<Filter | ApiError<'invalid_filter'>> {
+  const checked = await checkFilter(db, tenantId, given);
+  return checked instanceof ApiError ? checked : (findInexact(given) ?? checked);
 }

@@ -1,7 +1,7 @@
 import type { SegmentFilter } from '@posthorn/contract';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkGivenFilter } from './check-filter.ts';
 import { insertSegment, type Segment } from './store.ts';
 
 export interface NewSegment {
@@ -15,7 +15,7 @@ export async function createSegment(
   tenantId: string,
   { name, filter }: NewSegment,
 ): Promise<Segment | ApiError<'invalid_filter'>> {
-  const checked = await checkFilter(db.read, tenantId, filter);
+  const checked = await checkGivenFilter(db.read, tenantId, filter);
   if (checked instanceof ApiError) return checked;
   const at = clock.now();
   const segment = { id: newId('seg', at), tenantId, name, filter, createdAt: at, updatedAt: at };

@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Contact } from '../contacts/index.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { KeysetRequest } from '../db/keyset.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkFilter, checkGivenFilter } from './check-filter.ts';
 import { countMatches, listMatches, listNewestMatches, type Matching } from './matches-store.ts';
 
 export interface FilterUse {
@@ -12,8 +12,12 @@ export interface FilterUse {
 }
 
 /** Checks a filter anew and makes it one to ask for contacts with, now. */
-async function prepare({ db, clock }: AppContext, { tenantId, filter }: FilterUse): Promise<Matching | ApiError<'invalid_filter'>> {
-  const checked = await checkFilter(db.read, tenantId, filter);
+async function prepare(
+  { db, clock }: AppContext,
+  { tenantId, filter }: FilterUse,
+  check = checkFilter,
+): Promise<Matching | ApiError<'invalid_filter'>> {
+  const checked = await check(db.read, tenantId, filter);
   return checked instanceof ApiError ? checked : { tenantId, filter: checked, now: clock.now() };
 }
 
@@ -29,9 +33,9 @@ export async function listContacts(app: AppContext, use: FilterUse, page: Keyset
   return matching instanceof ApiError ? matching : listMatches(app.db.scan(use.tenantId), matching, page);
 }
 
-/** How many contacts a filter matches, and the newest of them. */
+/** How many contacts a filter that somebody gives matches, and the newest of them. */
 export async function previewFilter(app: AppContext, use: FilterUse, limit: number) {
-  const matching = await prepare(app, use);
+  const matching = await prepare(app, use, checkGivenFilter);
   if (matching instanceof ApiError) return matching;
   const scan = app.db.scan(use.tenantId);
   const [count, newest] = await Promise.all([countMatches(scan, matching), listNewestMatches(scan, matching, { limit })]);

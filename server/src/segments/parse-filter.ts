@@ -56,6 +56,28 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
   return invalidFilter(formatPath(place), message);
 }
 
+const INEXACT = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
+const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+function findInexactAt(given: unknown, at: Place): Place | undefined {
+  if (!isRecord(given)) return undefined;
+  const { value } = given;
+  if (isInexact(value)) return [...at, 'value'];
+  const index = Array.isArray(value) ? value.findIndex(isInexact) : -1;
+  if (index >= 0) return [...at, 'value', index];
+  for (const { at: below, child } of childrenOf(given)) {
+    const found = findInexactAt(child, [...at, ...below]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Looks in a filter of the right form for a whole number that others are read as, too: one to be refused, but where it was saved before. */
+export function findInexact(given: unknown): ApiError<'invalid_filter'> | undefined {
+  const place = findInexactAt(given, []);
+  return place && invalidFilter(formatPath(place), INEXACT);
+}
+
 /** Looks whether a filter is larger or deeper than may be, before anything goes through it. */
 export function findExcess(given: unknown): { readonly path: string; readonly detail: string } | undefined {
   if (Buffer.byteLength(JSON.stringify(given ?? null)) > limits.filterBytes)

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../core/api-error.ts';
 import type { ObjectRef } from '../core/context.ts';
-import { checkFilter } from './check-filter.ts';
+import { checkGivenFilter } from './check-filter.ts';
 import type { NewSegment } from './create-segment.ts';
 import { findSegment, type Segment, updateSegmentRow } from './store.ts';
 
@@ -17,7 +17,7 @@ export async function updateSegment(
   if ((await findSegment(db.read, ref)) === undefined) return new ApiError('not_found');
   const changes = body();
   if (changes.filter !== undefined) {
-    const checked = await checkFilter(db.read, ref.tenantId, changes.filter);
+    const checked = await checkGivenFilter(db.read, ref.tenantId, changes.filter);
     if (checked instanceof ApiError) return checked;
   }
   const updated = await db.transact((trx) => updateSegmentRow(trx, ref, { ...changes, at: clock.now() }));

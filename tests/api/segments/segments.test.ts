@@ -84,6 +84,21 @@ describe.each(engines)('segments on $name', (engine) => {
         });
       });
 
+      it('goes on with a segment that was saved with such a number', async () => {
+        const filter = { field: 'attributes.id', op: 'gte', value: 2 ** 53 };
+        const { id } = await created('Old', { ...filter, value: 1 });
+        await server.app.db.write
+          .updateTable('segments')
+          .set({ filter: JSON.stringify(filter) })
+          .where('id', '=', id)
+          .execute();
+        await tenant.call('POST', '/v1/contacts', { body: { email: 'a@example.net', attributes: { id: 2 ** 53 } } });
+        expect((await tenant.call('GET', `/v1/segments/${id}/count`)).body.count).toBe(1);
+        expect((await patch(id, { name: 'Older' })).status).toBe(200);
+        expect((await patch(id, { filter })).body).toMatchObject({ error: 'invalid_filter', path: 'value' });
+        expect((await tenant.call('POST', '/v1/segments/preview', { body: { filter } })).body).toMatchObject({ path: 'value' });
+      });
+
       it('takes numbers that are exact, and others as strings', async () => {
         for (const value of [Number.MAX_SAFE_INTEGER, 0.1, 1e-300, '12345678901234567'])
           expect(await create({ name: 'x', filter: { field: 'attributes.id', op: 'eq', value } })).toMatchObject({ status: 201 });

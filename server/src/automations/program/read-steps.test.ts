@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../core/api-error.ts';
-import { readSteps } from './read-steps.ts';
+import { readSteps, storedProgram } from './read-steps.ts';
 
 const mail = { type: 'send_email', subject: 'Hi', text_body: 'Hi' };
 const wait = { type: 'wait', seconds: 60 };
@@ -144,5 +144,18 @@ describe('a wait for an event', () => {
     expect(pathOf([welcome, { id: 'w', ...wait }, { ...opened, step: 'w' }])).toBe('steps[2].step');
     const sibling = { type: 'branch', filter: { all: true }, then: [welcome], else: [{ ...opened, step: 'welcome' }] };
     expect(pathOf([sibling])).toBe('steps[0].else[0].step');
+  });
+});
+
+describe('a number that others are rounded to', () => {
+  const filter = { field: 'attributes.id', op: 'in', value: [1, 2 ** 53] };
+  const steps = [{ id: 'step_1', type: 'branch' as const, filter: { not: filter }, then: [] }];
+
+  it('is refused in the filter of a branch', () => {
+    expect(pathOf(steps)).toBe('steps[0].filter.not.value[1]');
+  });
+
+  it('keeps no program from running that was stored with it', () => {
+    expect(storedProgram(steps as never).first).toBe('step_1');
   });
 });

@@ -124,7 +124,7 @@ export function readSteps(given: unknown, rules: StepRules): ReadSteps | StepsFa
 
 /** A program that was checked when it was stored. */
 export function storedProgram(steps: readonly AutomationStep[]): Program {
-  const read = readSteps(steps, { shortestWait: 0 });
+  const read = readSteps(steps, { shortestWait: 0, isStored: true });
   if (read instanceof ApiError) throw new Error('a stored program cannot be read', { cause: read });
   return read.program;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { checkFilter, findMatching, parseFilter } from '../../segments/index.ts';
+import { checkFilter, findInexact, findMatching, parseFilter } from '../../segments/index.ts';
 import { invalidSteps, type PlacedStep, type StepOf, type StepsFault } from '../program/program.ts';
 import {
   type CheckParts,
@@ -11,6 +11,7 @@ import {
   type StepBatch,
   type StepFault,
   type StepKind,
+  type StepRules,
   type Turn,
   type Walk,
 } from './step-kind.ts';
@@ -22,9 +23,10 @@ function inStep({ fields: { path }, detail }: ApiError<'invalid_filter'>): StepF
   return { at: path === '' ? 'filter' : `filter.${path}`, detail: (detail ?? 'The filter is not valid.').replace(`${path}: `, '') };
 }
 
-function validate({ filter }: Step): StepFault | undefined {
+function validate({ filter }: Step, { isStored = false }: StepRules): StepFault | undefined {
   const read = parseFilter(filter);
-  return read instanceof ApiError ? inStep(read) : undefined;
+  const fault = read instanceof ApiError || isStored ? read : findInexact(filter);
+  return fault instanceof ApiError ? inStep(fault) : undefined;
 }
 
 async function check({ app }: CheckParts, tenantId: string, steps: readonly PlacedStep<Step>[]): Promise<StepsFault | undefined> {

@@ -14,10 +14,12 @@ import type { DueEnrollment } from '../run/due-store.ts';
 import type { StepOutcome } from '../run/outcome.ts';
 import type { Rehearsal } from '../simulate/rehearsal.ts';
 
-/** What an operator lets steps be. */
+/** What steps may be. */
 export interface StepRules {
-  /** Seconds. */
+  /** Seconds; an operator says. */
   readonly shortestWait: number;
+  /** They were saved before, and are run as they are. */
+  readonly isStored?: boolean;
 }
 
 /** What is wrong with a step, and where in it. */
