@@ -4,12 +4,22 @@ const utf8 = new TextDecoder();
 /** Every byte is a character of it, and it is what most mail is written in that does not say and is not UTF-8. */
 const western = new TextDecoder('windows-1252');
 
-/** U+FFFD stands for bytes that are no UTF-8; any other character beyond ASCII was written as UTF-8. */
-const WRITTEN_AS_UTF8 = /[^\u0000-\u007f\ufffd]/;
+const LAST_OF_ASCII = 0x7f;
+const NOT_UTF8 = 0xfffd;
+
+/** Whether most of what is beyond ASCII was written as UTF-8: two letters of another charset may happen to be one of it, as in `CAFÉ»`. */
+function isMostlyUtf8(text: string): boolean {
+  let balance = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > LAST_OF_ASCII) balance += code === NOT_UTF8 ? -1 : 1;
+  }
+  return balance >= 0;
+}
 
 /** Returns a text of which nobody says in which charset it is, or who says is wrong: UTF-8 where it can be, else windows-1252. */
 export function guessText(bytes: Uint8Array): string {
   const text = utf8.decode(bytes);
   // Cut off or spoiled in places, it is UTF-8 still.
-  return isUtf8(bytes) || WRITTEN_AS_UTF8.test(text) ? text : western.decode(bytes);
+  return isUtf8(bytes) || isMostlyUtf8(text) ? text : western.decode(bytes);
 }

@@ -49,6 +49,13 @@ describe('format=flowed (RFC 3676)', () => {
     expect(await textOf(`${FLOWED}\r\nContent-Transfer-Encoding: base64`, body)).toBe('> a b');
   });
 
+  it('is nothing that HTML has', async () => {
+    const body = '<pre>\r\n a \r\n b\r\n</pre>';
+    const head = FLOWED.replace('plain', 'html');
+    for (const raw of [rawOf(head, body), rawOf(`${LONG}\r\n${head}; DelSp=yes`, body)])
+      expect((await readEmail(raw)).html).toBe(`${body.replaceAll('\r', '')}\n`);
+  });
+
   it('takes 5 MiB of line ends, and of quotation marks', () => {
     for (const body of ['\n', '>', ' ', '> \n', '-- \n'].map((sign) => Buffer.alloc(5 * 1024 * 1024, sign)))
       expect(mendText(body, readForm(Buffer.from(FLOWED)))?.length).toBeLessThanOrEqual(body.length);
@@ -78,6 +85,12 @@ describe('a text of which nobody says in which charset it is', () => {
 
   it('stays UTF-8 where it is only cut off', async () => {
     expect(await textOf('Content-Type: text/plain; charset=utf-8', Buffer.from('Grüße ж').subarray(0, -1))).toBe('Grüße \ufffd');
+  });
+
+  it('is no UTF-8 because two of its letters might be one of it', async () => {
+    const french = 'Le « CAFÉ», déjà à côté';
+    expect(await textOf('Content-Type: text/plain', Buffer.from(french, 'latin1'))).toBe(french);
+    expect(await textOf('Content-Type: text/plain', Buffer.concat([Buffer.from(french), Buffer.from([0xe9])]))).toBe(`${french}\ufffd`);
   });
 
   it('is left to the parser where its charset is known, or is none that is known here', () => {

@@ -31,12 +31,13 @@ function unfold(text: string, deletesSpace: boolean): Buffer {
 }
 
 /** Returns the text of a part in UTF-8, its lines as they are shown, where the parser would not read it so; else undefined. */
-export function mendText(content: Buffer, { charset, flow }: PartForm): Buffer | undefined {
+export function mendText(content: Buffer, { type, charset, flow }: PartForm): Buffer | undefined {
   const isGuessed = UNCERTAIN.has(charset) && !isAscii(content) && !(UTF8.has(charset) && isUtf8(content));
   if (flow === 'fixed' && !isGuessed) return undefined;
   const text = decode(content, charset);
   if (text === undefined) return undefined;
-  return flow === 'fixed' ? Buffer.from(text) : unfold(text, flow === 'flowed without its spaces');
+  // Lines of HTML do not flow, whatever their part says; the parser would join them.
+  return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed without its spaces');
 }
 
 /** Returns headers as UTF-8, each line by itself: people write them in whatever their machine has. */
