@@ -28,7 +28,7 @@ function linkDependencies(folder: string): void {
   }
 }
 
-/** Returns the module to run `posthorn` by: as it is built from the sources, once for each state of them. */
+/** Returns the path of `posthorn` as it is built from the sources, once for each state of them. */
 export async function findProgram(): Promise<string> {
   const folder = await buildOnce({
     folder: join(root, '.runtime/program'),
@@ -43,5 +43,5 @@ export async function findProgram(): Promise<string> {
   return join(folder, 'main.js');
 }
 
-/** As `findProgram`; the sources themselves, which say what is wrong with them, where they cannot be built. */
+/** Returns what `findProgram` does; where the sources cannot be built, the sources themselves, which say what is wrong with them. */
 export const findProgramOrSources = (): Promise<string> => findProgram().catch(() => join(root, PROGRAM));

@@ -3,23 +3,20 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { PROGRAM, programDependencies, root } from './workspace.ts';
 
-/** Modules that threads and processes of the service begin with. */
-const BEGINNINGS = ['server/src/**/*-worker.ts', 'server/src/core/workers/process-main.ts'];
-/** The module of a thread, as who starts it names it; or the module's own address. */
-const OWN_ADDRESS = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g;
+/** Entry points of the threads and processes of the service. */
+const WORKER_ENTRIES = ['server/src/**/*-worker.ts', 'server/src/core/workers/process-main.ts'];
+/** The URL of a thread's module, as the module that starts it writes it; or a module's own URL. */
+const OWN_URL = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)|\bimport\.meta\.url\b/g;
 
 const posix = (path: string) => path.replaceAll('\\', '/');
 
-/**
- * Lets every module find what it finds by its own address as if it were still in its place, below `files`; but what a thread begins
- * with beside it, since everything built is in one folder.
- */
-const keepAddresses = (files: string): Plugin => ({
-  name: 'keep-addresses',
+/** Gives each module the URL of its source, below `files`; but a thread's module is looked for beside it, where it is built to. */
+const keepModuleUrls = (files: string): Plugin => ({
+  name: 'keep-module-urls',
   transform(code, id) {
     if (!code.includes('import.meta.url')) return null;
     const place = posix(join(files, relative(root, id)));
-    return code.replaceAll(OWN_ADDRESS, (_, thread?: string) =>
+    return code.replaceAll(OWN_URL, (_, thread?: string) =>
       thread === undefined ? `new URL('./${place}', import.meta.url).href` : `new URL('./${thread}.js', import.meta.url)`,
     );
   },
@@ -31,11 +28,11 @@ function assertOurs(chunks: readonly OutputChunk[]): void {
   if (foreign !== undefined) throw new Error(`no dependency of the program, and yet imported: ${relative(root, foreign)}`);
 }
 
-/** Every module that something begins with, by the name that it is built under. */
-function findBeginnings(): Record<string, string> {
-  const threads = BEGINNINGS.flatMap((pattern) => globSync(pattern, { cwd: root }));
+/** Returns every entry point by the name that it is built under. */
+function findEntries(): Record<string, string> {
+  const threads = WORKER_ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: root }));
   const named = Object.fromEntries(threads.map((file) => [basename(file, '.ts'), join(root, file)]));
-  if (Object.keys(named).length < threads.length) throw new Error('two threads begin with modules of one name');
+  if (Object.keys(named).length < threads.length) throw new Error('two entry points have one name');
   return { main: join(root, PROGRAM), ...named };
 }
 
@@ -46,10 +43,10 @@ function findBeginnings(): Record<string, string> {
 export async function bundle(to: string, files: string): Promise<void> {
   const names = programDependencies();
   const build = await rolldown({
-    input: findBeginnings(),
+    input: findEntries(),
     platform: 'node',
     external: (id) => names.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [keepAddresses(files)],
+    plugins: [keepModuleUrls(files)],
     // What is replaced stays on its line.
     checks: { sourcemapBroken: false },
   });

@@ -6,7 +6,7 @@ import { root } from './workspace.ts';
 const run = promisify(execFile);
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
 
-/** Compiles the libraries with their types into `to`, file by file, in folders as in the repository. Types are not checked, which `npm run check` does. */
+/** Compiles the libraries with their types into `to`, in folders as in the repository; `npm run check` is what checks types. */
 export async function compileLibraries(to: string): Promise<void> {
   await run(process.execPath, [TSC, '-p', join(root, 'tsconfig.build.json'), '--outDir', to, '--noCheck']);
 }

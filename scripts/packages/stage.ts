@@ -46,8 +46,8 @@ function stageInPart(name: string, wanted: RegExp, to: string): Manifest {
   return manifest;
 }
 
-/** What the program reads while it runs, in places as in the repository, without the modules that are beside it. */
-const READ: Readonly<Record<string, readonly string[]>> = {
+/** What the program reads while it runs, in places as in the repository; and the endings of what lies beside it and is left out. */
+const RUNTIME_FILES: Readonly<Record<string, readonly string[]>> = {
   'server/src/pages': ['.json', '.ts'],
   'server/src/templates/gallery': ['.ts'],
   'contract/openapi.json': [],
@@ -64,7 +64,8 @@ interface ProgramPlaces {
 export function stageProgram({ built, console, to }: ProgramPlaces, changelog: string): void {
   const dist = join(to, 'dist');
   copy(built, dist);
-  for (const [path, left] of Object.entries(READ)) copy(join(root, path), join(dist, path), (file) => !left.includes(extname(file)));
+  for (const [path, omitted] of Object.entries(RUNTIME_FILES))
+    copy(join(root, path), join(dist, path), (file) => !omitted.includes(extname(file)));
   copy(console, join(dist, 'server/console'));
   addTexts('cli', to);
   writeFileSync(join(to, 'CHANGELOG.md'), changelog);
