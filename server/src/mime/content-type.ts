@@ -8,8 +8,8 @@ export interface PartForm {
   readonly type: string;
   /** In lower case; empty where it does not say. */
   readonly charset: string;
-  /** RFC 3676. */
-  readonly flow: 'fixed' | 'flowed' | 'flowed without its spaces';
+  /** RFC 3676; `delsp` where the spaces that fold the text are no part of it. */
+  readonly flow: 'fixed' | 'flowed' | 'flowed-delsp';
   readonly encoding: 'base64' | 'quoted-printable' | 'none';
 }
 
@@ -80,7 +80,7 @@ function valueIn(lines: readonly string[], name: string): string {
 
 function flowIn(parameters: readonly string[]): PartForm['flow'] {
   if (parameterIn(parameters, 'format').toLowerCase() !== 'flowed') return 'fixed';
-  return parameterIn(parameters, 'delsp').toLowerCase() === 'yes' ? 'flowed without its spaces' : 'flowed';
+  return parameterIn(parameters, 'delsp').toLowerCase() === 'yes' ? 'flowed-delsp' : 'flowed';
 }
 
 /** Reads of a part's headers how its body is to be read. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 const utf8 = new TextDecoder();
-/** Every byte is a character of it, and it is what most mail is written in that does not say and is not UTF-8. */
+/** Every byte is a character of it, and most mail with no charset that is not UTF-8 is written in it. */
 const western = new TextDecoder('windows-1252');
 
 const LAST_OF_ASCII = 0x7f;
@@ -17,7 +17,7 @@ function isMostlyUtf8(text: string): boolean {
   return balance >= 0;
 }
 
-/** Returns a text of which nobody says in which charset it is, or who says is wrong: UTF-8 where it can be, else windows-1252. */
+/** Returns a text whose charset is undeclared, or declared wrongly: as UTF-8 where it can be, else as windows-1252. */
 export function guessText(bytes: Uint8Array): string {
   const text = utf8.decode(bytes);
   // Cut off or spoiled in places, it is UTF-8 still.

@@ -4,7 +4,7 @@ import type { PartForm } from './content-type.ts';
 import { decodeBody } from './decode-body.ts';
 import { findParts, type Piece } from './find-parts.ts';
 import { mailLimits } from './mail-limits.ts';
-import { mendHead, mendText } from './mend-text.ts';
+import { normalizeHead, normalizeText } from './normalize-text.ts';
 
 /** A mail within a mail is an attachment. */
 const OPTIONS = { forceRfc822Attachments: true } as const;
@@ -15,7 +15,7 @@ const LINE_END = Buffer.from('\r\n');
 /** Bytes in a line of base64. */
 const LINE_BYTES = 48 * 1024;
 
-/** What a header of ours may name. */
+/** Types that may be written into a header of ours; what a mail calls its own may be anything. */
 const TEXT = /^text\/[\w.+-]+$/;
 
 type Part = Extract<Piece, { kind: 'part' }>;
@@ -24,8 +24,8 @@ type Part = Extract<Piece, { kind: 'part' }>;
 interface Abridged {
   readonly raw: Buffer;
   readonly attachments: readonly Buffer[];
-  /** Headers of ours above those of the mail, which is one part as a whole. */
-  readonly ours: number;
+  /** How many headers were put above the mail's own. */
+  readonly addedHeaders: number;
 }
 
 function* inBase64(content: Buffer): Iterable<Buffer> {
@@ -44,55 +44,56 @@ async function isAttached({ head, form, inDigest }: Part): Promise<boolean> {
 
 const isText = ({ type }: PartForm) => TEXT.test(type);
 /** Goes before what the part says itself: the parser believes the first. */
-const typeOf = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
+const utf8Header = ({ type }: PartForm) => Buffer.from(`Content-Type: ${type}; charset=utf-8\r\n`);
 
 /** A head below headers of ours. One that begins with a space would go on our line. */
 function belowOurs(head: Buffer): Buffer {
   const start = head.findIndex((byte) => byte !== 0x20 && byte !== 0x09);
-  return mendHead(head.subarray(Math.max(start, 0)));
+  return normalizeHead(head.subarray(Math.max(start, 0)));
 }
 
 async function abridge(raw: Buffer): Promise<Abridged> {
   const lines: Buffer[] = [];
   const attachments: Buffer[] = [];
   let textLeft = mailLimits.textBytes;
-  let ours: number | undefined;
+  // Counted at the first piece: further ones are of parts within the mail.
+  let addedHeaders: number | undefined;
   for (const piece of findParts(raw)) {
     if (piece.kind === 'lines') {
-      ours ??= 0;
-      lines.push(mendHead(piece.bytes));
+      addedHeaders ??= 0;
+      lines.push(normalizeHead(piece.bytes));
       continue;
     }
     const content = decodeBody(piece.body, piece.form.encoding);
     const attached = await isAttached(piece);
     const text = content.subarray(0, textLeft);
-    const mended = attached || !isText(piece.form) ? undefined : mendText(text, piece.form);
-    ours ??= mended === undefined ? 1 : 2;
-    lines.push(ENCODED, ...(mended === undefined ? [] : [typeOf(piece.form)]), belowOurs(piece.head));
+    const normalized = attached || !isText(piece.form) ? undefined : normalizeText(text, piece.form);
+    addedHeaders ??= normalized === undefined ? 1 : 2;
+    lines.push(ENCODED, ...(normalized === undefined ? [] : [utf8Header(piece.form)]), belowOurs(piece.head));
     if (attached) lines.push(...inBase64(Buffer.from(String(attachments.push(content) - 1))));
     else {
       textLeft -= text.length;
-      lines.push(...inBase64(mended ?? text));
+      lines.push(...inBase64(normalized ?? text));
     }
   }
-  return { raw: Buffer.concat(lines), attachments, ours: ours ?? 0 };
+  return { raw: Buffer.concat(lines), attachments, addedHeaders: addedHeaders ?? 0 };
 }
 
 async function readLong(raw: Buffer): Promise<Email> {
-  const { raw: short, attachments: contents, ours } = await abridge(raw);
+  const { raw: short, attachments: contents, addedHeaders } = await abridge(raw);
   const email = await PostalMime.parse(short, OPTIONS);
   const attachments = email.attachments.map((attachment) => {
     const content = contents[Number(Buffer.from(attachment.content as ArrayBuffer).toString())];
     return content === undefined ? attachment : { ...attachment, content };
   });
-  return { ...email, headers: email.headers.slice(ours), attachments };
+  return { ...email, headers: email.headers.slice(addedHeaders), attachments };
 }
 
-/** Whether the parser would read a piece of a mail otherwise than it is meant. */
-function needsMending(piece: Piece): boolean {
+/** Whether the parser would misread a piece of a mail. */
+function needsNormalizing(piece: Piece): boolean {
   if (piece.kind === 'lines') return !isUtf8(piece.bytes);
   const { head, body, form } = piece;
-  return !isUtf8(head) || (isText(form) && mendText(decodeBody(body, form.encoding), form) !== undefined);
+  return !isUtf8(head) || (isText(form) && normalizeText(decodeBody(body, form.encoding), form) !== undefined);
 }
 
 /**
@@ -101,7 +102,7 @@ function needsMending(piece: Piece): boolean {
  */
 export async function readEmail(raw: Buffer): Promise<Email> {
   if (raw.length > SHORT_BYTES) return readLong(raw);
-  // To the end, for it also counts.
+  // To the end, since `findParts` throws where there is too much.
   const pieces = [...findParts(raw)];
-  return pieces.some(needsMending) ? readLong(raw) : PostalMime.parse(raw, OPTIONS);
+  return pieces.some(needsNormalizing) ? readLong(raw) : PostalMime.parse(raw, OPTIONS);
 }

@@ -3,12 +3,12 @@ import type { PartForm } from './content-type.ts';
 import { guessText } from './guess-text.ts';
 import { unfoldFlowed } from './unfold-flowed.ts';
 
-/** Charsets that texts of any other are said to be in. */
+/** Charsets that say nothing reliable: texts in any other are labelled so. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['', 'us-ascii', 'ascii', 'utf-8', 'utf8', 'unknown', 'unknown-8bit', '8bit', 'x-unknown']);
 const UTF8: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8']);
 const LF = 0x0a;
 
-/** The text in its own charset; undefined for a charset that is not known here. */
+/** Returns the text, decoded; undefined for a charset that is not known here. */
 function decode(content: Buffer, charset: string): string | undefined {
   if (UNCERTAIN.has(charset)) return guessText(content);
   try {
@@ -31,17 +31,17 @@ function unfold(text: string, deletesSpace: boolean): Buffer {
 }
 
 /** Returns the text of a part in UTF-8, its lines as they are shown, where the parser would not read it so; else undefined. */
-export function mendText(content: Buffer, { type, charset, flow }: PartForm): Buffer | undefined {
+export function normalizeText(content: Buffer, { type, charset, flow }: PartForm): Buffer | undefined {
   const isGuessed = UNCERTAIN.has(charset) && !isAscii(content) && !(UTF8.has(charset) && isUtf8(content));
   if (flow === 'fixed' && !isGuessed) return undefined;
   const text = decode(content, charset);
   if (text === undefined) return undefined;
   // Lines of HTML do not flow, whatever their part says; the parser would join them.
-  return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed without its spaces');
+  return flow === 'fixed' || type !== 'text/plain' ? Buffer.from(text) : unfold(text, flow === 'flowed-delsp');
 }
 
 /** Returns headers as UTF-8, each line by itself: people write them in whatever their machine has. */
-export function mendHead(head: Buffer): Buffer {
+export function normalizeHead(head: Buffer): Buffer {
   if (isUtf8(head)) return head;
   const lines: Buffer[] = [];
   for (let start = 0; start < head.length; ) {

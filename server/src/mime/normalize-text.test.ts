@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readForm } from './content-type.ts';
-import { mendHead, mendText } from './mend-text.ts';
+import { normalizeHead, normalizeText } from './normalize-text.ts';
 import { readEmail } from './read-email.ts';
 
 const FLOWED = 'Content-Type: text/plain; charset=utf-8; format=flowed';
@@ -58,7 +58,7 @@ describe('format=flowed (RFC 3676)', () => {
 
   it('takes 5 MiB of line ends, and of quotation marks', () => {
     for (const body of ['\n', '>', ' ', '> \n', '-- \n'].map((sign) => Buffer.alloc(5 * 1024 * 1024, sign)))
-      expect(mendText(body, readForm(Buffer.from(FLOWED)))?.length).toBeLessThanOrEqual(body.length);
+      expect(normalizeText(body, readForm(Buffer.from(FLOWED)))?.length).toBeLessThanOrEqual(body.length);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a text of which nobody says in which charset it is', () => {
 
   it('is left to the parser where its charset is known, or is none that is known here', () => {
     for (const charset of ['iso-8859-15', 'koi8-r', 'nothing-there'])
-      expect(mendText(latin, readForm(Buffer.from(`Content-Type: text/plain; charset=${charset}`)))).toBeUndefined();
+      expect(normalizeText(latin, readForm(Buffer.from(`Content-Type: text/plain; charset=${charset}`)))).toBeUndefined();
   });
 
   it('may be a header', async () => {
@@ -105,7 +105,7 @@ describe('a text of which nobody says in which charset it is', () => {
       const { subject, from, headers } = await readEmail(mail);
       expect([subject, from?.name, headers.find(({ key }) => key === 'x-utf8')?.value]).toEqual(['Grüße', 'Jörg', 'Grüße']);
     }
-    expect(mendHead(Buffer.from('X: ä\r\n')).toString()).toBe('X: ä\r\n');
+    expect(normalizeHead(Buffer.from('X: ä\r\n')).toString()).toBe('X: ä\r\n');
   });
 
   it('leaves attachments as they are', async () => {
