@@ -1,5 +1,6 @@
 import type { ContactStatus, KeysetCursor } from '@posthorn/contract';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { isExactNumber } from '../core/text/is-exact-number.ts';
 import { filtersOf } from '../db/dialect.ts';
 import { newestFirst } from '../db/keyset.ts';
 import type { ContactRow, Schema } from '../db/schema.ts';
@@ -28,31 +29,12 @@ const inPart = (db: Kysely<Schema>, { tenantId, cursor, rows }: ContactPart) =>
     .where('tenant_id', '=', tenantId)
     .$call(newestFirst({ cursor, limit: rows - 1 }));
 
-const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/;
-/** So many digits stand for one number each. */
-const EXACT_DIGITS = 15;
-
-/** Whether two decimals are the same, digit by digit. */
-function areSame(left: string, right: string): boolean {
-  const [one = '', other = ''] = [left, right].map((decimal) => decimal.split('.')[1] ?? '');
-  const scaled = (decimal: string, part: string) =>
-    BigInt(decimal.replace('.', '') + '0'.repeat(Math.max(one.length, other.length) - part.length));
-  return scaled(left, one) === scaled(right, other);
-}
-
-/** Whether a text is a number, and not just near one: attributes are as exact as numbers are in JavaScript. */
-function isNumber(text: string): boolean {
-  const shown = String(Number(text));
-  if (!DECIMAL.test(text)) return text === shown && Number.isFinite(Number(text));
-  return text.replaceAll(/\D/g, '').length <= EXACT_DIGITS || (DECIMAL.test(shown) && areSame(text, shown));
-}
-
 /** Whether the attribute is a value that is given as text. */
 function isValueOf(db: Kysely<Schema>, key: string, value: string): Expression<SqlBool> {
   const filters = filtersOf(db);
   const also = [
     ...(value === 'true' || value === 'false' ? [filters.attributeIs(key, value === 'true')] : []),
-    ...(isNumber(value) ? [sql<SqlBool>`(${filters.attributeNumber(key)} = ${Number(value)} and not ${filters.isText(key)})`] : []),
+    ...(isExactNumber(value) ? [sql<SqlBool>`(${filters.attributeNumber(key)} = ${Number(value)} and not ${filters.isText(key)})`] : []),
   ];
   return sql<SqlBool>`(${sql.join([filters.attributeIs(key, value), ...also], sql` or `)})`;
 }

@@ -9,6 +9,10 @@ export type Delimiter = (typeof delimiters)[number];
 /** A header of the most columns, with names of the most characters, is shorter. */
 export const HEADER_BYTES = 64 * 1024;
 
+/** The line by which Excel tells the delimiter of a file, above the header. */
+const SEPARATOR = /^\ufeff?"?sep=([^"\r\n])"?[,;\t|]{0,100}(?:\r\n?|\n)/i;
+const MOST_SEPARATOR_BYTES = 120;
+
 /** The names of the columns as a delimiter parts them; none where the quotes forbid it. */
 function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
   try {
@@ -28,10 +32,6 @@ function partedBy(delimiter: Delimiter, beginning: Uint8Array): string[] {
   }
 }
 
-/** The line by which Excel tells the delimiter of a file, above the header. */
-const SEPARATOR = /^\ufeff?"?sep=([^"\r\n])"?[,;\t|]{0,100}(?:\r\n?|\n)/i;
-const MOST_SEPARATOR_BYTES = 120;
-
 /** How well a header reads: a column `email` before one that may stand for it, then the most columns. */
 const rankOf = (header: readonly string[]): number =>
   header.length + (header.some(isNamedEmail) ? 2e6 : emailColumn(header) === -1 ? 0 : 1e6);
@@ -42,9 +42,9 @@ function bestOf(beginning: Uint8Array): Delimiter {
   return ranked.reduce((best, next) => (next.rank > best.rank ? next : best)).delimiter;
 }
 
-export interface Separation {
+interface Separation {
   readonly delimiter: Delimiter;
-  /** Bytes above the header that tell the delimiter, and nothing else. */
+  /** Bytes of the line above the header that names the delimiter; 0 where there is none. */
   readonly skip: number;
 }
 
