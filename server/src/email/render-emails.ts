@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/operation/validate.ts';
-import { type RenderResult, renderTemplates, type Templates, whyEmpty } from '../templates/index.ts';
+import { type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
 import { type EmailRefusal, invalid } from './validate/send-fault.ts';
 
@@ -72,7 +72,7 @@ function toRendered(
   const missing = missingOf(fields, result);
   if (fields.strict === true && missing.length > 0) return { refusal: lacks(alias, missing) };
   const merged = merge(fields, result);
-  if (merged.subject === '' && fields.subject !== '') return { refusal: invalid('subject', whyEmpty(result)) };
+  if (merged.subject === '' && fields.subject !== '') return { refusal: invalid('subject', whySubjectIsEmpty(result)) };
   return { id, fields: merged, template: { alias, version: result.templateVersion }, missing };
 }
 

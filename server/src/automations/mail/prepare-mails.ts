@@ -4,7 +4,7 @@ import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
 import { cutText } from '../../core/text/storable.ts';
 import { type DraftMessage, sizeOf } from '../../messages/index.ts';
-import { whyEmpty } from '../../templates/index.ts';
+import { whySubjectIsEmpty } from '../../templates/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
@@ -16,7 +16,7 @@ async function toDraft(
   { contact, messageId, parts, sender }: DraftInput,
 ): Promise<PreparedMail> {
   const { subject, html, text, template } = parts;
-  if (subject === null || subject.trim() === '') return { failure: whyEmpty(parts) };
+  if (subject === null || subject.trim() === '') return { failure: whySubjectIsEmpty(parts) };
   if (html === null && text === null) return { failure: 'There is no body.' };
   const now = app.clock.now();
   const said = { html, text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };

@@ -31,7 +31,7 @@ export async function renderContents(
 }
 
 /** Returns why a rendered subject is empty, as far as its variables tell. */
-export function whyEmpty({ blankInSubject: [first, ...others] }: Pick<RenderedParts, 'blankInSubject'>): string {
+export function whySubjectIsEmpty({ blankInSubject: [first, ...others] }: Pick<RenderedParts, 'blankInSubject'>): string {
   if (first === undefined) return 'The subject is empty.';
   const names = [first, ...others].slice(0, MOST_NAMED);
   return `The subject is empty, since ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} empty or not set.`;
