@@ -5,9 +5,9 @@ import { sha256 } from '../core/crypto/hash.ts';
 import { hook } from '../core/hooks.ts';
 import type { KeyFinder } from '../http/authenticate.ts';
 import { Refusal } from '../smtp/refusal.ts';
-import { isOfSuspended } from '../tenants/index.ts';
+import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
 import type { LogInLimits } from './log-ins.ts';
-import { ofSuspended } from './replies.ts';
+import { tenantSuspended } from './replies.ts';
 
 export interface LogInParts {
   readonly app: Pick<AppContext, 'db' | 'hooks' | 'log'>;
@@ -28,11 +28,11 @@ export function findShutOut(limits: LogInLimits, remoteAddress: string): Refusal
   return new Refusal(421, `4.7.0 Too many bad log-ins from your address; try again in ${Math.ceil(waitMs / MINUTE_MS)} min`);
 }
 
-/** Looks a key up, and whether it is only that its tenant is suspended. */
+/** Returns who a key is of, and whether it is refused only because its tenant is suspended. */
 async function lookUp({ app: { db, log }, keys }: LogInParts, keyHash: string) {
   try {
     const found = await keys.find(keyHash);
-    return { found, suspended: found === undefined && (await isOfSuspended(db.read, keyHash)) };
+    return { found, suspended: found === undefined && (await isKeyOfSuspendedTenant(db.read, keyHash)) };
   } catch (error) {
     log.error({ err: error }, 'nobody could be logged in');
     throw new Refusal(454, '4.7.0 Log-ins cannot be looked up for now; try again later');
@@ -46,7 +46,7 @@ async function findKey(parts: LogInParts, password: string, remoteAddress: strin
   const { found, suspended } = await lookUp(parts, sha256(password));
   if (found !== undefined) return found.keyHash;
   // The key is right: whoever has it guesses nothing.
-  if (suspended) throw ofSuspended(454);
+  if (suspended) throw tenantSuspended(454);
   logIns.noteBad(networkOf(remoteAddress));
   app.log.info({ ip: remoteAddress }, 'a log-in was refused');
   throw new Refusal(535, '5.7.8 The password is no API key that may be used');

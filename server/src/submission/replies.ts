@@ -48,8 +48,8 @@ const asLine = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, '?').slice(0,
 
 const waitOf = ({ headers }: ApiError) => (headers['Retry-After'] === undefined ? '' : ` Try again in ${headers['Retry-After']} s.`);
 
-/** What the client of a suspended tenant is told: to keep its mail, which goes on once the tenant does. */
-export const ofSuspended = (code: 450 | 454) =>
+/** Returns what the client of a suspended tenant is told: 454 at log-in, 450 after DATA (0051). */
+export const tenantSuspended = (code: 450 | 454) =>
   new Refusal(code, '4.7.0 The tenant of this API key is suspended: ask who runs this service, and keep the mail until then');
 
 /** Returns the reply that a refusal of `POST /v1/email` becomes. */

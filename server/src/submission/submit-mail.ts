@@ -12,9 +12,9 @@ import { type Held, inTurn } from '../http/in-turn.ts';
 import { logFault } from '../http/respond.ts';
 import { laterPlease, Refusal } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
-import { isOfSuspended } from '../tenants/index.ts';
+import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
 import { type ReadParts, readMail } from './read-mail.ts';
-import { ofSuspended, refusalOf } from './replies.ts';
+import { tenantSuspended, refusalOf } from './replies.ts';
 import { toRequest } from './to-request.ts';
 
 export interface SubmitParts extends ReadParts {
@@ -53,12 +53,12 @@ async function callSend(parts: SubmitParts, { content, recipients }: HandedMail,
   return id;
 }
 
-/** Returns what the client is to hear of a fault; where its key opens nothing any more, whether that may pass. */
+/** Returns the reply to a fault; a key that opens nothing any more may be that of a suspended tenant, whose client is to keep its mail. */
 async function explain({ app }: SubmitParts, fault: ApiError, keyHash: string): Promise<Refusal> {
   if (fault.code !== 'unauthorized') return refusalOf(fault);
-  const suspended = await isOfSuspended(app.db.read, keyHash).catch(() => undefined);
+  const suspended = await isKeyOfSuspendedTenant(app.db.read, keyHash).catch(() => undefined);
   if (suspended === undefined) return laterPlease();
-  return suspended ? ofSuspended(450) : refusalOf(fault);
+  return suspended ? tenantSuspended(450) : refusalOf(fault);
 }
 
 async function submitAs(parts: SubmitParts, mail: HandedMail, context: ReturnType<typeof createContext>): Promise<string> {

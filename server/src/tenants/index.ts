@@ -14,7 +14,7 @@ export { deleteTenant } from './delete-tenant.ts';
 export { createApiKey } from './keys/create-api-key.ts';
 export type { KnownCallers } from './keys/known-callers.ts';
 export { revokeApiKey } from './keys/revoke-api-key.ts';
-export { findCaller, findServiceCaller, isOfSuspended, listApiKeys } from './keys/store.ts';
+export { findCaller, findServiceCaller, isKeyOfSuspendedTenant, listApiKeys } from './keys/store.ts';
 export { addToContactCounts, lockContactCounts } from './meter/contact-count-store.ts';
 export { lockLogTimes, takeLogTimes, writeLogTimes } from './meter/log-time-store.ts';
 export { findMeter, lockMeters, type Meter, storedBytes, writeMeters } from './meter/store.ts';

@@ -21,7 +21,7 @@ export interface TaskOutcome<Answer> {
 const MOST_STRETCH = 10;
 
 export class TaskTimeout extends Error {
-  /** The task computed for as long as it might; otherwise the machine did not let it. */
+  /** Whether the task has used up its computing time; otherwise the machine was too busy to give it that much. */
   readonly hasComputed: boolean;
   constructor(limitMs: number, hasComputed: boolean) {
     super(`It took longer than ${limitMs} ms.`);

@@ -83,8 +83,8 @@ export async function findCaller(db: Kysely<Schema>, keyHash: string): Promise<K
   };
 }
 
-/** Returns whether the key with this SHA-256 (hex) would be one again once its tenant is no longer suspended. */
-export async function isOfSuspended(db: Kysely<Schema>, keyHash: string): Promise<boolean> {
+/** Returns whether the key with this SHA-256 (hex) may be used again once its tenant is no longer suspended. */
+export async function isKeyOfSuspendedTenant(db: Kysely<Schema>, keyHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_keys as k')
     .innerJoin('tenants as t', 't.id', 'k.tenant_id')
