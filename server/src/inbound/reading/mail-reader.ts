@@ -29,6 +29,7 @@ function reasonOf(error: Error | undefined, limitMs: number): string {
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
+/** Whether the mail is what took too much, and not that the machine was busy. */
 const isOfMail = (error: Error | undefined) => error instanceof OutOfMemory || (error instanceof TaskTimeout && error.hasComputed);
 
 /** Of mails that were given together not all were read. */
@@ -36,7 +37,7 @@ class Unfinished extends Error {}
 
 export interface MailReaderParts {
   readonly log: Logger;
-  /** The most that a mail may be computed with. */
+  /** Milliseconds that a mail may be computed for; 2,000 unless given. */
   readonly limitMs?: number;
 }
 

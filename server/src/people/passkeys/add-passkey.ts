@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import { findProofFault } from '../access/find-proof-fault.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
-import { loadLibrary } from './load-library.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { insertAnswered, insertPasskey, listPasskeys, type Passkey } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function addPasskeyOptions(
   if (fault !== undefined) return fault;
   const { userId, email } = caller.person;
   const known = await listPasskeys(app.db.read, userId);
-  const { generateRegistrationOptions } = await loadLibrary();
+  const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     supportedAlgorithmIDs: ALGORITHMS,
     rpName: party.id,
@@ -54,7 +54,7 @@ async function verify(
   { party, credential }: { party: RelyingParty; credential: unknown },
 ) {
   let answered: { challenge: string; expiresAt: number } | undefined;
-  const { verifyRegistrationResponse } = await loadLibrary();
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: asResponse(credential),

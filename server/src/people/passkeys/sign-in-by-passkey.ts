@@ -11,13 +11,13 @@ import { addAuditEntry } from '../audit/add-audit-entry.ts';
 import type { User } from '../person.ts';
 import { lockUser } from '../user-store.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
-import { loadLibrary } from './load-library.ts';
+import { loadWebauthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { findPasskey, insertAnswered, type Passkey, updateUse } from './store.ts';
 
 /** Returns what the browser is to be asked with; it names nobody. */
 export async function signInOptions(app: AppContext, party: RelyingParty): Promise<object> {
-  const { generateAuthenticationOptions } = await loadLibrary();
+  const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({ rpID: party.id, challenge: makeChallenge(app, 'anybody'), userVerification: 'required' });
 }
 
@@ -46,7 +46,7 @@ async function verify(app: AppContext, { credential, party }: PasskeyAnswer): Pr
   const passkey = typeof response.id === 'string' ? await findPasskey(app.db.read, response.id) : undefined;
   if (passkey === undefined) return undefined;
   let answered: Verified['answered'] | undefined;
-  const { verifyAuthenticationResponse } = await loadLibrary();
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
