@@ -48,7 +48,7 @@ const asLine = (text: string) => text.replaceAll(/[^\x20-\x7e]+/g, '?').slice(0,
 
 const waitOf = ({ headers }: ApiError) => (headers['Retry-After'] === undefined ? '' : ` Try again in ${headers['Retry-After']} s.`);
 
-/** Returns what the client of a suspended tenant is told: 454 at log-in, 450 after DATA (0051). */
+/** Returns what the client of a suspended tenant is told: 454 at log-in, 450 after DATA. */
 export const tenantSuspended = (code: 450 | 454) =>
   new Refusal(code, '4.7.0 The tenant of this API key is suspended: ask who runs this service, and keep the mail until then');
 

@@ -3,11 +3,16 @@ import type { ChannelListener, FromWorker, WorkerOptions } from './channel.ts';
 import { openProcess } from './process-channel.ts';
 import { openThread } from './thread-channel.ts';
 
-export interface TaskWorkerOptions extends WorkerOptions {
+export interface TaskLimits {
+  /** Milliseconds that a task may compute; then the worker is ended with it. */
+  readonly limitMs?: number;
+  /** Milliseconds that it may take in all, whatever else the machine does; ten times `limitMs` unless given. */
+  readonly mostMs?: number;
+}
+
+export interface TaskWorkerOptions extends WorkerOptions, TaskLimits {
   /** A process where the memory that a task takes cannot be foreseen: a thread can end the whole service. */
   readonly kind?: 'thread' | 'process';
-  /** The most that a task may compute; then the worker is ended with it. At the latest after ten times as long, whatever else the machine does. */
-  readonly limitMs?: number;
 }
 
 export interface TaskOutcome<Answer> {
@@ -17,14 +22,16 @@ export interface TaskOutcome<Answer> {
   readonly error?: Error;
 }
 
-/** How much longer than its limit a task may take in all. */
+/** How much longer than its limit a task may take in all, unless it is said. */
 const MOST_STRETCH = 10;
 
 export class TaskTimeout extends Error {
+  readonly limitMs: number;
   /** Whether the task has used up its computing time; otherwise the machine was too busy to give it that much. */
   readonly hasComputed: boolean;
   constructor(limitMs: number, hasComputed: boolean) {
     super(`It took longer than ${limitMs} ms.`);
+    this.limitMs = limitMs;
     this.hasComputed = hasComputed;
   }
 }
@@ -47,7 +54,7 @@ export interface WorkerListener {
 }
 
 export function startWorker<Task, Answer>(options: TaskWorkerOptions, { onReady, onEnd }: WorkerListener): TaskWorker<Task, Answer> {
-  const { kind = 'thread', limitMs } = options;
+  const { kind = 'thread', limitMs, mostMs } = options;
   const listener: ChannelListener<Answer> = { onMessage: hear, onLost: fail, onEnd: end };
   const channel = kind === 'thread' ? openThread<Task, Answer>(options, listener) : openProcess<Task, Answer>(options, listener);
   let current: { answers: Answer[]; fault?: Error; resolve(outcome: TaskOutcome<Answer>): void } | undefined;
@@ -99,7 +106,7 @@ export function startWorker<Task, Answer>(options: TaskWorkerOptions, { onReady,
   /** Ends a task that computes for longer than it may: looks when it could have, and again when the rest could be over. */
   function watch(task: typeof current, limit: number): void {
     if (current !== task) return;
-    const latest = systemClock.monotonic() + limit * MOST_STRETCH;
+    const latest = systemClock.monotonic() + (mostMs ?? limit * MOST_STRETCH);
     const look = async () => {
       const left = limit - (await computed());
       if (current !== task) return;

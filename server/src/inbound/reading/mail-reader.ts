@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createOwnerGroups } from '../../core/concurrency/owner-groups.ts';
 import type { NamedLoad } from '../../core/concurrency/task-load.ts';
 import { OutOfMemory } from '../../core/workers/channel.ts';
-import { TaskTimeout } from '../../core/workers/worker.ts';
+import { type TaskLimits, TaskTimeout } from '../../core/workers/worker.ts';
 import { createWorkerPool } from '../../core/workers/worker-pool.ts';
 import type { ReadAnswer, Readings, ReadTask, Unread } from './read-task.ts';
 
@@ -24,8 +24,8 @@ const MOST_TOGETHER = 32;
 
 export const isUnread = (answer: unknown): answer is Unread => typeof answer === 'object' && answer !== null && 'unreadable' in answer;
 
-function reasonOf(error: Error | undefined, limitMs: number): string {
-  if (error instanceof TaskTimeout) return `Reading it took longer than ${limitMs} ms.`;
+function reasonOf(error: Error | undefined): string {
+  if (error instanceof TaskTimeout) return `Reading it took longer than ${error.limitMs} ms.`;
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
@@ -37,11 +37,11 @@ class Unfinished extends Error {}
 
 export interface MailReaderParts {
   readonly log: Logger;
-  /** Milliseconds that a mail may be computed for; 2,000 unless given. */
-  readonly limitMs?: number;
+  /** How long a mail may be computed for; 2,000 ms unless given. */
+  readonly taskLimits?: TaskLimits;
 }
 
-export function createMailReader({ log, limitMs = LIMIT_MS }: MailReaderParts): MailReader {
+export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS } }: MailReaderParts): MailReader {
   const pool = createWorkerPool<ReadTask | readonly ReadTask[], ReadAnswer>({
     name: 'mail',
     file: new URL('./read-worker.ts', import.meta.url),
@@ -49,7 +49,7 @@ export function createMailReader({ log, limitMs = LIMIT_MS }: MailReaderParts): 
     workers: PROCESSES,
     mostPerOwner: 1,
     heapMb: HEAP_MB,
-    limitMs,
+    ...taskLimits,
   });
   let asked = 0;
 
@@ -57,7 +57,7 @@ export function createMailReader({ log, limitMs = LIMIT_MS }: MailReaderParts): 
     const { answers, error } = await pool.run(task, { owner });
     if (answers[0] !== undefined) return answers[0];
     log.warn({ err: error, kind: task.kind }, 'a mail could not be read');
-    return { unreadable: reasonOf(error, limitMs), unfinished: isOfMail(error) ? 'mail' : 'machine' };
+    return { unreadable: reasonOf(error), unfinished: isOfMail(error) ? 'mail' : 'machine' };
   }
 
   async function readTogether(tasks: readonly ReadTask[], owner: string): Promise<readonly ReadAnswer[]> {

@@ -1,2 +1,2 @@
-/** Returns the library that makes and checks passkeys; loaded once somebody uses one (0070). */
+/** Returns the library that makes and checks passkeys; loaded once somebody uses one. */
 export const loadWebauthn = () => import('@simplewebauthn/server');

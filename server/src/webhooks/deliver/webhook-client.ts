@@ -33,7 +33,7 @@ function reasonOf(error: unknown, late: boolean): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : 'connection_failed';
 }
 
-/** Loads the client with the first delivery: most processes make none (0070). */
+/** Loads the client with the first delivery: most processes make none. */
 async function openClient(rules: TargetRules) {
   const [{ Agent, request }, { createGuardedConnector }] = await Promise.all([import('undici'), import('../targets/guarded-connector.ts')]);
   const connect = createGuardedConnector(rules, DEADLINE_MS);
