@@ -60,5 +60,5 @@ const events = createRoute({
   component: lazyRouteComponent(() => import('../screens/events/events.tsx'), 'Events'),
 });
 
-/** Screens of a tenant’s mail. */
+/** Screens of a tenant's mail. */
 export const mailRoutes = [overview, emails, email, send, templates, newTemplate, template, inbound, inboundMail, events] as const;

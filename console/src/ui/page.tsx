@@ -16,7 +16,7 @@ interface PageProps {
   readonly back?: { readonly link: LinkProps; readonly label: string };
   readonly actions?: ReactNode;
   readonly intro?: ReactNode;
-  /** As wide as a form; `alone` where nothing stands beside it. */
+  /** `form` keeps what is in it to a readable width, at the left edge; `alone` also puts it in the middle, where there is no navigation. */
   readonly width?: keyof typeof WIDTHS;
   readonly children: ReactNode;
 }

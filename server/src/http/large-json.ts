@@ -28,7 +28,7 @@ export interface LargeJson {
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Of them one sender may have so many. */
 const MOST_BYTES_OF_ONE = MOST_BYTES / 2;
-/** On a slow machine one large request takes longer than that of a small one; whoever has sent so much waits for the answer. */
+/** On a slow machine a large request holds those behind it up for seconds; their clients have sent as much, and wait as long. */
 const WAIT_MS = 30_000;
 const HEAP_MB = 512;
 /** A text of 40 MiB takes half a second. */
