@@ -1,5 +1,5 @@
 import { findCreditBalances, returnCredits, settleCredits } from '../../../server/src/tenants/index.ts';
-import { findCaller, listApiKeys } from '../../../server/src/tenants/keys/store.ts';
+import { findCaller, isKeyOfSuspendedTenant, listApiKeys } from '../../../server/src/tenants/keys/store.ts';
 import { listTenants } from '../../../server/src/tenants/store.ts';
 import { type Plan, page } from './plan.ts';
 
@@ -23,6 +23,7 @@ const stale = () => ({
 
 export const tenantPlans: readonly Plan[] = [
   ['authentication', 'api_keys_authenticate', (trx) => findCaller(trx, 'h')],
+  ['whether a key is of a suspended tenant', 'api_keys_authenticate', (trx) => isKeyOfSuspendedTenant(trx, 'h')],
   ['the keys of a tenant', 'api_keys_list', (trx) => listApiKeys(trx, 't', page)],
   ['tenants', 'tenants_list', (trx) => listTenants(trx, page)],
   ['the balances of tenants', 'credit_packs_of_tenant', (trx) => findCreditBalances(trx, { tenantIds: ['t'], now: 5 })],
