@@ -14,7 +14,7 @@ import { laterPlease, Refusal } from '../smtp/refusal.ts';
 import { goneBy } from '../smtp/smtp-sessions.ts';
 import { isKeyOfSuspendedTenant } from '../tenants/index.ts';
 import { type ReadParts, readMail } from './read-mail.ts';
-import { tenantSuspended, refusalOf } from './replies.ts';
+import { refusalOf, tenantSuspended } from './replies.ts';
 import { toRequest } from './to-request.ts';
 
 export interface SubmitParts extends ReadParts {

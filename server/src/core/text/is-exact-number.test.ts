@@ -9,12 +9,22 @@ describe('isExactNumber', () => {
     },
   );
 
-  it.each(['', ' 1', '1.', '.5', '+1', '0x10', '1e3', 'NaN', 'Infinity', '12345678901234567', '1234567890123457.1', '0.1000000000000000055'])(
-    'does not take %j',
-    (text) => {
-      expect(isExactNumber(text)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    ' 1',
+    '1.',
+    '.5',
+    '+1',
+    '0x10',
+    '1e3',
+    'NaN',
+    'Infinity',
+    '12345678901234567',
+    '1234567890123457.1',
+    '0.1000000000000000055',
+  ])('does not take %j', (text) => {
+    expect(isExactNumber(text)).toBe(false);
+  });
 
   it('takes nothing longer than 30 digits and 30 places', () => {
     expect(isExactNumber(`${'0'.repeat(30)}.${'0'.repeat(30)}`)).toBe(true);
