@@ -18,7 +18,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of event
     await visit.server.run('dispatch');
     return message_id;
   }
-  const told = (page: Awaited<ReturnType<Visit['openConsole']>>['page']) => page.locator('tbody tr td:first-child').allTextContents();
+  const told = (page: Awaited<ReturnType<Visit['openConsole']>>['page']) => page.locator('tbody tr td:first-child').allInnerTexts();
 
   it('says what there will be, and shows what comes as it comes, newest first', async () => {
     const { page, open, violations, refused } = await visit.openConsole();
