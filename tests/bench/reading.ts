@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { searchMessages } from '../../server/src/messages/search/search-messages.ts';
 import { listMessages } from '../../server/src/messages/store.ts';
 import { showStats } from '../../server/src/stats/show-stats.ts';
+import { createStatsJob } from '../../server/src/stats/stats-job.ts';
 import type { Engine } from '../support/engines.ts';
 import { runOnPostgres, startPostgres } from '../support/postgres.ts';
 import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
@@ -54,7 +55,7 @@ async function startLog(url: string, count: number): Promise<Log> {
   const tenant = await mintTenant(server.url ?? '', admin, NONE);
   const end = Date.now();
   await fillMessages(server.app.db, { tenantId: tenant.id, count, from: end - MONTH_MS, to: end });
-  await admin('POST', '/admin/jobs/stats/run');
+  await createStatsJob(server.app).runToEnd();
   if (url.startsWith('postgres')) await sql`vacuum analyze`.execute(server.app.db.maintenance);
   return { server, tenant, count, end };
 }
