@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of what was built from earlier sources, at least so many are kept: who runs one may still ask for its files. */
+const DAY_MS = 86_400_000;
+/** Of what was built from earlier sources, at least so many are kept, and all for so long: a server that runs one may still ask for its files. */
 const KEPT = 3;
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
+/** What was begun so long ago is not being built any more. */
+const UNFINISHED_MS = DAY_MS;
 
 interface Built {
   /** Whose folders are named by what they were built from. */
@@ -36,7 +39,8 @@ function removeEarlier(folder: string, place: string): void {
   const builtAt = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const others = readdirSync(folder).filter((name) => /^[0-9a-f]{32}$/.test(name) && join(folder, name) !== place);
   const old = others.sort((a, b) => builtAt(b) - builtAt(a)).slice(KEPT);
-  for (const name of old.filter((name) => builtAt(name) < Date.now() - KEPT_MS))
+  const unfinished = readdirSync(folder).filter((name) => /^[0-9a-f]{32}\.\d+$/.test(name) && builtAt(name) < Date.now() - UNFINISHED_MS);
+  for (const name of [...old.filter((name) => builtAt(name) < Date.now() - KEPT_MS), ...unfinished])
     rmSync(join(folder, name), { recursive: true, force: true });
 }
 

@@ -1,142 +1,175 @@
 // How fast mails are accepted, with all checks and durably, against the least server that does the same.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { Pool } from 'undici';
-import { startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '@posthorn/server';
+import { sql } from 'kysely';
+import { runOnPostgres, startPostgres } from '../support/postgres.ts';
 import { spawnServer } from '../support/process.ts';
-import { caller, mintTenant, OPERATOR_TOKEN, type TestTenant } from '../support/server.ts';
+import { type BareRow, openBareStore } from './support/bare-store.ts';
+import { median } from './support/compare.ts';
+import { cpuOf, postgresCpu } from './support/cpu-time.ts';
+import { type Load, mintSenders, openPool, sendLoad } from './support/send-load.ts';
+import { QUICK, sizeOf } from './support/size.ts';
 
 const CONNECTIONS = 50;
-const TENANTS = Number(process.env.BENCH_TENANTS ?? 1500);
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 6000);
-const ROUNDS = 3;
-const TEXT = 'x'.repeat(800);
-/** Of a second, in which /proc counts processor time. */
-const TICKS = 100;
-
-interface Subject {
-  readonly name: string;
-  readonly pid: number;
-  readonly pool: Pool;
-  readonly keys: readonly string[];
-  readonly from: readonly string[];
-}
+const BATCH = 100;
+const BATCH_CONNECTIONS = 10;
+const RAW_AT_ONCE = 4;
+const TENANTS = sizeOf('BENCH_TENANTS', { whole: 1500, quick: 10 });
+const REQUESTS = sizeOf('BENCH_REQUESTS', { whole: 6000, quick: 200 });
+const BATCHES = Math.ceil(sizeOf('BENCH_BATCHED', { whole: 20_000, quick: 200 }) / BATCH);
+/** Until V8 has compiled what a server does again and again. */
+const WARM_UP = sizeOf('BENCH_WARM_UP', { whole: 20_000, quick: 50 });
+const ROUNDS = QUICK ? 1 : 3;
+/** As much as a mail of ours says. */
+const BODY = JSON.stringify({ from: 'hello@example.com', to: ['user@example.net'], subject: 'Hello', text_body: 'x'.repeat(800) });
 
 interface Measured {
+  /** Mails. */
   readonly perSecond: number;
+  /** Milliseconds. */
   readonly p99: number;
-  /** Milliseconds of the server's processor time for each request. */
+  /** Microseconds of a mail, of the process that takes it and of PostgreSQL. */
   readonly cpu: number;
+  readonly databaseCpu: number;
 }
 
-const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+type Measure = () => Promise<Measured>;
+type Cpu = () => number;
 
-/** Processor time of a process, in ms. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+/** Has a server take mails, and returns what that took. */
+async function measureServer(load: Load, { pid, databaseCpu }: { pid: number; databaseCpu: Cpu }): Promise<Measured> {
+  const each = load.batch ?? 1;
+  const [own, theirs] = [cpuOf(pid), databaseCpu()];
+  const { perSecond, p99 } = await sendLoad(load, each === 1 ? CONNECTIONS : BATCH_CONNECTIONS);
+  const ofMail = (ms: number) => (ms * 1000) / (load.requests * each);
+  return { perSecond: perSecond * each, p99, cpu: ofMail(cpuOf(pid) - own), databaseCpu: ofMail(databaseCpu() - theirs) };
 }
 
-async function measure({ pool, pid, keys, from }: Subject): Promise<Measured> {
-  const times: number[] = [];
+/** Rows of the same size into a table without any index but its key's, by as many in a commit. */
+async function measureInserts(insert: (rows: readonly BareRow[]) => Promise<void> | void, databaseCpu: Cpu): Promise<Measured> {
+  const [own, theirs, start] = [process.cpuUsage(), databaseCpu(), performance.now()];
   let begun = 0;
-  async function client(): Promise<void> {
-    while (begun < REQUESTS) {
-      const number = begun;
+  async function lane(): Promise<void> {
+    while (begun < BATCHES) {
       begun += 1;
-      const place = number % keys.length;
-      const body = JSON.stringify({ from: from[place], to: [`user${number}@example.net`], subject: 'Hello', text_body: TEXT });
-      const start = performance.now();
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/v1/email',
-        headers: { authorization: `Bearer ${keys[place]}`, 'content-type': 'application/json' },
-        body,
-      });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 202) throw new Error(`${answer.statusCode} ${text}`);
-      times.push(performance.now() - start);
+      await insert(Array.from({ length: BATCH }, () => [crypto.randomUUID(), BODY]));
     }
   }
-  const [cpu, start] = [cpuOf(pid), performance.now()];
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  await Promise.all(Array.from({ length: RAW_AT_ONCE }, lane));
+  const { user, system } = process.cpuUsage(own);
+  const rows = BATCHES * BATCH;
   const seconds = (performance.now() - start) / 1000;
-  times.sort((left, right) => left - right);
-  return { perSecond: REQUESTS / seconds, p99: times[Math.floor(REQUESTS * 0.99)] ?? Number.NaN, cpu: (cpuOf(pid) - cpu) / REQUESTS };
+  return { perSecond: rows / seconds, p99: Number.NaN, cpu: (user + system) / rows, databaseCpu: ((databaseCpu() - theirs) * 1000) / rows };
 }
 
-async function startBare(url: string, group: boolean): Promise<{ url: string; pid: number; end(): void }> {
-  const program = join(import.meta.dirname, 'support/bare-server.ts');
-  const child = spawn(process.execPath, [program], {
+async function startBare(url: string, group: boolean): Promise<{ url: string; pid: number; child: ChildProcess }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'support/bare-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, GROUP: String(group) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const line = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())));
-  return { url: line, pid: child.pid ?? 0, end: () => child.kill('SIGKILL') };
+  const [line] = await once(child.stdout, 'data');
+  return { url: String(line).trim(), pid: child.pid ?? 0, child };
 }
 
-function report(name: string, ours: readonly Measured[], bare: readonly Measured[], [goal, floor]: readonly [number, number]): void {
-  const ratios = ours.map((measured, round) => measured.perSecond / (bare[round]?.perSecond ?? Number.NaN));
-  const tails = ours.map((measured, round) => measured.p99 / (bare[round]?.p99 ?? Number.NaN));
-  const of = (values: readonly Measured[], key: keyof Measured, digits: number) =>
-    median(values.map((value) => value[key])).toFixed(digits);
+interface Row {
+  readonly name: string;
+  readonly ours: readonly Measured[];
+  readonly bare: readonly Measured[];
+  readonly goal: number;
+  readonly floor: number;
+}
+
+function describe(measured: readonly Measured[]): string {
+  const of = (key: keyof Measured, digits = 0) => median(measured.map((each) => each[key])).toFixed(digits);
+  return `${of('perSecond')}/s (p99 ${of('p99', 1)} ms, CPU ${of('cpu')} µs and the database's ${of('databaseCpu')} each)`;
+}
+
+function report({ name, ours, bare, goal, floor }: Row): void {
+  const ratiosOf = (key: keyof Measured) => ours.map((measured, round) => measured[key] / (bare[round]?.[key] ?? Number.NaN));
+  const [ratios, tail] = [ratiosOf('perSecond'), median(ratiosOf('p99'))];
   const ratio = median(ratios);
   const verdict = ratio >= goal ? 'goal' : ratio >= floor ? 'floor' : 'MISSED';
   console.log(
-    `${name}: ours ${of(ours, 'perSecond', 0)}/s (p99 ${of(ours, 'p99', 1)} ms, CPU ${of(ours, 'cpu', 3)} ms each), ` +
-      `bare ${of(bare, 'perSecond', 0)}/s (p99 ${of(bare, 'p99', 1)} ms, CPU ${of(bare, 'cpu', 3)} ms each), ` +
-      `ratio ${ratio.toFixed(2)} (${ratios.map((value) => value.toFixed(2)).join(' ')}), target ≥ ${goal} (${floor}): ${verdict}; ` +
-      `p99 ratio ${median(tails).toFixed(2)}, target ≤ 1 (1.5)`,
+    `${name}: ours ${describe(ours)}, bare ${describe(bare)}, ratio ${ratio.toFixed(2)} ` +
+      `(${ratios.map((value) => value.toFixed(2)).join(' ')}), target ≥ ${goal} (${floor}): ${verdict}` +
+      (Number.isNaN(tail) ? '' : `; p99 ratio ${tail.toFixed(2)}, target ≤ 1 (1.5)`),
   );
 }
 
-async function run(engine: 'sqlite' | 'postgres', databases: readonly [ours: string, single: string, grouped: string]): Promise<void> {
-  const server = await spawnServer({ DATABASE_URL: databases[0], ROLE: 'api', LOG_LEVEL: 'info' });
-  const admin = caller(server.url, OPERATOR_TOKEN);
-  const tenants: TestTenant[] = [];
-  for (let count = 0; count < TENANTS; count += 1) tenants.push(await mintTenant(server.url, admin, { rate_limit: -1, daily_quota: -1 }));
-  const bares = [await startBare(databases[1], false), await startBare(databases[2], true)];
-  const toSubject = (name: string, { url, pid }: { url: string; pid: number }): Subject => ({
-    name,
-    pid,
-    pool: new Pool(url, { connections: CONNECTIONS }),
-    keys: tenants.map(({ key }) => key),
-    from: tenants.map((tenant) => tenant.from),
+/** Measures each in turn, a round after the other. */
+async function measureInTurn<Name extends string>(subjects: Readonly<Record<Name, Measure>>): Promise<Record<Name, Measured[]>> {
+  const names = Object.keys(subjects) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<Name, Measured[]>;
+  for (let round = 0; round < ROUNDS; round += 1) for (const name of names) results[name].push(await subjects[name]());
+  return results;
+}
+
+async function checkNothingLost(url: string, accepted: number): Promise<void> {
+  const db = await openDatabase(url);
+  const { rows } = await sql<{ stored: number }>`select count(*) as stored from messages`.execute(db.read);
+  await db.close();
+  const stored = Number(rows[0]?.stored);
+  if (stored !== accepted) throw new Error(`${accepted} mails were accepted, and ${stored} are there`);
+}
+
+interface Databases {
+  readonly ours: string;
+  readonly single: string;
+  readonly grouped: string;
+  readonly raw: string;
+}
+
+async function run(engine: 'sqlite' | 'postgres', urls: Databases): Promise<void> {
+  const server = await spawnServer({ DATABASE_URL: urls.ours, ROLE: 'api', LOG_LEVEL: 'info' });
+  const senders = await mintSenders(server.url, TENANTS);
+  const databaseCpu = engine === 'sqlite' ? () => 0 : await postgresCpu(urls.ours);
+  const [single, grouped, raw] = [await startBare(urls.single, false), await startBare(urls.grouped, true), await openBareStore(urls.raw)];
+  const loadOf = (url: string) => ({ pool: openPool(url, CONNECTIONS), senders, requests: REQUESTS });
+  const [ours, toSingle, toGrouped] = [loadOf(server.url), loadOf(single.url), loadOf(grouped.url)];
+  let accepted = 0;
+  const measureOurs = async (load: Load): Promise<Measured> => {
+    accepted += load.requests * (load.batch ?? 1);
+    return measureServer(load, { pid: server.pid, databaseCpu });
+  };
+  const batches = { ...ours, requests: BATCHES, batch: BATCH };
+  await measureOurs({ ...ours, requests: WARM_UP });
+  for (const load of [toSingle, toGrouped]) await sendLoad({ ...load, requests: WARM_UP }, CONNECTIONS);
+  const results = await measureInTurn({
+    accept: () => measureOurs(ours),
+    single: () => measureServer(toSingle, { pid: single.pid, databaseCpu }),
+    grouped: () => measureServer(toGrouped, { pid: grouped.pid, databaseCpu }),
   });
-  const [ours, single, grouped] = [
-    toSubject('ours', server),
-    toSubject('single', bares[0] ?? server),
-    toSubject('grouped', bares[1] ?? server),
-  ];
-  const results = new Map<Subject, Measured[]>([ours, single, grouped].map((subject) => [subject, []]));
-  for (const subject of results.keys()) await measure(subject);
-  for (let round = 0; round < ROUNDS; round += 1) for (const [subject, measured] of results) measured.push(await measure(subject));
-  const of = (subject: Subject) => results.get(subject) ?? [];
-  report(`${engine}, accept against a commit a request`, of(ours), of(single), engine === 'sqlite' ? [1.5, 1] : [1, 0.6]);
-  report(`${engine}, accept against group commit`, of(ours), of(grouped), [0.6, 0.4]);
-  for (const { pool } of results.keys()) await pool.close();
-  for (const bare of bares) bare.end();
+  await measureOurs(batches);
+  const many = await measureInTurn({ batch: () => measureOurs(batches), raw: () => measureInserts(raw.insert, databaseCpu) });
+  const perRequest = engine === 'sqlite' ? { goal: 1.5, floor: 1 } : { goal: 1, floor: 0.6 };
+  report({ name: `${engine}, accept against a commit a request`, ours: results.accept, bare: results.single, ...perRequest });
+  report({ name: `${engine}, accept against group commit`, ours: results.accept, bare: results.grouped, goal: 0.6, floor: 0.4 });
+  report({ name: `${engine}, batch of ${BATCH} against raw inserts`, ours: many.batch, bare: many.raw, goal: 0.4, floor: 0.25 });
+  for (const { pool } of [ours, toSingle, toGrouped]) await pool.close();
+  for (const { child } of [single, grouped]) child.kill('SIGKILL');
+  await raw.close();
   await server.end('SIGTERM');
+  await checkNothingLost(urls.ours, accepted);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'posthorn-bench-'));
-await run('sqlite', [`sqlite:${join(folder, 'ours.db')}`, `sqlite:${join(folder, 'single.db')}`, `sqlite:${join(folder, 'grouped.db')}`]);
+const file = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
+await run('sqlite', { ours: file('ours'), single: file('single'), grouped: file('grouped'), raw: file('raw') });
 rmSync(folder, { recursive: true });
 
 const postgres = await startPostgres({ durable: true });
-const made: string[] = [];
-const client = new pg.Client({ connectionString: postgres.url });
-await client.connect();
-for (const name of ['ours', 'single', 'grouped']) {
-  await client.query(`create database bench_${name}`);
-  made.push(postgres.url.replace(/\/postgres$/, `/bench_${name}`));
-}
-await client.end();
-const [first = '', second = '', third = ''] = made;
-await run('postgres', [first, second, third]);
+const database = async (name: string) => {
+  await runOnPostgres(postgres.url, `create database bench_${name}`);
+  return postgres.url.replace(/\/postgres$/, `/bench_${name}`);
+};
+await run('postgres', {
+  ours: await database('ours'),
+  single: await database('single'),
+  grouped: await database('grouped'),
+  raw: await database('raw'),
+});
 await postgres.stop();
