@@ -66,6 +66,14 @@ const renderedTemplate = z
     html_body: z.string().nullable().describe('The HTML as rendered; null where the version has none.'),
     text_body: z.string().nullable().describe('The plain text as rendered; null where the version has none.'),
     missing: z.array(z.string()).describe('Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing.'),
+    warnings: z
+      .array(
+        z.object({
+          code: z.literal('empty_subject').describe('Nothing is to be seen of the subject: such a mail is refused, or fails.'),
+          detail: z.string().describe('The same for people, with the variables that are empty; the wording may change.'),
+        }),
+      )
+      .describe('What keeps it from being sent.'),
   })
   .meta({ id: 'RenderedTemplate' });
 

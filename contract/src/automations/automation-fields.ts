@@ -110,7 +110,10 @@ export const simulation = z
               'failed',
             ])
             .describe('What would become of it.'),
-          detail: z.string().nullable().describe('The subject of a mail, or why a step fails or cancels.'),
+          detail: z
+            .string()
+            .nullable()
+            .describe('The subject of a mail, or why a step fails or cancels; after `empty_subject: …` the run goes on.'),
         }),
       )
       .describe('The steps that the contact would take, in order.'),

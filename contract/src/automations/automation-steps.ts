@@ -38,7 +38,9 @@ const sendEmail = z
       .max(limits.subjectLength)
       .regex(/^[^\r\n]*$/, 'No line break.')
       .optional()
-      .describe(`A template in one line, at most ${limits.subjectLength} characters; required where no template has one.`),
+      .describe(
+        `A template in one line, at most ${limits.subjectLength} characters; required where no template has one. For whom nothing is to be seen of it, the mail fails as \`empty_subject\`, and the run goes on.`,
+      ),
     html_body: z.string().optional().describe('A template in HTML; this or `text_body` is required without `template_alias`.'),
     text_body: z.string().optional().describe('A template in plain text; made of the HTML unless given.'),
     from: address.optional().describe("Sender on a verified domain; the automation's unless given."),

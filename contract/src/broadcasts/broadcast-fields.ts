@@ -50,7 +50,9 @@ export type Broadcast = z.infer<typeof broadcast>;
 
 /** What a draft says. */
 export const draft = {
-  subject: line.optional().describe('Liquid, at most 998 characters. Required to send.'),
+  subject: line
+    .optional()
+    .describe('Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`.'),
   from_domain_id: z.string().optional().describe("A verified domain. Unless given, that of `from`, or else the tenant's oldest."),
   from: address.optional().describe("`a@example.com` or `Name <a@example.com>`, at the domain. Unless given, the domain's default sender."),
   reply_to: address.optional().describe('Where answers go.'),

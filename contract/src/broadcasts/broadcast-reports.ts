@@ -29,7 +29,7 @@ export const recipient = z
       .string()
       .nullable()
       .describe(
-        'Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered.',
+        'Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, what could not be filled in (`empty_subject: …`, `template_render_failed: …`), or what the last attempt was answered.',
       ),
     message_id: z.string().nullable().describe('The mail that was made; null where there is none.'),
     created_at: timestamp,
@@ -73,7 +73,9 @@ export const preview = z
     warnings: z
       .array(
         z.object({
-          code: z.enum(['insecure_link', 'no_unsubscribe_link', 'large_message']).describe('What it is about, for programs.'),
+          code: z
+            .enum(['empty_subject', 'insecure_link', 'no_unsubscribe_link', 'large_message'])
+            .describe('What it is about, for programs.'),
           detail: z.string().describe('What it is about, for people; the wording may change.'),
         }),
       )

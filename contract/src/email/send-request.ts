@@ -62,7 +62,9 @@ export const sendRequest = z
       .max(limits.subjectLength)
       .regex(/^[^\r\n]*$/, 'No line break.')
       .optional()
-      .describe('1 to 998 characters; required unless the template has one.'),
+      .describe(
+        '1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one.',
+      ),
     html_body: body(limits.htmlBytes).optional().describe('HTML, at most 1 MiB. One of `html_body` and `text_body` is required.'),
     text_body: body(limits.textBytes).optional().describe('Plain text, at most 1 MiB; made from `html_body` where it is absent.'),
     template_alias: z

@@ -3,8 +3,14 @@ import { idOf, timestamp } from '../core/fields.ts';
 
 const warning = z
   .object({
-    code: z.literal('missing_variable').describe('The template asks for what the model lacks or has as null, and nothing stands there.'),
-    path: z.string().describe('Place within `template_model`, such as `user.name`; at most 200 characters.'),
+    code: z
+      .enum(['missing_variable', 'empty_subject'])
+      .describe(
+        '`missing_variable`: the template asks for what the model lacks or has as null, and nothing stands there. `empty_subject`, of a test of a broadcast alone: but for `[test]` nothing is to be seen of the subject; to contacts such mail does not leave.',
+      ),
+    path: z
+      .string()
+      .describe('Place within `template_model`, such as `user.name`, at most 200 characters; `subject` where it is the subject.'),
   })
   .meta({ id: 'SendWarning' });
 

@@ -51,7 +51,7 @@ export const templateExamples: ResourceExamples<typeof templates> = {
       text_body: 'Hello {{ user.name }}: {{ link }}',
       template_model: { user: { name: 'Ada' } },
     },
-    200: { subject: 'Welcome, Ada', html_body: null, text_body: 'Hello Ada: ', missing: ['link'] },
+    200: { subject: 'Welcome, Ada', html_body: null, text_body: 'Hello Ada: ', missing: ['link'], warnings: [] },
   },
   render: {
     body: { template_model: { user: { name: 'Ada' } } },
@@ -61,6 +61,7 @@ export const templateExamples: ResourceExamples<typeof templates> = {
       html_body: '<p>Hello Ada, <a href="">confirm your address</a>.</p>',
       text_body: 'Hello Ada, confirm your address: ',
       missing: ['link'],
+      warnings: [],
     },
   },
   listGallery: { 200: { data: [inGallery], next_cursor: null } },

@@ -573,7 +573,7 @@ export namespace Api {
 			at: number;
 			/** What would become of it. */
 			outcome: Api.AutomationSimulation.Path.OutcomeEnum;
-			/** The subject of a mail, or why a step fails or cancels. */
+			/** The subject of a mail, or why a step fails or cancels; after `empty_subject: …` the run goes on. */
 			detail: string | null;
 		}
 
@@ -946,7 +946,7 @@ export namespace Api {
 
 		export namespace Warning {
 			/** What it is about, for programs. */
-			export type CodeEnum = "insecure_link" | "no_unsubscribe_link" | "large_message";
+			export type CodeEnum = "empty_subject" | "insecure_link" | "no_unsubscribe_link" | "large_message";
 		}
 	}
 
@@ -957,7 +957,7 @@ export namespace Api {
 		email: string;
 		/** What became of it, by the names of the ledger. */
 		status: Api.BroadcastRecipient.StatusEnum;
-		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, or what the last attempt was answered. */
+		/** Why there was no mail: `unsubscribed`, `cleaned`, `deleted`, `cancelled`, `suppressed`, what could not be filled in (`empty_subject: …`, `template_render_failed: …`), or what the last attempt was answered. */
 		reason: string | null;
 		/** The mail that was made; null where there is none. */
 		message_id: string | null;
@@ -995,7 +995,7 @@ export namespace Api {
 	export interface BroadcastsCreateRequest {
 		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name: string;
-		/** Liquid, at most 998 characters. Required to send. */
+		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
 		subject?: string | undefined;
 		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
 		from_domain_id?: string | undefined;
@@ -1250,7 +1250,7 @@ export namespace Api {
 	export interface BroadcastsUpdateRequest {
 		/** 1 to 255 characters, without the space around them; need not be unique. */
 		name?: string | undefined;
-		/** Liquid, at most 998 characters. Required to send. */
+		/** Liquid, at most 998 characters. Required to send; for whom nothing is to be seen of it, the mail fails as `empty_subject`. */
 		subject?: string | null | undefined;
 		/** A verified domain. Unless given, that of `from`, or else the tenant's oldest. */
 		from_domain_id?: string | null | undefined;
@@ -3111,6 +3111,22 @@ export namespace Api {
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
+		/** What keeps it from being sent. */
+		warnings: Api.PreviewedTemplate.Warning[];
+	}
+
+	export namespace PreviewedTemplate {
+		export interface Warning {
+			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			code: Api.PreviewedTemplate.Warning.CodeEnum;
+			/** The same for people, with the variables that are empty; the wording may change. */
+			detail: string;
+		}
+
+		export namespace Warning {
+			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			export type CodeEnum = "empty_subject";
+		}
 	}
 
 	export interface RateLimitExceeded {
@@ -3152,6 +3168,22 @@ export namespace Api {
 		text_body: string | null;
 		/** Paths such as `user.name` that the model lacks or has as null; they were rendered as nothing. */
 		missing: string[];
+		/** What keeps it from being sent. */
+		warnings: Api.RenderedTemplate.Warning[];
+	}
+
+	export namespace RenderedTemplate {
+		export interface Warning {
+			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			code: Api.RenderedTemplate.Warning.CodeEnum;
+			/** The same for people, with the variables that are empty; the wording may change. */
+			detail: string;
+		}
+
+		export namespace Warning {
+			/** Nothing is to be seen of the subject: such a mail is refused, or fails. */
+			export type CodeEnum = "empty_subject";
+		}
 	}
 
 	export interface RequestTimeout {
@@ -3334,7 +3366,7 @@ export namespace Api {
 		template_alias?: string | undefined;
 		/** Values for the template, at most 262144 bytes of JSON. */
 		template_model?: { [name: string]: unknown } | undefined;
-		/** A template in one line, at most 998 characters; required where no template has one. */
+		/** A template in one line, at most 998 characters; required where no template has one. For whom nothing is to be seen of it, the mail fails as `empty_subject`, and the run goes on. */
 		subject?: string | undefined;
 		/** A template in HTML; this or `text_body` is required without `template_alias`. */
 		html_body?: string | undefined;
@@ -3364,7 +3396,7 @@ export namespace Api {
 		bcc?: string[] | undefined;
 		/** Where answers go, at most 10 addresses. */
 		reply_to?: string | string[] | undefined;
-		/** 1 to 998 characters; required unless the template has one. */
+		/** 1 to 998 characters, of which something is to be seen, also where the template has it; required unless the template has one. */
 		subject?: string | undefined;
 		/** HTML, at most 1 MiB. One of `html_body` and `text_body` is required. */
 		html_body?: string | undefined;
@@ -3422,15 +3454,15 @@ export namespace Api {
 	}
 
 	export interface SendWarning {
-		/** The template asks for what the model lacks or has as null, and nothing stands there. */
+		/** `missing_variable`: the template asks for what the model lacks or has as null, and nothing stands there. `empty_subject`, of a test of a broadcast alone: but for `[test]` nothing is to be seen of the subject; to contacts such mail does not leave. */
 		code: Api.SendWarning.CodeEnum;
-		/** Place within `template_model`, such as `user.name`; at most 200 characters. */
+		/** Place within `template_model`, such as `user.name`, at most 200 characters; `subject` where it is the subject. */
 		path: string;
 	}
 
 	export namespace SendWarning {
-		/** The template asks for what the model lacks or has as null, and nothing stands there. */
-		export type CodeEnum = "missing_variable";
+		/** `missing_variable`: the template asks for what the model lacks or has as null, and nothing stands there. `empty_subject`, of a test of a broadcast alone: but for `[test]` nothing is to be seen of the subject; to contacts such mail does not leave. */
+		export type CodeEnum = "missing_variable" | "empty_subject";
 	}
 
 	export interface ServiceUnavailable {

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { type Contact, findContactsById } from '../contacts/index.ts';
 import { cutText } from '../core/text/storable.ts';
 import type { Personalised, SharedMail } from '../delivery/index.ts';
-import { type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
+import { emptySubjectReason, isSubjectEmpty, type RenderedContent, renderContents, type Templates } from '../templates/index.ts';
 
 /** Whom a body is filled in for. */
 export type Reader = Pick<Contact, 'email' | 'status' | 'attributes'> & { readonly id: string | null };
@@ -18,10 +18,11 @@ export const modelOf = ({ id, email, status, attributes }: Reader, unsubscribeUr
   unsubscribe_url: unsubscribeUrl,
 });
 
-const toPersonalised = (content: RenderedContent): Personalised =>
-  content.kind === 'rendered'
-    ? { kind: 'ready', subject: cutText(content.subject ?? '', limits.subjectLength), html: content.html, text: content.text }
-    : { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
+function toPersonalised(content: RenderedContent): Personalised {
+  if (content.kind === 'failed') return { kind: 'failed', reason: `template_render_failed: ${content.detail}` };
+  if (isSubjectEmpty(content)) return { kind: 'failed', reason: emptySubjectReason(content) };
+  return { kind: 'ready', subject: cutText(content.subject ?? '', limits.subjectLength), html: content.html, text: content.text };
+}
 
 const toTask = ({ subject, body, unsubscribeUrl }: SharedMail, contact: Contact) => ({
   source: { id: body.id, subject, html: body.html, text: body.text },

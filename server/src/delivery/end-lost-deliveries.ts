@@ -4,6 +4,7 @@ import {
   applyOutcomes,
   type Claim,
   countAttempts,
+  failure,
   isOpen,
   listClaimJobs,
   listClaims,
@@ -13,7 +14,7 @@ import {
   type Recipient,
 } from '../messages/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { deferAll, failure, interpret, nextAttemptAt, withGivenUp } from './outcomes/interpret.ts';
+import { deferAll, interpret, nextAttemptAt, withGivenUp } from './outcomes/interpret.ts';
 import { doubtedRecipients, doubtMessages, insertAttempts, type WholeAttempt } from './store.ts';
 
 const PAGE = 500;

@@ -4,7 +4,7 @@ import { ApiError } from '../core/api-error.ts';
 import type { TenantCaller } from '../core/caller.ts';
 import { parseAddress } from '../core/email-address.ts';
 import { validate } from '../core/operation/validate.ts';
-import { type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
+import { isSubjectEmpty, type RenderResult, renderTemplates, type Templates, whySubjectIsEmpty } from '../templates/index.ts';
 import { unsubscribeUrl } from '../tracking/index.ts';
 import { type EmailRefusal, invalid } from './validate/send-fault.ts';
 
@@ -54,10 +54,11 @@ function merge(email: Fields, { subject, html, text }: Rendered): Fields {
   return { ...email, subject: givenSubject ?? subject, html_body: givenHtml ?? html, text_body: givenText ?? text };
 }
 
+const isAbsent = (given: unknown) => given === undefined || given === null;
+
 /** What the parts that go out ask for in vain: one that is given beside the template takes the place of its own. */
 function missingOf({ subject, html_body: html, text_body: text }: Fields, { missingIn }: Rendered): string[] {
-  const isOurs = (given: unknown) => given === undefined || given === null;
-  const asked = [isOurs(subject) ? missingIn.subject : [], isOurs(html) ? missingIn.html : [], isOurs(text) ? missingIn.text : []];
+  const asked = [isAbsent(subject) ? missingIn.subject : [], isAbsent(html) ? missingIn.html : [], isAbsent(text) ? missingIn.text : []];
   return [...new Set(asked.flat())].slice(0, limits.sendWarnings);
 }
 
@@ -72,7 +73,7 @@ function toRendered(
   const missing = missingOf(fields, result);
   if (fields.strict === true && missing.length > 0) return { refusal: lacks(alias, missing) };
   const merged = merge(fields, result);
-  if (merged.subject === '' && fields.subject !== '') return { refusal: invalid('subject', whySubjectIsEmpty(result)) };
+  if (isAbsent(fields.subject) && isSubjectEmpty(result)) return { refusal: invalid('subject', whySubjectIsEmpty(result)) };
   return { id, fields: merged, template: { alias, version: result.templateVersion }, missing };
 }
 

@@ -62,10 +62,10 @@ export {
   type StoredAttachment,
   sizeOf,
 } from './message.ts';
-export { placeInTestLog } from './message-event.ts';
+export { placeInTestLog, startEventsOf } from './message-event.ts';
 export { type MessageMove, type MessageStage, messagesMoved } from './message-move.ts';
 export { cancelMessage, rescheduleMessage } from './move-store.ts';
-export type { AttemptReport, Outcome } from './outcomes/apply-attempt.ts';
+export { type AttemptReport, failure, type Outcome } from './outcomes/apply-attempt.ts';
 export { applyFeedback, applyLateOutcome, applyOutcomes, type ClaimedOutcome } from './outcomes/apply-outcomes.ts';
 export type { FeedbackReport } from './outcomes/apply-reports.ts';
 export { simulate } from './outcomes/simulate.ts';

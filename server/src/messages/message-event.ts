@@ -1,7 +1,8 @@
 import type { AppContext } from '../app-context.ts';
 import type { MessageEvent } from '../events/index.ts';
 import type { Meter } from '../tenants/index.ts';
-import type { Message, StateEvent } from './message.ts';
+import type { DraftMessage, Message, StateEvent } from './message.ts';
+import type { StartedMessage } from './start-message.ts';
 
 /** When something that happens now happens to a message: a burst dates messages ahead of the clock, and nothing comes before that. */
 export const momentOf = ({ createdAt }: Message, now: number): number => Math.max(now, createdAt);
@@ -15,6 +16,19 @@ export function toMessageEvent(
   const { id: messageId, tenantId, providerMessageId, testMode, contactId, domainId, stream, broadcastId } = message;
   const of = { messageId, tenantId, providerMessageId, testMode, contactId, domainId, stream, broadcastId };
   return { ...event, ...of, id: newId('evt', at), at };
+}
+
+interface Begun extends StartedMessage {
+  readonly message: DraftMessage;
+  readonly createdAt: number;
+}
+
+/** Returns what is recorded of the events that a message begins with. */
+export function startEventsOf({ newId }: Pick<AppContext, 'newId'>, { message, state, events, createdAt: at }: Begun): MessageEvent[] {
+  const { id: messageId, tenantId, testMode, domainId, stream, contactId = null } = message;
+  const of = { messageId, tenantId, testMode, contactId, domainId, stream, broadcastId: null };
+  const { providerMessageId } = state;
+  return events.map((event) => ({ ...event, ...of, providerMessageId, id: newId('evt', at), at }));
 }
 
 const LISTED: readonly string[] = ['delivery', 'bounce', 'complaint'];

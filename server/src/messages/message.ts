@@ -125,6 +125,8 @@ export interface DraftMessage {
   readonly automationId?: string | undefined;
   /** The contact that it goes to as such. */
   readonly contactId?: string | undefined;
+  /** Why it never leaves: it begins as failed. */
+  readonly unsendable?: string | undefined;
 }
 
 /** Something that happened to a message as its state changed. */

@@ -1,7 +1,7 @@
 import { hook } from '../core/hooks.ts';
 import type { DraftMessage, MessageState, Recipient, StateEvent } from './message.ts';
 import { HIDDEN_MS } from './message.ts';
-import { applyAttempt } from './outcomes/apply-attempt.ts';
+import { applyAttempt, failure } from './outcomes/apply-attempt.ts';
 import { simulate } from './outcomes/simulate.ts';
 import { isOpen, isSendable } from './recipients.ts';
 
@@ -34,13 +34,15 @@ function tellSuppressed(recipients: readonly Recipient[]): StateEvent[] {
 }
 
 function begin(draft: DraftMessage, recipients: readonly Recipient[], { now, testDomain }: Start): StartedMessage {
-  const { scheduledAt, testMode, id } = draft;
+  const { scheduledAt, testMode, id, unsendable } = draft;
   const open = recipients.filter(isOpen);
+  const sending = { ...NOTHING_SENT, status: 'sending', recipients } as const;
+  if (unsendable !== undefined) return applyAttempt(sending, failure(open, unsendable), now);
   if (scheduledAt !== null && scheduledAt > now) {
     const told: StateEvent = { type: 'scheduled', recipients: open.map(({ email }) => email), data: { scheduled_at: scheduledAt } };
     return { state: { ...NOTHING_SENT, status: 'scheduled', recipients, dueAt: scheduledAt }, events: [told] };
   }
-  if (testMode) return applyAttempt({ ...NOTHING_SENT, status: 'sending', recipients }, simulate(id, open, testDomain), now);
+  if (testMode) return applyAttempt(sending, simulate(id, open, testDomain), now);
   return { state: { ...NOTHING_SENT, status: 'queued', recipients, dueAt: now + HIDDEN_MS }, events: [] };
 }
 

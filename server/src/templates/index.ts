@@ -9,7 +9,7 @@ import { createVersionCache, type Templates } from './templates.ts';
 import { createTextMaker } from './text/text-maker.ts';
 
 export { checkSource } from './check-source.ts';
-export { type RenderedContent, renderContents, whySubjectIsEmpty } from './render/render-contents.ts';
+export { emptySubjectReason, isSubjectEmpty, type RenderedContent, renderContents, whySubjectIsEmpty } from './render/render-contents.ts';
 export type { StoredSource } from './render/render-task.ts';
 export { type RenderResult, renderTemplates } from './render/render-templates.ts';
 export { findActiveVersions } from './store.ts';

@@ -6,6 +6,8 @@ import type {
   TemplateVersion,
   TemplateVersionSummary,
 } from '@posthorn/contract';
+import { isSubjectEmpty, whySubjectIsEmpty } from './render/render-contents.ts';
+import type { RenderedParts } from './render/render-task.ts';
 import type { Rendered } from './render/render-templates.ts';
 import type { StoredVersion, TemplateShell, VersionSummary } from './template.ts';
 
@@ -32,12 +34,18 @@ export const presentVersion = (version: StoredVersion, active: boolean): Templat
   text_body: version.text,
 });
 
-export const presentRendered = ({ templateVersion, subject, html, text, missing }: Rendered): RenderedTemplate => ({
-  version: templateVersion,
-  subject,
-  html_body: html,
-  text_body: text,
-  missing: [...missing],
+/** Returns parts as rendered, with what keeps them from being sent. */
+export const presentParts = (parts: Omit<RenderedParts, 'kind'>): Omit<RenderedTemplate, 'version'> => ({
+  subject: parts.subject,
+  html_body: parts.html,
+  text_body: parts.text,
+  missing: [...parts.missing],
+  warnings: isSubjectEmpty(parts) ? [{ code: 'empty_subject', detail: whySubjectIsEmpty(parts) }] : [],
+});
+
+export const presentRendered = (rendered: Rendered): RenderedTemplate => ({
+  version: rendered.templateVersion,
+  ...presentParts(rendered),
 });
 
 export const presentGallerySummary = ({ html_body: _, text_body: __, ...summary }: GalleryTemplate): GalleryTemplateSummary => summary;

@@ -5,7 +5,7 @@ import { activateVersion } from './activate-version.ts';
 import { createTemplate } from './create-template.ts';
 import { createVersion } from './create-version.ts';
 import { deleteTemplate } from './delete-template.ts';
-import { presentGallerySummary, presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
+import { presentGallerySummary, presentParts, presentRendered, presentSummary, presentTemplate, presentVersion } from './present.ts';
 import { previewSource } from './preview-source.ts';
 import { renderVersion } from './render-version.ts';
 import { findTemplate, findVersion, listTemplates, listVersions } from './store.ts';
@@ -46,13 +46,7 @@ export function templateRoutes(templates: Templates): Handlers<typeof contract>[
       const activated = await activateVersion(app, { tenantId: ctx.caller.tenantId, alias, number: n });
       return replyOr(activated, 200, (version) => presentVersion(version, true));
     },
-    preview: async ({ ctx, body }) =>
-      replyOr(await previewSource(templates, ctx.caller.tenantId, body()), 200, ({ subject, html, text, missing }) => ({
-        subject,
-        html_body: html,
-        text_body: text,
-        missing: [...missing],
-      })),
+    preview: async ({ ctx, body }) => replyOr(await previewSource(templates, ctx.caller.tenantId, body()), 200, presentParts),
     render: async ({ ctx, params: { alias }, body }) =>
       replyOr(await renderVersion(templates, { tenantId: ctx.caller.tenantId, alias, body }), 200, presentRendered),
     listGallery: async () => reply(200, { data: (await templates.gallery.list()).map(presentGallerySummary), next_cursor: null }),

@@ -141,17 +141,70 @@ describe.each(engines)('the step send_email on $name', (engine) => {
     expect(await us.newest(id)).toMatchObject({ status: 'active', error: expect.stringContaining('from_domain_not_verified') });
   });
 
-  it('names the variables that left its subject empty', async () => {
-    const id = await us.active([mail('hi', { subject: '{{ attributes.first }} {{ last }}' })]);
-    await us.contact('a@example.net', { attributes: { first: '' } });
-    await us.run();
-    expect(await us.newest(id)).toMatchObject({ error: 'The subject is empty, since attributes.first, last are empty or not set.' });
-    await us.post('/templates', { alias: 'named' });
-    await us.post('/templates/named/versions', { subject: '{{ first }}', text_body: 'x', activate: true });
-    const other = await us.active([{ id: 's', type: 'send_email', template_alias: 'named' }]);
-    await us.contact('b@example.net');
-    await us.run();
-    expect(await us.newest(other)).toMatchObject({ error: 'The subject is empty, since first is empty or not set.' });
+  describe('whose subject comes out empty', () => {
+    const BECAUSE = 'empty_subject: The subject is empty, since attributes.first, last are empty or not set.';
+    const blank = mail('hi', { subject: '{{ attributes.first }} {{ last }}' });
+
+    it('fails for that contact, without another try, and the run goes on', async () => {
+      const id = await us.active([blank, mail('next')]);
+      await us.contact('a@example.net', { attributes: { first: '\u200b' } });
+      await us.contact('b@example.net', { attributes: { first: 'Ann' } });
+      for (let round = 0; round < 3; round += 1) {
+        await us.run();
+        await us.dispatch();
+        await us.advance(HOUR);
+      }
+      expect((await us.enrollments(id)).map(({ status, error }) => [status, error])).toEqual([
+        ['completed', null],
+        ['completed', null],
+      ]);
+      const messages = await us.messages();
+      const told = messages.map(({ to, subject, status }) => `${to} ${subject.trim()} ${status}`);
+      expect(told.toSorted()).toEqual([
+        'a@example.net Subject next sent',
+        'a@example.net \u200b failed',
+        'b@example.net Ann sent',
+        'b@example.net Subject next sent',
+      ]);
+      const failed = await us.get(`/messages/${messages.find(({ status }) => status === 'failed').id}`);
+      expect(failed.recipients).toMatchObject([{ email: 'a@example.net', status: 'failed', detail: BECAUSE }]);
+      expect(failed.events).toMatchObject([{ type: 'failed', data: { reason: BECAUSE } }]);
+      const { body } = await server.admin('GET', '/admin/captured?limit=100');
+      expect(body.data.filter(({ message_id }: { message_id: string }) => message_id === failed.id)).toEqual([]);
+      expect((await us.get(`/automations/${id}/stats`)).steps).toMatchObject([{ step: 'hi' }, { step: 'next' }]);
+    });
+
+    it('names the variables of a template, too', async () => {
+      await us.post('/templates', { alias: 'named' });
+      await us.post('/templates/named/versions', { subject: '{{ first }}', text_body: 'x', activate: true });
+      await us.active([{ id: 's', type: 'send_email', template_alias: 'named' }]);
+      await us.contact('b@example.net');
+      await us.run();
+      const [{ id }] = await us.messages();
+      const detail = 'empty_subject: The subject is empty, since first is empty or not set.';
+      expect((await us.get(`/messages/${id}`)).recipients).toMatchObject([{ status: 'failed', detail }]);
+    });
+
+    it('is foretold by a simulation', async () => {
+      const steps = [blank, mail('next')];
+      const { body } = await us.post('/automations', { name: 'x', trigger_kind: 'contact_created', steps });
+      const contact_id = await us.contact('a@example.net');
+      const walk = (await us.post(`/automations/${body.id}/simulate`, { contact_id })).body;
+      expect(walk).toMatchObject({
+        path: [
+          { step: 'hi', outcome: 'failed', detail: BECAUSE },
+          { step: 'next', outcome: 'sent' },
+        ],
+        ended: 'completed',
+      });
+    });
+
+    it('is not activated where nothing is to be seen of it as it is written', async () => {
+      const steps = [mail('hi', { subject: '\u200b ' })];
+      const { body } = await us.post('/automations', { name: 'x', trigger_kind: 'contact_created', steps });
+      const answer = await us.post(`/automations/${body.id}/activate`);
+      expect(answer).toMatchObject({ status: 422, body: { error: 'invalid_steps', path: 'steps[0].subject' } });
+    });
   });
 
   it('is tried five times', async () => {

@@ -16,9 +16,15 @@ describe.each(engines)('POST /v1/templates/preview on $name', (engine) => {
     };
     expect(await preview(given)).toMatchObject({
       status: 200,
-      body: { subject: 'Hi <Ada>', html_body: '<p>&lt;Ada&gt; </p>', text_body: '<Ada>', missing: ['city'] },
+      body: { subject: 'Hi <Ada>', html_body: '<p>&lt;Ada&gt; </p>', text_body: '<Ada>', missing: ['city'], warnings: [] },
     });
-    expect((await preview({ text_body: 'Hi' })).body).toEqual({ subject: null, html_body: null, text_body: 'Hi', missing: [] });
+    expect((await preview({ text_body: 'Hi' })).body).toEqual({
+      subject: null,
+      html_body: null,
+      text_body: 'Hi',
+      missing: [],
+      warnings: [],
+    });
     expect((await tenant.call('GET', '/v1/templates')).body.data).toEqual([]);
   });
 

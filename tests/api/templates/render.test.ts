@@ -43,15 +43,23 @@ describe.each(engines)('POST /v1/templates/{alias}/render on $name', (engine) =>
         html_body: '<p>&lt;Ann&gt; <Ann></p>',
         text_body: '<Ann>',
         missing: ['who'],
+        warnings: [],
       });
     });
 
     it('renders a version that is named, active or not, and without a model', async () => {
       await write({ text_body: 'one {{ user.name }}' }, { html_body: 'two' }, { text_body: 'three', activate: false });
       const part = (text: string) => ({ subject: null, html_body: null, text_body: text });
-      expect((await render({ version: 1 })).body).toEqual({ version: 1, ...part('one '), missing: ['user.name'] });
-      expect((await render({ version: 3 })).body).toEqual({ version: 3, ...part('three'), missing: [] });
-      expect((await render(undefined)).body).toEqual({ version: 2, subject: null, html_body: 'two', text_body: null, missing: [] });
+      expect((await render({ version: 1 })).body).toEqual({ version: 1, ...part('one '), missing: ['user.name'], warnings: [] });
+      expect((await render({ version: 3 })).body).toEqual({ version: 3, ...part('three'), missing: [], warnings: [] });
+      expect((await render(undefined)).body).toEqual({
+        version: 2,
+        subject: null,
+        html_body: 'two',
+        text_body: null,
+        missing: [],
+        warnings: [],
+      });
     });
 
     it('shows a version as soon as it is activated', async () => {

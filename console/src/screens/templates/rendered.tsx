@@ -49,6 +49,11 @@ export function Rendered({ draft, fill }: RenderedProps) {
           {fault === undefined ? describeFailure(error, words) : words.template.fault(fault.field, fault.line, fault.detail)}
         </Failure>
       )}
+      {data !== undefined && data.warnings.length > 0 && (
+        <p className="text-sm text-warn" role="status">
+          {words.template.emptySubject}
+        </p>
+      )}
       {data !== undefined && data.missing.length > 0 && (
         <Missing paths={data.missing} fill={fill === undefined ? undefined : () => fill(data.missing)} />
       )}

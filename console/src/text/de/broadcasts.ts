@@ -72,6 +72,7 @@ export const broadcasts: typeof english = {
     contacts: (many) => count(many, 'Kontakt', 'Kontakte'),
     missing: 'Dem gezeigten Kontakt fehlt',
     warnings: {
+      empty_subject: 'Der gezeigte Kontakt bekäme sie nicht: Der Betreff ist leer.',
       insecure_link: 'Sie hat einen Link ohne https.',
       no_unsubscribe_link: 'Im Text fehlt ein Link zum Abmelden. Postfächer bieten trotzdem einen an.',
       large_message: 'Sie ist groß. Manche Postfächer schneiden sie ab.',

@@ -25,6 +25,7 @@ export const templates: typeof english = {
     test: 'Test senden',
     fault: (part, line, detail) => `${part}, Zeile ${line}: ${detail}`,
     modelFault: 'Das Modell ist kein JSON-Objekt.',
+    emptySubject: 'Der Betreff ist leer. Eine solche E-Mail wird abgewiesen.',
     missing: 'Dem Modell fehlt',
     missingHere: (path) => `Dem Modell fehlt ${path}`,
     fill: 'Ins Modell aufnehmen',

@@ -71,6 +71,7 @@ export const broadcasts = {
     contacts: (many: number) => count(many, 'contact', 'contacts'),
     missing: 'The contact shown lacks',
     warnings: {
+      empty_subject: 'The contact shown would not get it: the subject is empty.',
       insecure_link: 'It has a link without https.',
       no_unsubscribe_link: 'The text has no link to unsubscribe. Mailboxes still offer one.',
       large_message: 'It is large. Some mailboxes cut it off.',

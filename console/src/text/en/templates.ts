@@ -23,6 +23,7 @@ export const templates = {
     test: 'Send a test',
     fault: (part: string, line: number, detail: string) => `${part}, line ${line}: ${detail}`,
     modelFault: 'The model is no JSON object.',
+    emptySubject: 'The subject is empty. Such a mail is refused.',
     missing: 'The model lacks',
     missingHere: (path: string) => `The model lacks ${path}`,
     fill: 'Add to the model',

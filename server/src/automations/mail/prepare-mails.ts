@@ -2,9 +2,10 @@ import { limits } from '@posthorn/contract';
 import type { Contact } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { formatAddress, parseAddress } from '../../core/email-address.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
 import { cutText } from '../../core/text/storable.ts';
 import { type DraftMessage, sizeOf } from '../../messages/index.ts';
-import { whySubjectIsEmpty } from '../../templates/index.ts';
+import { emptySubjectReason } from '../../templates/index.ts';
 import { type Addressed, type MailFailure, type MailParts, type MailRequest, modelOf, type Parts, renderInTime } from './render-mails.ts';
 import { findSenders, type Sender } from './sender.ts';
 
@@ -16,7 +17,7 @@ async function toDraft(
   { contact, messageId, parts, sender }: DraftInput,
 ): Promise<PreparedMail> {
   const { subject, html, text, template } = parts;
-  if (subject === null || subject.trim() === '') return { failure: whySubjectIsEmpty(parts) };
+  if (subject === null) return { failure: 'There is no subject.' };
   if (html === null && text === null) return { failure: 'There is no body.' };
   const now = app.clock.now();
   const said = { html, text: text ?? (await templates.texts.textOf(html ?? '', automation.tenantId)), headers: {} };
@@ -39,6 +40,7 @@ async function toDraft(
     bodyBytes: sizeOf(said),
     automationId: automation.id,
     contactId: contact.id,
+    unsendable: isBlank(subject) ? emptySubjectReason(parts) : undefined,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Contact } from '../../contacts/index.ts';
 import type { Trx } from '../../db/dialect.ts';
-import { type DraftMessage, findStorageLeft, insertMessages, startMessage } from '../../messages/index.ts';
+import { recordEvents } from '../../events/index.ts';
+import { type DraftMessage, findStorageLeft, insertMessages, startEventsOf, startMessage } from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { addToBuckets, countApart } from '../../quota/index.ts';
@@ -51,16 +52,20 @@ async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendB
   const { clock, config } = app;
   const now = clock.now();
   const createdAt = Math.max(now, meter.lastMessageAt + 1);
-  const placed = sent.map(({ message }, place) => {
-    const start = { now, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN.toLowerCase() };
-    return { message, state: startMessage(message, start).state, createdAt, place };
-  });
+  const start = { now, suppressed: new Set<string>(), testDomain: config.TEST_DOMAIN.toLowerCase() };
+  const placed = sent.map(({ message }, place) => ({ message, ...startMessage(message, start), createdAt, place }));
+  const queued = placed.filter(({ state }) => state.status === 'queued').map(({ message }) => message.id);
   await insertMessages(trx, placed);
+  await recordEvents(
+    app,
+    trx,
+    placed.flatMap((started) => startEventsOf(app, started)),
+  );
   await insertMails(
     trx,
     sent.map(({ enrollment, message }) => ({ enrollmentId: enrollment.id, step, tenantId: meter.tenantId, messageId: message.id })),
   );
-  const jobs = chunkIds(sent.map(({ message }) => message.id)).map((message_ids) => ({
+  const jobs = chunkIds(queued).map((message_ids) => ({
     queue: 'deliver_bulk' as const,
     payload: { message_ids },
   }));
@@ -68,7 +73,7 @@ async function store({ app, queue }: SendParts, trx: Trx, { meter, step }: SendB
   meter.lastMessageAt = createdAt;
   meter.keptBytes += sent.reduce((sum, { message }) => sum + message.bodyBytes, 0);
   await writeMeters(trx, [meter]);
-  await addToBuckets(trx, countApart(meter.tenantId, { marketing: sent.length }, now));
+  await addToBuckets(trx, countApart(meter.tenantId, { marketing: queued.length }, now));
 }
 
 const OVER_STORAGE: StepOutcome = {

@@ -1,6 +1,7 @@
 import { findContactsById } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
 import type { Automation } from '../automation.ts';
@@ -46,6 +47,7 @@ async function findTemplateFault({ app }: CheckParts, tenantId: string, sends: r
 
 async function findSourceFault({ templates }: CheckParts, tenantId: string, sends: readonly Placed[]): Promise<StepsFault | undefined> {
   for (const { step, path } of sends) {
+    if (step.subject !== undefined && isBlank(step.subject)) return invalidSteps(`${path}.subject`, 'The subject is empty.');
     const source = { subject: step.subject ?? null, html: step.html_body ?? null, text: step.text_body ?? null };
     const fault = await checkSource(templates, tenantId, source);
     if (fault !== undefined) return invalidSteps(`${path}.${String(fault.fields.field)}`, fault.detail ?? 'It has a fault.');
@@ -87,6 +89,7 @@ async function simulate(parts: MailParts, walk: Walk, placed: Placed): Promise<T
   const [mail] = await prepareMails(parts, { automation, version, placed, contacts: [contact] });
   if (mail === undefined || 'failure' in mail) return failedTurn(mail?.failure ?? 'It could not be rendered.');
   walk.sent.set(placed.id, walk.now);
+  if (mail.unsendable !== undefined) return { outcome: 'failed', detail: mail.unsendable, to: placed.next };
   return { outcome: 'sent', detail: mail.subject, to: placed.next };
 }
 

@@ -77,7 +77,7 @@ export async function previewBroadcast(
   const samples = await renderSamples(templates, broadcast, { readers: [reader], unsubscribeUrl: SAMPLE_URL });
   if (samples instanceof ApiError) return samples;
   const sender = await findSender(app.db.read, ref.tenantId, broadcast);
-  const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [] };
+  const sample = samples[0] ?? { subject: '', html: null, text: null, missing: [], emptySubject: undefined };
   const { subject, html, text, missing } = sample;
   const size = Buffer.byteLength(subject) + Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '');
   const from = sender instanceof ApiError ? null : sender.from;

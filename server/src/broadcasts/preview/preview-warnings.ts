@@ -45,6 +45,7 @@ export async function warningsOf(draft: Draft, sample: Sample, size: number): Pr
   const insecure = await findInsecure(sample);
   const warn = (code: Warning['code'], detail: string): Warning => ({ code, detail });
   return [
+    ...(sample.emptySubject === undefined ? [] : [warn('empty_subject', `${sample.emptySubject} No mail leaves without one.`)]),
     ...(insecure === undefined ? [] : [warn('insecure_link', `A link without TLS: ${insecure}`)]),
     ...(lacksLink ? [warn('no_unsubscribe_link', 'A body does not use unsubscribe_url; a link is added at its end.')] : []),
     ...(size > LARGE_BYTES

@@ -2,7 +2,7 @@ import { limits } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import { sha256 } from '../../core/crypto/hash.ts';
 import { cutText } from '../../core/text/storable.ts';
-import { checkSource, renderContents, type Templates } from '../../templates/index.ts';
+import { checkSource, isSubjectEmpty, renderContents, type Templates, whySubjectIsEmpty } from '../../templates/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { sourceOf } from '../draft/body.ts';
 import { modelOf, type Reader } from '../personalise.ts';
@@ -13,6 +13,8 @@ export interface Sample {
   readonly html: string | null;
   readonly text: string | null;
   readonly missing: readonly string[];
+  /** Why its subject is empty, and it would not leave; undefined where it is not. */
+  readonly emptySubject: string | undefined;
 }
 
 export type SampleFault = ApiError<'invalid_template' | 'template_render_failed'>;
@@ -32,7 +34,8 @@ export async function renderSamples(
   for (const rendered of await renderContents(templates, broadcast.tenantId, tasks)) {
     if (rendered.kind === 'failed') return new ApiError('template_render_failed', { alias: broadcast.id }, { detail: rendered.detail });
     const { subject, html, text, missing } = rendered;
-    samples.push({ subject: cutText(subject ?? '', limits.subjectLength), html, text, missing });
+    const emptySubject = isSubjectEmpty(rendered) ? whySubjectIsEmpty(rendered) : undefined;
+    samples.push({ subject: cutText(subject ?? '', limits.subjectLength), html, text, missing, emptySubject });
   }
   return samples;
 }

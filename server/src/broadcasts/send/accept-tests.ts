@@ -11,6 +11,7 @@ import {
   type PlacedMessage,
   type StartedMessage,
   sizeOf,
+  startEventsOf,
   startMessage,
 } from '../../messages/index.ts';
 import { chunkIds } from '../../queue/jobs.ts';
@@ -51,23 +52,10 @@ export function toTestMessage(
   };
 }
 
-type StartedTest = PlacedMessage & StartedMessage;
+/** Of a mail that no contact would get. */
+const NO_SUBJECT: SendResult['warnings'] = [{ code: 'empty_subject', path: 'subject' }];
 
-/** Returns the events that the tests begin with. */
-const eventsOf = ({ newId }: AppContext, { message, events, createdAt: at }: StartedTest) =>
-  events.map((event) => ({
-    ...event,
-    id: newId('evt', at),
-    tenantId: message.tenantId,
-    messageId: message.id,
-    testMode: message.testMode,
-    domainId: message.domainId,
-    stream: message.stream,
-    broadcastId: null,
-    at,
-    providerMessageId: null,
-    contactId: null,
-  }));
+type StartedTest = PlacedMessage & StartedMessage;
 
 const toResult = ({ message, state }: StartedTest): SendResult => ({
   message_id: message.id,
@@ -77,11 +65,11 @@ const toResult = ({ message, state }: StartedTest): SendResult => ({
   suppressed_recipients: state.recipients.filter(({ status }) => status === 'suppressed').map(({ email }) => email),
 });
 
-/** Stores tests with their events and jobs, and counts them as marketing mail. */
+/** Stores tests with their events and jobs, and counts them as marketing mail. `unnamed`: ids of those whose subject is empty but for the mark of a test. */
 export async function acceptTests(
   { app, queue }: { readonly app: AppContext; readonly queue: Queue },
   trx: Trx,
-  { messages, suppressed }: { messages: readonly DraftMessage[]; suppressed: ReadonlySet<string> },
+  { messages, suppressed, unnamed }: { messages: readonly DraftMessage[]; suppressed: ReadonlySet<string>; unnamed: ReadonlySet<string> },
 ): Promise<SendResult[]> {
   const now = app.clock.now();
   const meters = await lockMeters(trx, { tenantIds: messages.map(({ tenantId }) => tenantId), mode: 'wait' });
@@ -97,7 +85,7 @@ export async function acceptTests(
     const meter = meters.get(message.tenantId);
     if (meter !== undefined) meter.keptBytes += message.bodyBytes;
   }
-  const events = tests.flatMap((test) => eventsOf(app, test));
+  const events = tests.flatMap((test) => startEventsOf(app, test));
   await recordEvents(app, trx, events);
   const queued = tests.filter(({ state }) => state.status === 'queued').map(({ message }) => message);
   const counts = queued.flatMap(({ tenantId }) => countApart(tenantId, { marketing: 1 }, now));
@@ -105,5 +93,5 @@ export async function acceptTests(
   const jobs = chunkIds(queued.map(({ id }) => id)).map((message_ids) => ({ queue: 'deliver' as const, payload: { message_ids } }));
   if (jobs.length > 0) await queue.enqueue(trx, jobs);
   await writeMeters(trx, meters.values());
-  return tests.map(toResult);
+  return tests.map((test) => (unnamed.has(test.message.id) ? { ...toResult(test), warnings: NO_SUBJECT } : toResult(test)));
 }

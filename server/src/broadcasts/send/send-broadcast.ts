@@ -1,5 +1,6 @@
 import { ApiError } from '../../core/api-error.ts';
 import type { ObjectRef } from '../../core/context.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { findScheduleFault } from '../../email/index.ts';
@@ -23,7 +24,7 @@ type SendCode = 'not_found' | 'not_draft' | 'scheduled_at_must_be_in_the_future'
 /** Returns what a draft lacks to be sent. */
 function findLack(broadcast: Broadcast): ApiError<'missing_field'> | undefined {
   const lacks = (field: string) => new ApiError('missing_field', { field }, { detail: `${field} is required to send.` });
-  if (broadcast.subject.trim() === '') return lacks('subject');
+  if (isBlank(broadcast.subject)) return lacks('subject');
   if (!hasBody(broadcast)) return lacks('body_html');
   return broadcast.targetId === null ? lacks('target_id') : undefined;
 }

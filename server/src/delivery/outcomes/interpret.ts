@@ -1,4 +1,4 @@
-import type { AttemptReport, Outcome } from '../../messages/index.ts';
+import { type AttemptReport, failure, type Outcome } from '../../messages/index.ts';
 import type { HandOver, RecipientReply } from '../../provider/provider.ts';
 import { classifyRefusal, enhancedCodeIn } from '../../refusals/classify-refusal.ts';
 import type { BounceClass } from '../../refusals/refusal-words.ts';
@@ -73,13 +73,6 @@ export function interpret({ replies, providerMessageId }: HandOver, { retryAt, m
     retryAt,
   };
 }
-
-/** The error of a send that no further try can mend. */
-export const failure = (recipients: readonly { email: string }[], reason: string): Outcome => ({
-  reports: [{ type: 'failed', recipients: namesOf(recipients), detail: reason, data: { reason } }],
-  providerMessageId: null,
-  retryAt: null,
-});
 
 /** No attempt, since there is nobody to send to. */
 export const UNSENT: Outcome = { reports: [], providerMessageId: null, retryAt: null };

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts';
 import { addUses } from '../../attachments/index.ts';
 import type { Trx } from '../../db/dialect.ts';
 import { type MessageEvent, recordEvents } from '../../events/index.ts';
-import { filesOf, insertMessages, keptOf, placeInTestLog } from '../../messages/index.ts';
+import { filesOf, insertMessages, keptOf, placeInTestLog, startEventsOf } from '../../messages/index.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Queued, type RecentMail, toDeliverJobs } from '../../queue/urgency.ts';
 import { addToBuckets } from '../../quota/index.ts';
@@ -23,14 +23,8 @@ export interface DecidedGroup {
   readonly meters: ReadonlyMap<string, Meter>;
 }
 
-function toEvents({ newId }: AppContext, { message, state, createdAt, events }: Accepted, meter: Meter | undefined): MessageEvent[] {
-  return events.map((event) => {
-    const { tenantId, id: messageId, testMode, domainId, stream } = message;
-    const of = { tenantId, messageId, testMode, domainId, stream, broadcastId: null, contactId: null };
-    const { providerMessageId } = state;
-    return placeInTestLog({ ...event, ...of, id: newId('evt', createdAt), providerMessageId, at: createdAt }, meter);
-  });
-}
+const toEvents = (app: AppContext, accepted: Accepted, meter: Meter | undefined): MessageEvent[] =>
+  startEventsOf(app, accepted).map((event) => placeInTestLog(event, meter));
 
 const queuedOf = (accepted: readonly Accepted[]): Queued[] =>
   accepted.filter(({ state }) => state.status === 'queued').map(({ message: { id, tenantId } }) => ({ id, tenantId }));

@@ -2,6 +2,7 @@ import { limits, type SendRequest } from '@posthorn/contract';
 import { ApiError } from '../../core/api-error.ts';
 import type { Submitted } from '../../core/context.ts';
 import { type EmailAddress, formatAddress, parseAddress } from '../../core/email-address.ts';
+import { isBlank } from '../../core/text/is-blank.ts';
 import { findForbiddenHeader } from './custom-headers.ts';
 import { type DraftAttachment, type NamedFiles, readAttachments } from './read-attachments.ts';
 import { invalid, type SendFault } from './send-fault.ts';
@@ -75,7 +76,7 @@ function findTagFault(tags: Readonly<Record<string, string>>): SendFault | undef
   return undefined;
 }
 
-const isBlank = (text: string | undefined): boolean => text === undefined || !/\S/.test(text);
+const isEmpty = (text: string | undefined): boolean => text === undefined || isBlank(text);
 
 /**
  * A mail without a word is a mistake of its sender, unless there are files and it says that there is no more. Over SMTP it is not:
@@ -84,7 +85,7 @@ const isBlank = (text: string | undefined): boolean => text === undefined || !/\
 function findBodyFault({ html_body: html, text_body: text, attachments = [] }: SendRequest, isSubmitted: boolean): SendFault | undefined {
   const isAbsent = html === undefined && text === undefined;
   if (isAbsent) return invalid('html_body', 'One of html_body and text_body is required.');
-  if (isSubmitted || !isBlank(html) || !isBlank(text) || attachments.length > 0) return undefined;
+  if (isSubmitted || !isEmpty(html) || !isEmpty(text) || attachments.length > 0) return undefined;
   return invalid(html === undefined ? 'text_body' : 'html_body', 'The mail is empty: one of html_body and text_body needs content.');
 }
 
@@ -93,6 +94,7 @@ function findContentFault(
   { addressees, isSubmitted }: { addressees: readonly Addressee[]; isSubmitted: boolean },
 ): SendFault | undefined {
   if (request.subject === undefined) return invalid('subject', 'Required unless the template has one.');
+  if (isBlank(request.subject)) return invalid('subject', 'The subject is empty.');
   const bodyFault = findBodyFault(request, isSubmitted);
   if (bodyFault !== undefined) return bodyFault;
   if (request.stream === 'marketing' && addressees.length !== 1) return invalid('to', 'Marketing mail goes to exactly one recipient.', 1);
@@ -115,7 +117,7 @@ export function findScheduleFault(at: number | undefined, now: number): SendFaul
 async function readContent(request: SendRequest, textOf: Reading['textOf']) {
   const { subject = '', html_body: html, text_body: text, headers = {}, tags = {} } = request;
   // Readers show the HTML part where there is one, and nothing of the text.
-  const isOnlyText = text !== undefined && isBlank(html);
+  const isOnlyText = text !== undefined && isEmpty(html);
   return { subject, html: isOnlyText ? null : (html ?? null), text: text ?? (await textOf(html ?? '')), headers, tags };
 }
 

@@ -18,6 +18,13 @@ export interface Outcome {
   readonly retryAt: number | null;
 }
 
+/** Returns the outcome of what no further try can mend. */
+export const failure = (recipients: readonly { readonly email: string }[], reason: string): Outcome => ({
+  reports: [{ type: 'failed', recipients: recipients.map(({ email }) => email.toLowerCase()), detail: reason, data: { reason } }],
+  providerMessageId: null,
+  retryAt: null,
+});
+
 function applyReport(recipients: readonly Recipient[], report: AttemptReport, now: number): { recipients: Recipient[]; changed: string[] } {
   const named = new Set(report.recipients);
   const changed: string[] = [];

@@ -1,9 +1,11 @@
 import { CaseTag, type Context, IfTag, type Template, toValueSync, UnlessTag, Value } from 'liquidjs';
+import { isBlank } from '../../core/text/is-blank.ts';
 
 const HUSHED = 'hushed';
 /** Of what is missing. */
 export const MOST_PATHS = 100;
 const MOST_PATH_LENGTH = 200;
+const LONGEST_SUBJECT = 998;
 
 function pathText(path: readonly unknown[]): string {
   let text = '';
@@ -19,6 +21,9 @@ export interface AskedPaths {
   readonly blank: Set<string>;
 }
 
+/** Whether nothing of a value is to be seen, as far as a subject goes: a longer one would be looked through each time. */
+const isNothing = (value: unknown) => typeof value === 'string' && value.length <= LONGEST_SUBJECT && isBlank(value);
+
 function note(paths: Set<string>, path: readonly unknown[]): void {
   if (paths.size < MOST_PATHS) paths.add(pathText(path));
 }
@@ -32,7 +37,7 @@ export function gatherPaths(context: Context, { missing, blank }: AskedPaths): v
     const isAssigned = path.length === 1 && typeof first === 'string' && first in context.bottom();
     const isMissing = (value === undefined || value === null) && !isAssigned;
     if (isMissing && context.getRegister(HUSHED) !== true) note(missing, path);
-    if (isMissing || (value === '' && !isAssigned)) note(blank, path);
+    if (isMissing || (isNothing(value) && !isAssigned)) note(blank, path);
     return value;
   };
 }

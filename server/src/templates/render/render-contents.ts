@@ -1,3 +1,4 @@
+import { isBlank } from '../../core/text/is-blank.ts';
 import type { Templates } from '../templates.ts';
 import { type AbortedTask, fieldOf, type RenderedParts, type RenderOutcome, type StoredSource, type TemplateModel } from './render-task.ts';
 
@@ -30,9 +31,15 @@ export async function renderContents(
   return tasks.map((_, place) => toContent(outcomes[place]));
 }
 
+/** Returns whether there is a subject of which nothing is to be seen. */
+export const isSubjectEmpty = ({ subject }: Pick<RenderedParts, 'subject'>): boolean => subject !== null && isBlank(subject);
+
 /** Returns why a rendered subject is empty, as far as its variables tell. */
 export function whySubjectIsEmpty({ blankInSubject: [first, ...others] }: Pick<RenderedParts, 'blankInSubject'>): string {
   if (first === undefined) return 'The subject is empty.';
   const names = [first, ...others].slice(0, MOST_NAMED);
   return `The subject is empty, since ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} empty or not set.`;
 }
+
+/** Returns why mail with a rendered subject does not leave, as it is recorded of those whom it was for. */
+export const emptySubjectReason = (parts: Pick<RenderedParts, 'blankInSubject'>): string => `empty_subject: ${whySubjectIsEmpty(parts)}`;

@@ -55,7 +55,7 @@ export interface RenderedParts {
   readonly missing: readonly string[];
   /** The same by the part that asks for them. */
   readonly missingIn: { readonly [P in TemplatePart]: readonly string[] };
-  /** Paths that the subject asks for and that the model lacks, or has as null or as an empty text. */
+  /** Paths that the subject asks for and that the model lacks, or has as null or as a blank text. */
   readonly blankInSubject: readonly string[];
 }
 
