@@ -69,7 +69,7 @@ const COMMANDS = {
   release: (args) => [...(args.includes('--dry-run') ? [] : [CHECKS]), ...inTurn([...release, ...args])],
 };
 
-/** For glibc, with which the process would otherwise stay as large as it ever was. */
+/** For glibc, with which a process would otherwise stay as large as it ever was. */
 const allocator = JSON.parse(readFileSync(join(root, 'cli/src/allocator.json'), 'utf8'));
 
 const [name = 'start', ...args] = process.argv.slice(2);
@@ -80,11 +80,13 @@ if (stages === undefined) {
 }
 const node = await prepare();
 // Keeps what Node makes of the sources: without it each start strips and compiles hundreds of files anew.
-const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...allocator, ...childEnvironment(node) };
+const env = { NODE_COMPILE_CACHE: join(root, '.runtime/compile-cache'), ...childEnvironment(node) };
+/** What tests grow by, they need again: to give it back is nothing but work. The processes that they start have it from them. */
+const envOf = (program) => (program[0] === vitest[0] ? env : { ...allocator, ...env });
 
 async function runLane(programs) {
   for (const program of programs) {
-    const code = await runProgram([node, ...program], { env, cwd: root });
+    const code = await runProgram([node, ...program], { env: envOf(program), cwd: root });
     if (code !== 0) return code;
   }
   return 0;

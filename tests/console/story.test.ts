@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../support/browser.ts';
+import { browserMissing, closePages, sharedBrowser } from '../support/browser.ts';
 import { type Clone, cloneRepository, type StartedClone } from '../support/clone.ts';
 import { type DnsServer, startDnsServer, type ZoneRecord } from '../support/dns-server.ts';
 import { postgres, sqlite, type TestDatabase } from '../support/engines.ts';
@@ -31,11 +31,11 @@ describe.skipIf(browserMissing !== undefined).each([
   let admin: Call;
 
   beforeAll(async () => {
-    [database, dns, browser] = await Promise.all([engine.createEmpty(), startDnsServer(), launchBrowser()]);
+    [database, dns, browser] = await Promise.all([engine.createEmpty(), startDnsServer(), sharedBrowser()]);
     clone = cloneRepository();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await started?.stop();
     clone?.remove();
     await Promise.all([database?.drop(), dns?.close()]);

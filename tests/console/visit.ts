@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { launchBrowser, openPage, type Watched } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, type Watched } from '../support/browser.ts';
 import type { Engine } from '../support/engines.ts';
 import { type Invitee, signUp, type TestPerson } from '../support/people.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
@@ -114,7 +114,7 @@ export async function faultsOf(console: ConsolePage, paths: Readonly<Record<stri
 
 /** Starts everything; the console is built where it is not yet. It is opened at `BASE_URL` where that is given. */
 export async function visitConsole(engine: Engine, environment: Record<string, string> = {}): Promise<Visit> {
-  const [browser, server] = await Promise.all([launchBrowser(), startTestServer(engine, environment)]);
+  const [browser, server] = await Promise.all([sharedBrowser(), startTestServer(engine, environment)]);
   const tenant = await server.mint();
   const owner = await signUp(server, { tenant_id: tenant.id, role: 'owner', operator: true });
   await eventually(() => isThere(`${server.url}/console`));
@@ -144,7 +144,7 @@ export async function visitConsole(engine: Engine, environment: Record<string, s
     openOutside,
     signUp: (invitee) => signUp(server, invitee),
     async end() {
-      await Promise.all([browser.close(), server.stop()]);
+      await Promise.all([closePages(browser), server.stop()]);
     },
   };
 }

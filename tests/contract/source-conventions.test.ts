@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LONGEST } from '../support/longest-first.ts';
 
 const SOURCE = join(import.meta.dirname, '../../server/src');
 
@@ -38,5 +39,11 @@ describe("the server's sources", () => {
     const direct = /Date\.now\(\)|new Date\(\)|Math\.random\(|randomUUID\(|randomBytes\(/;
     expect(linesWith(direct, /^core\/(?:clock|crypto\/random)\.ts$/)).toEqual([]);
     expect(linesWith(direct, /^$/).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the tests', () => {
+  it('that begin a run are there', () => {
+    expect(LONGEST.filter((file) => !existsSync(join(SOURCE, '../..', file)))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { contract, type Operation, type OperationTable } from '@posthorn/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser, openPage } from '../support/browser.ts';
+import { browserMissing, closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -13,9 +13,9 @@ describe.skipIf(browserMissing !== undefined)('/docs in a browser', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startTestServer(sqlite)]);
+    [browser, server] = await Promise.all([sharedBrowser(), startTestServer(sqlite)]);
   });
-  afterAll(() => Promise.all([browser.close(), server.stop()]));
+  afterAll(() => Promise.all([closePages(browser), server.stop()]));
 
   it('lists every operation, and asks no other host for anything', async () => {
     const { page, foreign, faults } = await openPage(browser, server.url);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
 import { OPERATOR_TOKEN, startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 
@@ -25,7 +25,7 @@ export interface MailboxVisit {
 }
 
 export async function visitMailbox(): Promise<MailboxVisit> {
-  const [browser, server] = await Promise.all([launchBrowser(), startTestServer(sqlite)]);
+  const [browser, server] = await Promise.all([sharedBrowser(), startTestServer(sqlite)]);
   const tenant = await server.mint();
   return {
     browser,
@@ -45,7 +45,7 @@ export async function visitMailbox(): Promise<MailboxVisit> {
       return page;
     },
     async end() {
-      await Promise.all([browser.close(), server.stop()]);
+      await Promise.all([closePages(browser), server.stop()]);
     },
   };
 }

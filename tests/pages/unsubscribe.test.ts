@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser, openPage } from '../support/browser.ts';
+import { browserMissing, closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { capturedMail } from '../support/captured.ts';
 import { sqlite } from '../support/engines.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
@@ -19,9 +19,9 @@ describe.skipIf(browserMissing !== undefined)('/u/{token} in a browser', () => {
   let contact: string;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startTestServer(sqlite)]);
+    [browser, server] = await Promise.all([sharedBrowser(), startTestServer(sqlite)]);
   });
-  afterAll(() => Promise.all([browser.close(), server.stop()]));
+  afterAll(() => Promise.all([closePages(browser), server.stop()]));
   beforeEach(async () => {
     tenant = await server.mint();
     contact = (await tenant.call('POST', '/v1/contacts', { body: { email: ADDRESS } })).body.id;

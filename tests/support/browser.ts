@@ -39,6 +39,19 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+let running: Promise<Browser> | undefined;
+
+/** Returns the browser of all test files that this process runs, one after the other. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  running ??= launchBrowser();
+  return running;
+}
+
+/** Ends every page of a browser, and what it has stored. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 /** A page with an ear on what it does. */
 export interface Watched {
   readonly page: Page;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { makeDataFolder } from './data-folder.ts';
 import { runOnPostgres } from './postgres.ts';
 
 export interface TestDatabase {
@@ -20,7 +20,7 @@ export interface Engine {
 }
 
 function createFolder(): { readonly file: string } & TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-'));
+  const folder = makeDataFolder('sqlite');
   const file = join(folder, 'posthorn.db');
   return { file, url: `sqlite:${file}`, drop: async () => rmSync(folder, { recursive: true }) };
 }

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { findProgram } from '../../scripts/packages/built-program.ts';
 import { type KeyPair, newRsaKeyPair } from '../../server/src/core/crypto/key-pair.ts';
+import { openRunFolder } from './data-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { createTemplates, type Templates } from './templates.ts';
 
@@ -15,6 +16,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run; `TEST_DATABASE_URL` names another. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeFolder = openRunFolder();
   const given = process.env.TEST_DATABASE_URL;
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
   const program = await findProgram();
@@ -27,5 +29,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await drop();
     await server.stop();
+    removeFolder();
   };
 }

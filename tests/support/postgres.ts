@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { makeDataFolder } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 
 export const NOBODY = 65534;
@@ -56,7 +57,10 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   if (root) await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);
   chmodSync(home, 0o755);
   const bin = (program: string) => join(home, 'native', 'bin', program);
-  const data = join(home, 'data');
+  // What is to outlive a stop without warning is tried on a disk.
+  const place = durable ? mkdtempSync(join(tmpdir(), 'posthorn-pg-data-')) : makeDataFolder('pg-data');
+  if (root) chownSync(place, NOBODY, NOBODY);
+  const data = join(place, 'data');
   await run(bin('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], { ...identity, cwd: home });
   const port = await freePort();
   const settings = [...(durable ? [] : HASTY), 'max_connections=300', 'shared_buffers=128MB', `unix_socket_directories=${home}`];
@@ -79,7 +83,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     },
     stop: async () => {
       await end('SIGINT');
-      rmSync(home, { recursive: true, force: true });
+      for (const folder of [home, place]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import allocator from '../../cli/src/allocator.json' with { type: 'json' };
 import { OPERATOR_TOKEN } from './server.ts';
 
 /** What Node runs as `posthorn`: built once for all tests, which starts in half the time; elsewhere the sources. */
 export const CLI = process.env.POSTHORN_PROGRAM ?? join(import.meta.dirname, '../../cli/src/main.ts');
 
-/** What a process of our own needs of ours. */
-export const inherited = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name)),
-);
+/** What a process of our own needs of ours, and what it would otherwise start itself anew for. */
+export const inherited = {
+  ...allocator,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:PATH|NODE_COMPILE_CACHE|MALLOC_\w+)$/.test(name))),
+};
 
 /** Options of Node that set a process's clock apart from the machine's. */
 export const withClockAhead = (aheadMs: number): string[] => {

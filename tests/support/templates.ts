@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeDataFolder } from './data-folder.ts';
 import { runOnPostgres } from './postgres.ts';
 
 /** Databases with every table and the queue, of which each test gets a copy: migrating takes ten times as long. */
@@ -31,7 +31,7 @@ async function migrateFile(program: string, folder: string): Promise<string> {
 
 /** Makes both templates by the program; they are there until `drop`. */
 export async function createTemplates(program: string, postgresUrl: string): Promise<Templates & { drop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'posthorn-template-'));
+  const folder = makeDataFolder('template');
   const name = `posthorn_template_${randomUUID().replaceAll('-', '')}`;
   await runOnPostgres(postgresUrl, `create database ${name}`);
   const url = new URL(postgresUrl);

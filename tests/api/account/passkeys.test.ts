@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../../support/browser.ts';
+import { browserMissing, closePages, sharedBrowser } from '../../support/browser.ts';
 import { engines } from '../../support/engines.ts';
 import { freePort } from '../../support/free-port.ts';
 import { openBrowser, signUp, tokenOf } from '../../support/people.ts';
@@ -54,10 +54,10 @@ describe.skipIf(browserMissing !== undefined).each(engines)('passkeys on $name',
     const port = await freePort();
     url = `http://localhost:${port}`;
     server = await startTestServer(engine, { ...BY_HAND, PORT: String(port), BASE_URL: url });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await server.stop();
   });
   afterEach(() => page.context().close());

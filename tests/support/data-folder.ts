@@ -1,0 +1,51 @@
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** Several times what the databases of a run take. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+const RUN = /^posthorn-run-(\d+)-/;
+
+/** True where files are kept in memory, and there is enough of it. */
+function isRoomy(): boolean {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+/** Removes what runs have left that were killed. */
+function removeLeftOvers(place: string): void {
+  for (const name of readdirSync(place)) {
+    const pid = RUN.exec(name)?.[1];
+    if (pid !== undefined && isGone(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes the folder of all databases of a run, in memory where there is room; returns what removes it. */
+export function openRunFolder(): () => void {
+  const place = isRoomy() ? MEMORY : tmpdir();
+  removeLeftOvers(place);
+  const folder = mkdtempSync(join(place, `posthorn-run-${process.pid}-`));
+  // PostgreSQL, which runs as nobody, has its data in it.
+  chmodSync(folder, 0o711);
+  // Handed on to the processes of the tests, which are started after this.
+  process.env.POSTHORN_TEST_DATA = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Makes an empty folder for a database. */
+export const makeDataFolder = (name: string): string => mkdtempSync(join(process.env.POSTHORN_TEST_DATA ?? tmpdir(), `posthorn-${name}-`));
