@@ -81,7 +81,7 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     idOf(await tenancy.operator('tenants.createDomain', { params: { id: other }, body }));
     const taken = await take(MAIL, `a@${body.name}`);
     await createSpoolReader(parts).add(taken);
-    for (const of of [tenantId, other]) expect((await sourceOf((await log(of))[0]))?.toString()).toBe(MAIL);
+    for (const owner of [tenantId, other]) expect((await sourceOf((await log(owner))[0]))?.toString()).toBe(MAIL);
     expect(await parts.blobs.read(taken.source)).toBeUndefined();
   });
 
