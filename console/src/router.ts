@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Broken } from './frame/broken.tsx';
 import { Home } from './frame/home.tsx';
 import { guard, operator, root, tenant } from './routes/frames.ts';
 import { mailRoutes } from './routes/mail.ts';
@@ -38,6 +39,7 @@ export const createConsoleRouter = () =>
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultPendingMinMs: 0,
+    defaultErrorComponent: Broken,
     parseSearch,
     stringifySearch,
   });

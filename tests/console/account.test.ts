@@ -9,7 +9,7 @@ import { BY_HAND } from '../support/posthorn.ts';
 import { eventually } from '../support/wait.ts';
 import { HOSTILE } from './fill.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 const STEP_MS = 30_000;
 /** After it, changes to how one signs in ask for a proof. */

@@ -4,7 +4,7 @@ import { engines, sqlite } from '../support/engines.ts';
 import { PASSWORD } from '../support/people.ts';
 import { eventually } from '../support/wait.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the console on $name', (engine) => {
   let visit: Visit;

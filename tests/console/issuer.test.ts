@@ -3,7 +3,7 @@ import { browserMissing } from '../support/browser.ts';
 import { sqlite } from '../support/engines.ts';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined)('signing in to the console by an issuer', () => {
   let issuer: TestIssuer;

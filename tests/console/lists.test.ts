@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -66,9 +66,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the mailbox of the 
     expect(await frame.getByAltText('ours').getAttribute('src')).toBe(`data:image/png;base64,${PIXEL}`);
     expect([await violations(), await refused()]).toEqual([[], []]);
     await page.getByRole('tab', { name: 'Headers' }).click();
-    await page.getByText('MIME-Version: 1.0').waitFor();
+    await page.getByRole('region', { name: 'Headers' }).getByText('MIME-Version: 1.0').waitFor();
     await page.getByRole('tab', { name: 'Source' }).click();
-    await page.getByText('Content-Type: multipart/mixed').waitFor();
+    await page.getByRole('region', { name: 'Source' }).getByText('Content-Type: multipart/mixed').waitFor();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     const download = await downloading;

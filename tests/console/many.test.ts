@@ -6,7 +6,7 @@ import { engines } from '../support/engines.ts';
 import { BY_HAND } from '../support/posthorn.ts';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('mail to many under way, in the console on $name', (engine) => {
   let visit: Visit;

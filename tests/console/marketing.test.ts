@@ -3,7 +3,7 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { fillMarketing, marketingPaths } from './fill.ts';
 import { faultsOf, type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts and of mail to many on $name', (engine) => {
   let visit: Visit;
@@ -238,6 +238,26 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done with c
     await page.getByText('The automation stands still.').waitFor();
     const { status, enrollment_counts: counts } = await get(`/v1/automations/${id}`);
     expect({ status, counts }).toEqual({ status: 'paused', counts: { active: 0, completed: 0, cancelled: 1, failed: 0 } });
+  });
+
+  it('offers a copy of an automation that has begun, which is edited in its place', async () => {
+    const steps = [{ id: 'hello', type: 'send_email', subject: 'Hello', text_body: 'Hello' }];
+    const automation = { name: 'Greet', description: 'Of spring', trigger_kind: 'contact_created', from: visit.tenant.from, steps };
+    const { id } = await post('/v1/automations', automation);
+    await post(`/v1/automations/${id}/activate`, {});
+    const { page, open, violations } = await visit.openConsole();
+    await open(`${home()}/automations/${id}/edit`);
+    await page.getByRole('heading', { name: 'It has begun, and cannot be edited any more' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await open(`${home()}/automations/${id}`);
+    await page.getByRole('link', { name: 'Edit a copy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create an automation' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Greet (copy)');
+    await page.getByLabel('Name', { exact: true }).fill('Greet again');
+    await page.getByRole('button', { name: 'Create an automation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Greet again' }).waitFor();
+    expect(await get(`/v1/automations/${last(page.url())}`)).toMatchObject({ ...automation, name: 'Greet again', status: 'draft' });
+    expect(await get(`/v1/automations/${id}`)).toMatchObject({ name: 'Greet', status: 'active' });
   });
 
   itHasWritten('marketing', () => visit);

@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD, signInAgain, tokenOf } from '../support/people.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('who belongs to a tenant, in the console on $name', (engine) => {
   let visit: Visit;

@@ -5,7 +5,7 @@ import { openBrowser, PASSWORD, tokenOf } from '../support/people.ts';
 import { startWebSink, type WebSink } from '../support/web-sink.ts';
 import { HOSTILE } from './fill.ts';
 import { faultsOf, type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 const receivedMail = (image: string) => `From: "${HOSTILE.replaceAll('"', '').replaceAll('\u202e', '')}" <ada@example.org>
 Subject: Hello

@@ -8,7 +8,7 @@ import type { Engine } from '../support/engines.ts';
 import { type Invitee, signUp, type TestPerson } from '../support/people.ts';
 import { startTestServer, type TestServer, type TestTenant } from '../support/server.ts';
 import { eventually } from '../support/wait.ts';
-import { recordWrites } from './written.ts';
+import { recordWrites } from './write-coverage.ts';
 
 /** What the page's policy has refused, in the page itself. */
 const WATCH_POLICY = `

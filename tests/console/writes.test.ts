@@ -4,7 +4,7 @@ import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD } from '../support/people.ts';
 import { type Visit, visitConsole } from './visit.ts';
-import { itHasWritten } from './written.ts';
+import { itHasWritten } from './write-coverage.ts';
 
 /** What the other tests of the console leave of all that is written there, each to what comes of it. */
 describe.skipIf(browserMissing !== undefined).each(engines)('what else is written in the console on $name', (engine) => {
@@ -97,6 +97,26 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
       await dialog.waitFor({ state: 'hidden' });
       expect([path, await statusOf(`/v1/${path}`)]).toEqual([path, 404]);
     }
+  });
+
+  it('lets no answer from before a change of a domain come after it', async () => {
+    const { id } = await post('/v1/domains', { name: 'watched.example.com' });
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/domains/${id}`);
+    const opens = page.getByLabel('Count opens');
+    await opens.waitFor();
+    // The next look at the domain is asked, and never answered.
+    const isRead = (url: URL) => url.pathname === `/v1/domains/${id}`;
+    await page.route(isRead, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
+    const asked = page.waitForRequest((request) => isRead(new URL(request.url())));
+    await page.clock.fastForward(31_000);
+    await asked;
+    const given = page.waitForEvent('requestfailed', (request) => isRead(new URL(request.url())));
+    await opens.check();
+    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(true);
+    expect(await opens.isChecked()).toBe(true);
   });
 
   it('sends another version of a template, and deletes it', async () => {

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@posthorn/contract';
 import { describe, expect, it } from 'vitest';
-import { SHOWN, writing } from './written.ts';
+import { writing } from './write-coverage.ts';
+import { SHOWN } from './written.ts';
 
 const read = (pattern: string): string =>
   globSync(join(import.meta.dirname, pattern))

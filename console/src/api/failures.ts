@@ -10,8 +10,15 @@ export function describeFailure(error: unknown, words: Words): string {
   const known: Readonly<Record<string, string>> = words.failures.codes;
   if (typeof error === 'string') return known[error] ?? error;
   if (error instanceof PosthornConnectionError) return words.failures.network;
+  if (isPartMissing(error)) return words.broken.older.text;
   if (!(error instanceof PosthornError)) return words.failures.unknown;
   return known[error.code] ?? error.detail ?? error.code;
 }
+
+/** What browsers say of a script that cannot be had: Chromium, Firefox and Safari each their own. */
+const NO_SCRIPT = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+
+/** Whether a part of the page could not be loaded: after an upgrade its file is there under another name. */
+export const isPartMissing = (error: unknown): boolean => error instanceof Error && NO_SCRIPT.test(error.message);
 
 export const requestIdOf = (error: unknown): string | null => (error instanceof PosthornError ? error.requestId : null);

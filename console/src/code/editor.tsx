@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
+import { Part } from '../ui/part.tsx';
 import type { CodeFault, CodeLanguage, Missing, markProblems } from './code-mirror.ts';
 
 interface EditorProps {
@@ -12,9 +13,9 @@ interface EditorProps {
   onChange(value: string): void;
 }
 
-/** Code to write in. */
-export function Editor({ value, language, label, fault, missing, onChange }: EditorProps) {
+function CodeEditor({ value, language, label, fault, missing, onChange }: EditorProps) {
   const place = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<unknown>();
   const [editor, setEditor] = useState<{ readonly view: EditorView; readonly mark: typeof markProblems }>();
   const changed = useRef(onChange);
   const first = useRef(value);
@@ -31,12 +32,13 @@ export function Editor({ value, language, label, fault, missing, onChange }: Edi
       const view = createEditor(root, { value: first.current, language, label, onChange: (text) => changed.current(text) });
       made = view;
       setEditor({ view, mark });
-    });
+    }, setFailure);
     return () => {
       isGone = true;
       made?.destroy();
     };
   }, [language, label]);
+  if (failure !== undefined) throw failure;
   const paths = missing?.paths;
   const say = useRef(missing?.say);
   useEffect(() => {
@@ -46,4 +48,13 @@ export function Editor({ value, language, label, fault, missing, onChange }: Edi
     editor?.mark(editor.view, fault, paths && { paths, say: (path) => say.current?.(path) ?? path });
   }, [editor, fault, paths]);
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-md border border-edge" />;
+}
+
+/** Code to write in. */
+export function Editor(props: EditorProps) {
+  return (
+    <Part>
+      <CodeEditor {...props} />
+    </Part>
+  );
 }

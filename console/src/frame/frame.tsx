@@ -1,7 +1,7 @@
 import type { Me } from '@posthorn/contract';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, CircleHelp, Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import logo from '../icon.svg';
 import { Key } from '../keys/key.tsx';
 import { type Command, Palette } from '../keys/palette.tsx';
@@ -12,6 +12,7 @@ import { useWords } from '../text/words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { legible } from '../ui/legible.ts';
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx';
+import { Part } from '../ui/part.tsx';
 
 /** Of phones alone. */
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
@@ -149,13 +150,13 @@ function TopBar(props: Pick<FrameProps, 'me' | 'tenant' | 'groups'>) {
       <IconButton icon={MenuIcon} label={words.frame.openNavigation} onClick={() => setOpen(true)} />
       <span className="min-w-0 flex-1 truncate text-sm font-semibold">{legible(props.tenant?.name ?? words.frame.operator)}</span>
       <IconButton icon={Search} label={words.palette.label} onClick={openPalette} />
-      <Suspense>
+      <Part>
         {open && (
           <Drawer onClose={() => setOpen(false)}>
             <Sidebar {...props} onFollow={() => setOpen(false)} />
           </Drawer>
         )}
-      </Suspense>
+      </Part>
     </div>
   );
 }

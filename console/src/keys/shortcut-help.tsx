@@ -23,7 +23,7 @@ export function ShortcutHelp({ open, onClose }: { readonly open: boolean; onClos
   ];
   const goings = TENANT_PLACES.flat().map(({ letter, name }) => [['g', letter], words.places[name]] as const);
   return (
-    <Dialog open={open} onClose={onClose} title={words.keys.title}>
+    <Dialog open={open} onClose={onClose} title={words.keys.title} isRead>
       <div className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {[...general, ...goings].map(([keys, what]) => (
           <div key={what} className="flex min-h-7 items-center justify-between gap-3">

@@ -1,5 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, lazy, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../session/preferences.ts';
+import { Part } from '../ui/part.tsx';
 
 /** Loaded when it is asked for, as the dialogs of the screens are. */
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
@@ -119,7 +120,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   return (
     <ShortcutContext value={shortcuts}>
       {children}
-      <Suspense>{helpOpen && <ShortcutHelp open onClose={() => setHelpOpen(false)} />}</Suspense>
+      <Part>{helpOpen && <ShortcutHelp open onClose={() => setHelpOpen(false)} />}</Part>
     </ShortcutContext>
   );
 }

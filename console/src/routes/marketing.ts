@@ -67,6 +67,7 @@ const automations = createRoute({
 const newAutomation = createRoute({
   ...underTenant,
   path: '/automations/new',
+  validateSearch: texts('like'),
   component: lazyRouteComponent(() => import('../screens/automations/editor/edit-automation.tsx'), 'NewAutomation'),
 });
 const editAutomation = createRoute({

@@ -15,7 +15,7 @@ export const buttonClasses = (look: Look = 'secondary', small = false): string =
   classes(
     'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none disabled:opacity-50',
     'transition-colors duration-100 motion-reduce:transition-none',
-    small ? 'h-7 px-2 text-xs' : 'h-8 px-3 text-sm',
+    small ? 'h-7 px-2 text-xs max-sm:h-8' : 'h-control px-3 text-sm',
     LOOKS[look],
   );
 
@@ -45,17 +45,20 @@ export function Button({ look, small, icon: Icon, busy = false, children, classN
 interface IconButtonProps extends ComponentProps<'button'> {
   readonly icon: LucideIcon;
   readonly label: string;
+  /** Where several stand in a row of their own. */
+  readonly small?: boolean;
 }
 
 /** A button of an icon alone, which says its name to those who ask. */
-export function IconButton({ icon: Icon, label, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, small = false, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       type={type}
       aria-label={label}
       title={label}
       className={classes(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-faint hover:bg-chosen hover:text-ink',
+        'inline-flex shrink-0 items-center justify-center rounded-md text-faint hover:bg-chosen hover:text-ink',
+        small ? 'size-8' : 'size-control',
         className,
       )}
       {...rest}

@@ -11,13 +11,15 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly wide?: boolean;
+  /** Something to be read: the focus stays at its beginning, and goes to no field. */
+  readonly isRead?: boolean;
   readonly children: ReactNode;
 }
 
 const FIELDS = 'input:not([hidden]), select, textarea';
 
 /** A dialog over the page; Escape and a press beside it close it. */
-export function Dialog({ open, onClose, title, description, wide = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, wide = false, isRead = false, children }: DialogProps) {
   const words = useWords();
   const body = useRef<HTMLDivElement>(null);
   // What somebody came for, and not the cross.
@@ -27,7 +29,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
       <Base.Portal>
         <Base.Backdrop className="appear fixed inset-0 z-40 bg-veil" />
         <Base.Popup
-          initialFocus={first}
+          initialFocus={isRead ? true : first}
           className={classes(
             'appear from-below fixed top-[min(12vh,6rem)] left-1/2 z-50 flex max-h-[calc(100dvh-min(24vh,8rem))] w-[calc(100vw-2rem)] -translate-x-1/2 flex-col',
             'rounded-lg border border-line bg-paper shadow-pop outline-none',
@@ -39,7 +41,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
               <Base.Title className="text-lg font-semibold">{title}</Base.Title>
               {description !== undefined && <Base.Description className="mt-0.5 text-sm text-faint">{description}</Base.Description>}
             </div>
-            <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mr-2" />} />
+            <Base.Close render={<IconButton icon={X} label={words.common.close} className="-mt-0.5 -mr-2 max-sm:-mt-1.5" />} />
           </header>
           <div ref={body} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-4 pb-5">
             {children}

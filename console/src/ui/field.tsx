@@ -54,7 +54,7 @@ const commonOf = ({ label, hint, error, fieldClassName }: Common) => ({
 export function TextField(props: Common & ComponentProps<'input'>) {
   return (
     <Field {...commonOf(props)}>
-      {(told) => <input {...without(props)} {...told} className={classes(inputClasses, 'h-8', props.className)} />}
+      {(told) => <input {...without(props)} {...told} className={classes(inputClasses, 'h-control', props.className)} />}
     </Field>
   );
 }
@@ -70,7 +70,7 @@ export function TextArea(props: Common & ComponentProps<'textarea'>) {
 export function SelectField(props: Common & ComponentProps<'select'>) {
   return (
     <Field {...commonOf(props)}>
-      {(told) => <select {...without(props)} {...told} className={classes(inputClasses, 'select h-8', props.className)} />}
+      {(told) => <select {...without(props)} {...told} className={classes(inputClasses, 'select h-control', props.className)} />}
     </Field>
   );
 }

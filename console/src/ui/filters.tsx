@@ -15,7 +15,7 @@ function useSearched(name: string): string {
 
 /** The filters above a list. */
 export function Filters({ children }: { readonly children: ReactNode }) {
-  return <div className="mb-3 flex flex-wrap gap-2">{children}</div>;
+  return <div className="mb-4 flex flex-wrap gap-2">{children}</div>;
 }
 
 interface FilterProps {
@@ -46,7 +46,7 @@ export function FilterText({ name, label }: FilterProps) {
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
-        className={`${inputClasses} h-8`}
+        className={`${inputClasses} h-control`}
       />
     </form>
   );
@@ -66,7 +66,7 @@ export function FilterSelect({ name, label, every, options, small = false }: Fil
       aria-label={label}
       value={useSearched(name)}
       onChange={(event) => filter({ [name]: event.target.value })}
-      className={classes(inputClasses, 'select w-auto! pr-7!', small ? 'h-7 text-sm!' : 'h-8')}
+      className={classes(inputClasses, 'select w-auto! pr-7!', small ? 'h-7 text-sm!' : 'h-control')}
     >
       <option value="">{every}</option>
       {options.map(([value, text]) => (

@@ -28,3 +28,8 @@ export function Form({ label, failure, onSubmit, children, className = 'flex fle
     </form>
   );
 }
+
+/** The buttons of a form that is a screen: where its fields begin, and not at the far end of them as in a dialog. */
+export function FormActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-2 flex flex-wrap gap-2">{children}</div>;
+}

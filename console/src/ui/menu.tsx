@@ -1,4 +1,5 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { cloneElement, lazy, type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { loadEarly, Part } from './part.tsx';
 
 /** Loaded when a menu is opened: the first screen has menus, and does without what they are made of. */
 const parts = () => import('./menu-parts.tsx');
@@ -34,18 +35,18 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', return
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     onClick: () => setOpen(true),
-    onPointerEnter: () => void parts(),
+    onPointerEnter: () => loadEarly(parts),
   });
   return (
     <>
       {opener}
-      <Suspense>
+      <Part>
         {open && (
           <MenuPopup anchor={button} align={align} side={side} returnsFocus={returnsFocus} onClose={() => setOpen(false)}>
             {children}
           </MenuPopup>
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

@@ -44,11 +44,16 @@ export function Page({ title, heading, back, actions, intro, width = 'whole', ch
           </Link>
         )}
         <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
-          <div className={classes('min-w-0 grow', intro === undefined ? 'basis-48' : 'basis-full sm:basis-48')}>
+          <div
+            className={classes(
+              'min-w-0 grow',
+              intro === undefined ? 'max-sm:max-w-[calc(100%-var(--control)-1rem)] sm:basis-48' : 'basis-full sm:basis-48',
+            )}
+          >
             <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{heading ?? title}</h1>
             {intro !== undefined && <p className="mt-1 max-w-2xl text-faint [overflow-wrap:anywhere]">{intro}</p>}
           </div>
-          {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
         {children}
       </div>
@@ -67,8 +72,8 @@ export function Section({ title, actions, children, className }: SectionProps) {
   return (
     <section className={classes('mt-8', className)}>
       <div className="mb-3 flex min-h-7 flex-wrap items-center gap-2">
-        <h2 className="flex-1 text-base font-semibold">{title}</h2>
-        {actions}
+        <h2 className="grow text-base font-semibold">{title}</h2>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}
     </section>

@@ -1,9 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '../text/words.ts';
 import type { BulkBar as Bar, Bulk } from './bulk.tsx';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
+import { loadEarly, Part } from './part.tsx';
 import { type Selection, useSelection } from './selection.ts';
 
 /** Loaded for lists of which many can be chosen: the first screen has none. */
@@ -137,7 +138,15 @@ function Row<T>({ row, keyOf, columns, linkOf, onOpen, below, bulk, selection }:
         </td>
       )}
       {columns.map(({ name, cell, wide, end }, place) => (
-        <td key={name} className={classes('h-11 truncate py-2', wide && 'max-md:hidden', end ? 'text-right tabular-nums' : 'pr-4')}>
+        <td
+          key={name}
+          className={classes(
+            'h-11 truncate py-2',
+            place > 0 && 'max-sm:text-sm',
+            wide && 'max-md:hidden',
+            end ? 'text-right tabular-nums' : 'pr-4',
+          )}
+        >
           {place === 0 ? (
             <Opener row={row} {...(linkOf === undefined ? {} : { linkOf })} {...(onOpen === undefined ? {} : { onOpen })}>
               {cell(row)}
@@ -159,7 +168,7 @@ export function Table<T>(props: TableProps<T>) {
   const selection = bulk === undefined || bulk.actions.length === 0 ? undefined : kept;
   const mayChoose = selection !== undefined;
   useEffect(() => {
-    if (mayChoose) void loadBulk();
+    if (mayChoose) loadEarly(loadBulk);
   }, [mayChoose]);
   // From the first time on: what was done to rows is told when none is chosen any more.
   const [isChosen, setChosen] = useState(false);
@@ -174,7 +183,7 @@ export function Table<T>(props: TableProps<T>) {
           ))}
         </tbody>
       </table>
-      <Suspense>
+      <Part>
         {isChosen && selection !== undefined && bulk !== undefined && (
           <BulkBar
             rows={rows.filter((row) => selection.chosen.has(keyOf(row)))}
@@ -183,7 +192,7 @@ export function Table<T>(props: TableProps<T>) {
             choose={(chosen) => selection.choose(chosen.map(keyOf))}
           />
         )}
-      </Suspense>
+      </Part>
     </>
   );
 }

@@ -30,7 +30,7 @@ describe.each(engines)('links on $name', (engine) => {
       const read = await openBrowser(server).call('POST', '/account/links/read', { body: { token } });
       expect(read).toMatchObject({
         status: 200,
-        body: { email, kind: 'invitation', role: 'marketer', operator: false, account_exists: false },
+        body: { email, kind: 'invitation', tenant_id: tenant.id, role: 'marketer', operator: false, account_exists: false },
       });
       const { status, body } = await accept(invitation.link, { name: 'Ada' });
       expect(status).toBe(200);

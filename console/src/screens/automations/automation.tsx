@@ -96,10 +96,15 @@ function AutomationActions({ automation }: AutomationProps) {
       <Button icon={FlaskConical} onClick={() => setAsked('try')}>
         {words.automations.try}
       </Button>
-      {status === 'draft' && (
+      {status === 'draft' ? (
         <Link to="/$tenant/automations/$id/edit" params={{ tenant, id: automation.id }} className={buttonClasses()}>
           <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
           {words.automations.editProgram}
+        </Link>
+      ) : (
+        <Link to="/$tenant/automations/new" params={{ tenant }} search={{ like: automation.id }} className={buttonClasses()}>
+          <Pencil size={15} strokeWidth={1.75} aria-hidden="true" />
+          {words.automations.editCopy}
         </Link>
       )}
       {(status === 'draft' || status === 'paused') && (

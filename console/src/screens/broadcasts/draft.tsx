@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -55,11 +54,11 @@ export function Draft({ broadcast, mayChange }: { readonly broadcast: Broadcast;
             <Section title={words.broadcasts.what}>
               <Content broadcast={broadcast} />
             </Section>
-            <Actions>
+            <FormActions>
               <Button type="submit" look={isChanged ? 'primary' : 'secondary'} busy={save.busy}>
                 {words.broadcasts.save}
               </Button>
-            </Actions>
+            </FormActions>
           </fieldset>
         </Form>
       </div>

@@ -77,14 +77,14 @@ function AttributeRow({ draft, place, change, remove }: RowProps) {
   const { name, kind, value, known } = draft;
   const valueProps = {
     'aria-label': words.contacts.valueOf(place),
-    className: `${inputClasses} h-8`,
+    className: `${inputClasses} h-control`,
   };
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2 sm:grid-cols-[minmax(0,2fr)_8rem_minmax(0,3fr)_auto]">
       <input
         aria-label={words.contacts.nameOf(place)}
         placeholder={words.contacts.attributeName}
-        className={`${inputClasses} h-8`}
+        className={`${inputClasses} h-control`}
         value={name}
         disabled={known}
         maxLength={100}
@@ -92,7 +92,7 @@ function AttributeRow({ draft, place, change, remove }: RowProps) {
       />
       <select
         aria-label={words.contacts.kindOf(place)}
-        className={`${inputClasses} select h-8`}
+        className={`${inputClasses} select h-control`}
         value={kind}
         onChange={(event) => isKind(event.target.value) && change({ kind: event.target.value })}
       >
@@ -106,7 +106,7 @@ function AttributeRow({ draft, place, change, remove }: RowProps) {
         {kind === 'boolean' ? (
           <select
             {...valueProps}
-            className={`${inputClasses} select h-8`}
+            className={`${inputClasses} select h-control`}
             value={value === 'true' ? 'true' : 'false'}
             onChange={(event) => change({ value: event.target.value })}
           >
@@ -125,7 +125,7 @@ function AttributeRow({ draft, place, change, remove }: RowProps) {
           />
         )}
       </div>
-      {known ? <span className="w-8" /> : <IconButton icon={X} label={words.contacts.removeAttribute(name)} onClick={remove} />}
+      {known ? <span className="size-control" /> : <IconButton icon={X} label={words.contacts.removeAttribute(name)} onClick={remove} />}
     </li>
   );
 }

@@ -10,8 +10,8 @@ import { useTenancy } from '../../session/session.ts';
 import { useFormat } from '../../text/format.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { Field, inputClasses } from '../../ui/field.tsx';
+import { FormActions } from '../../ui/form.tsx';
 import { legible } from '../../ui/legible.ts';
 import { ListOf } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -47,7 +47,7 @@ function ColumnRow({ plan: { column, role, name, examples }, change }: ColumnRow
       <span className="truncate text-sm text-faint">{legible(examples.join(', '))}</span>
       <select
         aria-label={words.imports.becomesOf(shown)}
-        className={`${inputClasses} select h-8`}
+        className={`${inputClasses} select h-control`}
         value={role}
         onChange={(event) => isRole(event.target.value) && change({ role: event.target.value })}
       >
@@ -60,7 +60,7 @@ function ColumnRow({ plan: { column, role, name, examples }, change }: ColumnRow
       {role === 'attribute' ? (
         <input
           aria-label={words.imports.nameOf(shown)}
-          className={`${inputClasses} h-8`}
+          className={`${inputClasses} h-control`}
           value={name}
           maxLength={100}
           onChange={(event) => change({ name: event.target.value })}
@@ -108,11 +108,11 @@ function Mapping({ file, change }: MappingProps) {
       </ul>
       {fault !== undefined && <Failure className="mt-3">{words.imports[fault]}</Failure>}
       {start.failure !== undefined && <Failure className="mt-3">{describeFailure(start.failure, words)}</Failure>}
-      <Actions>
+      <FormActions>
         <Button look="primary" icon={Upload} disabled={fault !== undefined} busy={start.busy} onClick={() => void start.run()}>
           {words.imports.submit}
         </Button>
-      </Actions>
+      </FormActions>
     </div>
   );
 }

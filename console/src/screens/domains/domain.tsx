@@ -74,17 +74,30 @@ function Records({ domain }: { readonly domain: Domain }) {
   );
 }
 
+/** Returns what keeps the answer to a change of a domain: what was asked before it is not to come after it. */
+function useChange(domainId: string) {
+  const { id: tenant } = useTenancy();
+  const queries = useQueryClient();
+  return async (change: () => Promise<Domain>): Promise<Domain> => {
+    const queryKey = keyOf(tenant, domainId);
+    await queries.cancelQueries({ queryKey });
+    const changed = await change();
+    queries.setQueryData(queryKey, changed);
+    return changed;
+  };
+}
+
 function Settings({ domain }: { readonly domain: Domain }) {
   const words = useWords();
-  const { id: tenant, posthorn } = useTenancy();
+  const { posthorn } = useTenancy();
   const mayChange = useMay('Domains');
-  const queries = useQueryClient();
+  const keep = useChange(domain.id);
   // Shown at once: the service can only agree, or say why not.
   const [chosen, setChosen] = useState<UpdateDomainRequest>({});
   const change = useAction(async (changes: UpdateDomainRequest) => {
     setChosen(changes);
     try {
-      queries.setQueryData(keyOf(tenant, domain.id), await posthorn.domains.update(domain.id, changes));
+      await keep(() => posthorn.domains.update(domain.id, changes));
     } finally {
       setChosen({});
     }
@@ -117,10 +130,10 @@ function DomainActions({ domain }: { readonly domain: Domain }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { id: tenant, posthorn } = useTenancy();
+  const keep = useChange(domain.id);
   const [deleting, setDeleting] = useState(false);
   const verify = useAction(async () => {
-    const found = await posthorn.domains.verify(domain.id);
-    queries.setQueryData(keyOf(tenant, domain.id), found);
+    const found = await keep(() => posthorn.domains.verify(domain.id));
     say(words.domain.checked[found.status]);
   });
   const remove = async () => {

@@ -48,7 +48,7 @@ function Typed({ filters }: { readonly filters: EmailFilters }) {
         placeholder={words.search.find}
         autoComplete="off"
         spellCheck={false}
-        className={`${inputClasses} h-8`}
+        className={`${inputClasses} h-control`}
       />
     </form>
   );

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loading } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -113,11 +112,11 @@ function SendForm({ draft, domains }: { readonly draft: Draft; readonly domains:
       <Content draft={draft} kind={kind} />
       <TextField label={words.send.at} hint={words.send.atHint} name="at" type="datetime-local" fieldClassName="max-w-56" />
       <Check label={words.send.test} hint={words.send.testHint} name="test" />
-      <Actions>
+      <FormActions>
         <Button type="submit" look="primary" busy={send.busy}>
           {words.send.submit}
         </Button>
-      </Actions>
+      </FormActions>
     </Form>
   );
 }

@@ -28,47 +28,49 @@ export function ConditionRow({ condition, change, remove }: ConditionRowProps) {
   const isTime = kindOf(condition) === 'instant' || kindOf(condition) === 'days';
   const times: Readonly<Record<string, string>> = words.segments.times;
   return (
-    <div className="flex flex-wrap items-center gap-2 py-1.5">
-      <select
-        aria-label={words.segments.field}
-        className={`${inputClasses} select h-8 w-auto! pr-7!`}
-        value={field}
-        onChange={(event) => {
-          const chosen = FIELDS.find((name) => name === event.target.value);
-          if (chosen !== undefined) change(conditionOn(chosen));
-        }}
-      >
-        {FIELDS.map((name) => (
-          <option key={name} value={name}>
-            {words.segments.fields[name]}
-          </option>
-        ))}
-      </select>
-      {field === 'attribute' && (
-        <input
-          aria-label={words.segments.attribute}
-          placeholder={words.segments.attribute}
-          className={`${inputClasses} h-8 w-44!`}
-          value={attributeOf(condition.field)}
-          maxLength={1000}
-          spellCheck={false}
-          onChange={(event) => change({ ...condition, field: attributeField(event.target.value) })}
-        />
-      )}
-      <select
-        aria-label={words.segments.operator}
-        className={`${inputClasses} select h-8 w-auto! pr-7!`}
-        value={condition.op}
-        onChange={(event) => change(withOperator(condition, event.target.value))}
-      >
-        {OPERATORS[field].map(([operator]) => (
-          <option key={operator} value={operator}>
-            {(isTime ? times[operator] : undefined) ?? words.segments.operators[operator]}
-          </option>
-        ))}
-      </select>
-      <ConditionValue condition={condition} change={change} />
-      {remove !== undefined && <IconButton icon={X} label={words.segments.removeRule} onClick={remove} className="ml-auto" />}
+    <div className="flex items-start gap-2 py-1.5">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:*:w-full!">
+        <select
+          aria-label={words.segments.field}
+          className={`${inputClasses} select h-control w-auto! pr-7!`}
+          value={field}
+          onChange={(event) => {
+            const chosen = FIELDS.find((name) => name === event.target.value);
+            if (chosen !== undefined) change(conditionOn(chosen));
+          }}
+        >
+          {FIELDS.map((name) => (
+            <option key={name} value={name}>
+              {words.segments.fields[name]}
+            </option>
+          ))}
+        </select>
+        {field === 'attribute' && (
+          <input
+            aria-label={words.segments.attribute}
+            placeholder={words.segments.attribute}
+            className={`${inputClasses} h-control w-44!`}
+            value={attributeOf(condition.field)}
+            maxLength={1000}
+            spellCheck={false}
+            onChange={(event) => change({ ...condition, field: attributeField(event.target.value) })}
+          />
+        )}
+        <select
+          aria-label={words.segments.operator}
+          className={`${inputClasses} select h-control w-auto! pr-7!`}
+          value={condition.op}
+          onChange={(event) => change(withOperator(condition, event.target.value))}
+        >
+          {OPERATORS[field].map(([operator]) => (
+            <option key={operator} value={operator}>
+              {(isTime ? times[operator] : undefined) ?? words.segments.operators[operator]}
+            </option>
+          ))}
+        </select>
+        <ConditionValue condition={condition} change={change} />
+      </div>
+      {remove !== undefined && <IconButton icon={X} label={words.segments.removeRule} onClick={remove} />}
     </div>
   );
 }

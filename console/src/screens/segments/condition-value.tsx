@@ -12,8 +12,8 @@ interface ValueProps {
   change(condition: Condition): void;
 }
 
-const inputStyle = `${inputClasses} h-8 w-44!`;
-const selectStyle = `${inputClasses} select h-8 w-auto! pr-7!`;
+const inputStyle = `${inputClasses} h-control w-44!`;
+const selectStyle = `${inputClasses} select h-control w-auto! pr-7!`;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
@@ -93,7 +93,7 @@ function Several({ condition, change, mayBeNumbers }: ValueProps & { readonly ma
       <input
         aria-label={words.segments.value}
         placeholder={words.segments.commas}
-        className={`${inputClasses} h-8 w-64!`}
+        className={`${inputClasses} h-control w-64!`}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -168,7 +168,7 @@ function Happening({ condition, change }: ValueProps) {
     const value = numberOf(text);
     change(value === undefined ? rest : { ...rest, [name]: value });
   };
-  const shared = { type: 'number', min: 1, className: `${inputClasses} h-8 w-24!` } as const;
+  const shared = { type: 'number', min: 1, className: `${inputClasses} h-control w-24!` } as const;
   return (
     <>
       <label className="flex items-center gap-2 text-sm text-faint">
@@ -222,7 +222,7 @@ export function ConditionValue({ condition, change }: ValueProps) {
         <label className="flex items-center gap-2 text-sm text-faint">
           <input
             {...named}
-            className={`${inputClasses} h-8 w-24!`}
+            className={`${inputClasses} h-control w-24!`}
             type="number"
             min={1}
             max={3650}
@@ -236,7 +236,7 @@ export function ConditionValue({ condition, change }: ValueProps) {
       return (
         <input
           {...named}
-          className={`${inputClasses} h-8 w-56!`}
+          className={`${inputClasses} h-control w-56!`}
           type="datetime-local"
           value={typeof value === 'number' ? toLocalInput(value) : ''}
           onChange={(event) => setNumber(event.target.value === '' ? '' : String(new Date(event.target.value).getTime()))}

@@ -5,9 +5,8 @@ import { describeFailure } from '../../api/failures.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -80,11 +79,11 @@ export function SegmentForm({ given, action, onSubmit }: SegmentFormProps) {
           <legend className="mb-1.5 text-sm font-medium">{words.segments.rules}</legend>
           <FilterEditor filter={filter} change={setFilter} depth={0} />
         </fieldset>
-        <Actions>
+        <FormActions>
           <Button type="submit" look="primary" busy={submit.busy} disabled={!isComplete(filter)}>
             {action}
           </Button>
-        </Actions>
+        </FormActions>
       </Form>
       <Matching filter={filter} />
     </>

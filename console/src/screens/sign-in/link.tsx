@@ -44,7 +44,7 @@ function ChoosePassword({ token, link, onDone }: AcceptProps) {
     <Form failure={accept.failure} onSubmit={(fields) => void accept.run(fields)}>
       <input type="email" name="email" value={link.email} autoComplete="username" readOnly hidden />
       {link.kind === 'invitation' && (
-        <TextField label={words.link.name} name="name" autoComplete="name" maxLength={255} hint={words.link.nameHint} />
+        <TextField label={words.link.name} name="name" autoComplete="name" maxLength={255} hint={words.link.nameHint} autoFocus />
       )}
       <TextField
         label={words.link.password}
@@ -55,7 +55,7 @@ function ChoosePassword({ token, link, onDone }: AcceptProps) {
         minLength={LEAST_CHARACTERS}
         maxLength={256}
         required
-        autoFocus
+        autoFocus={link.kind !== 'invitation'}
       />
       {asksCode && (
         <TextField label={words.signIn.code} hint={words.signIn.codeHint} name="code" autoComplete="one-time-code" required autoFocus />
@@ -118,7 +118,7 @@ export function FollowLink() {
   const link = useQuery({ queryKey: ['link', token], queryFn: () => readLink(token), retry: false, staleTime: Number.POSITIVE_INFINITY });
   const onDone = (me: Me) => {
     queries.setQueryData(ME, me);
-    const tenant = me.memberships.find(({ tenant_name }) => tenant_name === link.data?.tenant_name)?.tenant_id;
+    const tenant = me.memberships.find(({ tenant_id }) => tenant_id === link.data?.tenant_id)?.tenant_id;
     void navigate(tenant === undefined ? { to: '/', replace: true } : { to: '/$tenant', params: { tenant }, replace: true });
   };
   if (link.error !== null) {
@@ -142,7 +142,10 @@ export function FollowLink() {
   const joins = link.data.kind === 'invitation' && link.data.account_exists;
   const Part = joins ? Join : ChoosePassword;
   return (
-    <Card title={link.data.kind === 'invitation' ? words.link.welcome : words.link.newPassword} text={words.link.text(link.data)}>
+    <Card
+      title={link.data.kind === 'invitation' ? words.link.welcome : words.link.newPassword}
+      text={`${words.link.text(link.data)}${words.link.effects[link.data.kind]}`}
+    >
       <Part token={token} link={link.data} onDone={onDone} />
     </Card>
   );

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Card } from './card.tsx';
+import { Card, Or } from './card.tsx';
 import { askForPasskey, hasPasskeys, isGivenUp } from './passkey.ts';
 
 /** Goes to where somebody was before being asked to sign in; only within the console. */
@@ -81,6 +81,7 @@ export function SignIn() {
       setAsksCode(true);
     }
   });
+  const byOthers = issuer.data?.available === true || wasThere;
   const passkey = useAction(async () => {
     const signedIn = await byPasskey();
     if (signedIn !== undefined) enter(signedIn);
@@ -113,13 +114,14 @@ export function SignIn() {
           {words.signIn.submit}
         </Button>
       </Form>
+      {(hasPasskeys() || byOthers) && <Or />}
       {hasPasskeys() && (
         <Button icon={KeySquare} busy={passkey.busy} onClick={() => void passkey.run()}>
           {words.signIn.passkey}
         </Button>
       )}
       {passkey.failure !== undefined && <Failure>{describeFailure(passkey.failure, words)}</Failure>}
-      {(issuer.data?.available === true || wasThere) && <ByIssuer enter={enter} />}
+      {byOthers && <ByIssuer enter={enter} />}
       <Link to="/forgotten" className={`${buttonClasses('quiet')} self-start px-0! text-faint!`}>
         {words.signIn.forgotten}
       </Link>

@@ -2,13 +2,14 @@ import type { TemplateDetail } from '@posthorn/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Diff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useMay } from '../../session/rights.ts';
 import { useTenancy } from '../../session/session.ts';
 import { useWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputClasses } from '../../ui/field.tsx';
+import { Part } from '../../ui/part.tsx';
 import { Loading } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -37,7 +38,7 @@ export function Versions({ template, shown }: { readonly template: TemplateDetai
     <>
       <select
         aria-label={words.template.versions}
-        className={`${inputClasses} select h-8 w-auto! pr-7! text-sm!`}
+        className={`${inputClasses} select h-control w-auto! pr-7! text-sm!`}
         value={shown}
         onChange={(event) =>
           void navigate({ to: '/$tenant/templates/$alias', params: { tenant, alias }, search: { version: event.target.value } })
@@ -55,9 +56,9 @@ export function Versions({ template, shown }: { readonly template: TemplateDetai
         </Button>
       )}
       <Dialog open={comparing} onClose={() => setComparing(false)} title={words.template.compareTitle} wide>
-        <Suspense fallback={<Loading />}>
+        <Part fallback={<Loading />}>
           <Difference template={template} shown={shown} />
-        </Suspense>
+        </Part>
       </Dialog>
       {mayChange && shown !== active && (
         <Button busy={activate.busy} onClick={() => void activate.run(shown)}>

@@ -30,6 +30,8 @@ export const automations: typeof english = {
     program: 'Programm',
     noSteps: 'Noch keine Schritte. Bearbeiten Sie das Programm, um welche hinzuzufügen.',
     editProgram: 'Programm bearbeiten',
+    editCopy: 'Kopie bearbeiten',
+    copyOf: (name) => `${name} (Kopie)`,
     stepsLabel: 'Schritte',
     noJson: (why) => `Das ist kein JSON: ${why}`,
     saved: 'Die Automation ist gespeichert.',

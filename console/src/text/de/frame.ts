@@ -39,6 +39,14 @@ export const frame: typeof english = {
     text: 'Die Adresse stimmt nicht, was hier war, ist fort, oder Sie gehören nicht zu diesem Mandanten.',
     home: 'Zur Übersicht',
   },
+  broken: {
+    older: {
+      title: 'Diese Seite ist von einer älteren Version',
+      text: 'Ein Teil von ihr ließ sich nicht laden, so wie nach einem Update des Dienstes. Laden Sie die Seite neu, um die neue zu bekommen.',
+    },
+    fault: { title: 'In dieser Seite ging etwas schief', text: 'Laden Sie sie neu. Was gespeichert ist, bleibt unberührt.' },
+    reload: 'Seite neu laden',
+  },
   home: {
     title: 'Sie gehören noch zu keinem Mandanten',
     text: (email) => `Sie sind als ${email} angemeldet. Bitten Sie einen Inhaber, diese Adresse einzuladen.`,

@@ -10,6 +10,7 @@ export const signIn: typeof english = {
     code: 'Code',
     codeHint: 'Sechs Ziffern der Authenticator-App oder ein Wiederherstellungscode.',
     submit: 'Anmelden',
+    or: 'oder',
     passkey: 'Mit Passkey',
     issuer: 'Mit Single Sign-on',
     issuerFailed: 'Der Anbieter nennt niemanden, der hier ein Konto oder eine Einladung hat.',
@@ -30,6 +31,11 @@ export const signIn: typeof english = {
       link.tenant_name === null
         ? `Für ${link.email}.`
         : `${link.email} ist zu ${link.tenant_name} eingeladen${link.operator ? ', und den Dienst zu betreiben' : ''}.`,
+    effects: {
+      invitation: '',
+      reset: ' Das beendet alle Anmeldungen und entfernt die Passkeys.',
+      recovery: ' Das beendet alle Anmeldungen und entfernt Passkeys und die Authenticator-App.',
+    },
     name: 'Ihr Name',
     nameHint: 'Den sehen andere des Mandanten. Sie können ihn weglassen.',
     password: 'Neues Passwort',

@@ -29,6 +29,8 @@ export const automations = {
     program: 'Program',
     noSteps: 'No steps yet. Edit the program to add some.',
     editProgram: 'Edit the program',
+    editCopy: 'Edit a copy',
+    copyOf: (name: string) => `${name} (copy)`,
     stepsLabel: 'Steps',
     noJson: (why: string) => `That is no JSON: ${why}`,
     saved: 'The automation is saved.',

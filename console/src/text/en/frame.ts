@@ -37,6 +37,14 @@ export const frame = {
     text: 'The address is not right, what was here is gone, or you do not belong to this tenant.',
     home: 'To the overview',
   },
+  broken: {
+    older: {
+      title: 'This page is of an older version',
+      text: 'A part of it could not be loaded, as after an upgrade of the service. Load the page again to have the new one.',
+    },
+    fault: { title: 'Something went wrong in this page', text: 'Load it again. What was saved is not touched.' },
+    reload: 'Load the page again',
+  },
   home: {
     title: 'You belong to no tenant yet',
     text: (email: string) => `You are signed in as ${email}. Ask the owner of a tenant to invite that address.`,

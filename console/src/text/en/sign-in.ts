@@ -8,6 +8,7 @@ export const signIn = {
     code: 'Code',
     codeHint: 'Six digits of your authenticator app, or a recovery code.',
     submit: 'Sign in',
+    or: 'or',
     passkey: 'Use a passkey',
     issuer: 'Use single sign-on',
     issuerFailed: 'The issuer names nobody who has an account or an invitation here.',
@@ -28,6 +29,12 @@ export const signIn = {
       link.tenant_name === null
         ? `For ${link.email}.`
         : `${link.email} is invited to ${link.tenant_name}${link.operator ? ', and to operate the service' : ''}.`,
+    /** What else it does, by what the link is for. */
+    effects: {
+      invitation: '',
+      reset: ' It ends every sign-in and takes passkeys away.',
+      recovery: ' It ends every sign-in and takes passkeys and the authenticator app away.',
+    },
     name: 'Your name',
     nameHint: 'What others of the tenant see. You may leave it out.',
     password: 'New password',

@@ -61,7 +61,7 @@ function mountPreview(hono: Hono, options: Options): void {
   });
 }
 
-/** `/console`: the web console, whose every address is answered by one page. */
+/** `/console`: the web console, whose every address is answered by one page, but those of files. */
 export function mountConsole(hono: Hono, files: ConsoleFiles, options: Options): void {
   const headers = () => ({ ...baseHeaders(createContext(options)), ...pageHeaders(POLICY) });
   mountPreview(hono, options);
@@ -74,6 +74,8 @@ export function mountConsole(hono: Hono, files: ConsoleFiles, options: Options):
     return answer;
   });
   const answerPage = async (c: Context, next: () => Promise<void>) => {
+    // A page from before an upgrade would take the page itself for the script that is gone.
+    if (c.req.path.startsWith('/console/assets/')) return next();
     files.prepare();
     if (files.state === 'building' || files.state === 'failed') return notYet(files.state, headers());
     const page = await files.find('index.html');

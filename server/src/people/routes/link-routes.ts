@@ -16,6 +16,7 @@ async function presentLink({ db }: AppContext, link: Link) {
   return {
     email: link.email,
     kind: link.kind,
+    tenant_id: tenant?.id ?? null,
     tenant_name: tenant?.name ?? null,
     role: link.role,
     operator: link.isOperator,

@@ -1,17 +1,17 @@
 import type { Automation, CreateAutomationRequest } from '@posthorn/sdk';
 import { PosthornError } from '@posthorn/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { describeFailure } from '../../../api/failures.ts';
 import { useTenancy } from '../../../session/session.ts';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { legible } from '../../../ui/legible.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
-import { Failure } from '../../../ui/states.tsx';
+import { Empty, Failure } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { fromSteps, type Program, stepAt, toSteps } from './program.ts';
@@ -93,16 +93,32 @@ function EditProgram({ given, action, save }: EditProps) {
   );
 }
 
+/** A new one, or a copy of one that has begun. */
 export function NewAutomation() {
   const words = useWords();
   const { id: tenant, posthorn } = useTenancy();
+  const { like } = useSearch({ strict: false });
+  const query = useQuery({
+    queryKey: ['automation-like', tenant, like],
+    queryFn: ({ signal }) => (like === undefined ? null : posthorn.automations.get(like, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <Page
       width="form"
       title={words.automations.add}
       back={{ link: { to: '/$tenant/automations', params: { tenant } }, label: words.places.automations }}
     >
-      <EditProgram action={words.automations.add} save={(request) => posthorn.automations.create(request)} />
+      <Loaded query={query}>
+        {(found) => (
+          <EditProgram
+            key={found?.id}
+            {...(found === null ? {} : { given: { ...found, name: words.automations.copyOf(found.name) } })}
+            action={words.automations.add}
+            save={(request) => posthorn.automations.create(request)}
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -138,7 +154,17 @@ export function EditAutomation() {
               save={(request) => posthorn.automations.update(found.id, request)}
             />
           ) : (
-            <Failure>{said.noDraft}</Failure>
+            <Empty title={said.noDraft}>
+              <p>{said.copyText}</p>
+              <Link
+                to="/$tenant/automations/new"
+                params={{ tenant }}
+                search={{ like: found.id }}
+                className={`${buttonClasses('primary')} self-start`}
+              >
+                {words.automations.editCopy}
+              </Link>
+            </Empty>
           )
         }
       </Loaded>

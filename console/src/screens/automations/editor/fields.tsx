@@ -40,7 +40,7 @@ export function DurationField({ label, seconds, change }: DurationProps) {
           type="number"
           min={0}
           step="any"
-          className={`${inputClasses} h-8 w-24!`}
+          className={`${inputClasses} h-control w-24!`}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -49,7 +49,7 @@ export function DurationField({ label, seconds, change }: DurationProps) {
         />
         <select
           aria-label={said.unit}
-          className={`${inputClasses} select h-8 w-auto! pr-7!`}
+          className={`${inputClasses} select h-control w-auto! pr-7!`}
           value={unit}
           onChange={(event) => {
             const chosen = UNIT_NAMES.find((name) => name === event.target.value) ?? 'day';

@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useEditorWords } from '../../../text/automation-editor.ts';
 import { useWords } from '../../../text/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Part } from '../../../ui/part.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { fromSteps, toSteps } from './program.ts';
@@ -34,9 +35,9 @@ function JsonView({ broken, setBroken }: JsonProps) {
   };
   return (
     <div className="h-[28rem]">
-      <Suspense fallback={<Loading />}>
+      <Part fallback={<Loading />}>
         <Editor value={begun} language="json" label={words.automations.stepsLabel} onChange={change} />
-      </Suspense>
+      </Part>
     </div>
   );
 }

@@ -101,9 +101,9 @@ export function StepCard({ edited }: CardProps) {
       <div className="flex items-center">
         <Head edited={edited} panel={panel} />
         <div className="flex px-1 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100">
-          <IconButton icon={ArrowUp} label={said.up(name)} onClick={() => editor.move(key, -1)} />
-          <IconButton icon={ArrowDown} label={said.down(name)} onClick={() => editor.move(key, 1)} />
-          <IconButton icon={Trash2} label={said.remove(name)} onClick={() => editor.remove(key)} />
+          <IconButton small icon={ArrowUp} label={said.up(name)} onClick={() => editor.move(key, -1)} />
+          <IconButton small icon={ArrowDown} label={said.down(name)} onClick={() => editor.move(key, 1)} />
+          <IconButton small icon={Trash2} label={said.remove(name)} onClick={() => editor.remove(key)} />
         </div>
       </div>
       {fault !== undefined && (
