@@ -99,26 +99,6 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what else is writte
     }
   });
 
-  it('lets no answer from before a change of a domain come after it', async () => {
-    const { id } = await post('/v1/domains', { name: 'watched.example.com' });
-    const { page, open } = await visit.openConsole();
-    await page.clock.install();
-    await open(`${home()}/domains/${id}`);
-    const opens = page.getByLabel('Count opens');
-    await opens.waitFor();
-    // The next look at the domain is asked, and never answered.
-    const isRead = (url: URL) => url.pathname === `/v1/domains/${id}`;
-    await page.route(isRead, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
-    const asked = page.waitForRequest((request) => isRead(new URL(request.url())));
-    await page.clock.fastForward(31_000);
-    await asked;
-    const given = page.waitForEvent('requestfailed', (request) => isRead(new URL(request.url())));
-    await opens.check();
-    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
-    await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(true);
-    expect(await opens.isChecked()).toBe(true);
-  });
-
   it('sends another version of a template, and deletes it', async () => {
     await post('/v1/templates', { alias: 'greeting' });
     for (const subject of ['One', 'Two']) await post('/v1/templates/greeting/versions', { subject, text_body: 'Hello' });

@@ -38,6 +38,26 @@ function useDomain(domainId: string) {
   });
 }
 
+/** What DNS has in the place of what is wanted, where somebody has just looked. */
+function Found({ record: { status, found } }: { readonly record: Domain['records'][number] }) {
+  const words = useWords();
+  if (found === undefined || status === 'verified') return null;
+  return (
+    <>
+      <dt className="py-1 text-faint">{words.domain.found}</dt>
+      <dd className="min-w-0 py-1">
+        {found === null && words.domain.noAnswer}
+        {found?.length === 0 && words.domain.nothing}
+        {found?.map((value) => (
+          <code key={value} className="block font-mono text-xs [overflow-wrap:anywhere]">
+            {legible(value)}
+          </code>
+        ))}
+      </dd>
+    </>
+  );
+}
+
 function Records({ domain }: { readonly domain: Domain }) {
   const words = useWords();
   return (
@@ -53,7 +73,7 @@ function Records({ domain }: { readonly domain: Domain }) {
               <Status state={record.status} label={words.recordStates[record.status]} />
             </p>
           </div>
-          <dl className="grid min-w-0 grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">
+          <dl className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">
             <dt className="py-1 text-faint">{words.domain.type}</dt>
             <dd className="py-1 font-mono text-xs">
               {record.type}
@@ -67,6 +87,7 @@ function Records({ domain }: { readonly domain: Domain }) {
             <dd className="min-w-0">
               <Copyable text={record.value} label={words.domain.copyValue(words.domain.purposes[record.purpose])} />
             </dd>
+            <Found record={record} />
           </dl>
         </li>
       ))}

@@ -1,6 +1,6 @@
-import { Plus } from 'lucide-react';
+import { EllipsisVertical, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button, type Look } from '../../ui/button.tsx';
+import { Button, IconButton, type Look } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CodeBlock, Copyable } from '../../ui/copy.tsx';
 import { Check, SelectField, TextArea, TextField } from '../../ui/field.tsx';
@@ -10,6 +10,9 @@ import { Empty, Failed, Failure, Loading } from '../../ui/states.tsx';
 import { Status, Tag, type Tone } from '../../ui/status.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Charts } from './charts.tsx';
+import { ContentParts } from './content.tsx';
+import { Rows } from './rows.tsx';
 
 const LOOKS: readonly Look[] = ['primary', 'secondary', 'quiet', 'danger'];
 const TONES: readonly Tone[] = ['good', 'info', 'warn', 'error', 'idle'];
@@ -38,6 +41,11 @@ export function Kit() {
             </Button>
           </p>
         ))}
+        <p className="flex flex-wrap gap-2">
+          <IconButton icon={X} label="Close" />
+          <IconButton icon={EllipsisVertical} label="More" />
+          <IconButton icon={X} label="Small" small />
+        </p>
       </Section>
       <Section title="Fields">
         <div className="grid max-w-2xl gap-4 sm:grid-cols-2">
@@ -96,6 +104,9 @@ export function Kit() {
           This cannot be taken back.
         </Confirm>
       </Section>
+      <Rows />
+      <Charts />
+      <ContentParts />
       <Section title="Tabs">
         <Tabs
           label="Tabs"

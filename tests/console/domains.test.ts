@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing } from '../support/browser.ts';
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { engines } from '../support/engines.ts';
+import { HOSTILE } from './fill.ts';
+import { type Visit, visitConsole } from './visit.ts';
+
+interface DomainRecord {
+  readonly purpose: string;
+  readonly type: 'TXT' | 'CNAME' | 'MX';
+  readonly name: string;
+  readonly value: string;
+}
+
+/** More than the page waits before it looks again. */
+const NEXT_LOOK_MS = 31_000;
+
+describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a domain on $name', (engine) => {
+  let visit: Visit;
+  let dns: DnsServer;
+  const home = () => `/${visit.tenant.id}`;
+  const get = async (path: string) => (await visit.tenant.call('GET', path)).body;
+  const post = async (path: string, body: unknown) => (await visit.tenant.call('POST', path, { body })).body;
+
+  beforeAll(async () => {
+    dns = await startDnsServer();
+    visit = await visitConsole(engine, { DNS_SERVERS: dns.address });
+  });
+  afterAll(() => Promise.all([visit?.end(), dns?.close()]));
+
+  it('sets what DNS has beside what is wanted, looks again by itself, and says once it is right', async () => {
+    const { id, records } = await post('/v1/domains', { name: 'wanted.example.com' });
+    const dkim: DomainRecord = records.find(({ purpose }: DomainRecord) => purpose === 'dkim');
+    dns.add({ ...dkim, value: HOSTILE });
+    const { page, open, violations, narrowWidth, refused, faults } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/domains/${id}`);
+    const shown = (purpose: string) => page.getByRole('listitem').filter({ hasText: purpose });
+    await shown('DKIM signature').getByText('Not as wanted').waitFor();
+    // What strangers wrote there turns no text around.
+    await shown('DKIM signature').getByText(HOSTILE.replace('\u202e', '\ufffd'), { exact: true }).waitFor();
+    await shown('DMARC policy').getByText('Nothing at this name').waitFor();
+    expect([await violations(), await narrowWidth(), await refused(), faults]).toEqual([[], 320, [], []]);
+    dns.clear();
+    dns.add(...records);
+    await page.clock.fastForward(NEXT_LOOK_MS);
+    await page.getByText('You can send from this domain.').waitFor();
+    await shown('DKIM signature').getByText('Found', { exact: true }).waitFor();
+    expect(await page.getByText('Nothing at this name').count()).toBe(0);
+    expect((await get(`/v1/domains/${id}`)).status).toBe('verified');
+  });
+
+  it('says where DNS does not answer', async () => {
+    const { id } = await post('/v1/domains', { name: 'silent.example.com' });
+    dns.mode = 'servfail';
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/domains/${id}`);
+    await page.getByText('DNS did not answer').first().waitFor();
+    dns.mode = 'answer';
+  });
+
+  it('hands each record over as it is to be published, and all of them as a zone', async () => {
+    const { id, records } = await post('/v1/domains', { name: 'copied.example.com' });
+    const { page, open } = await visit.openConsole({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await open(`${home()}/domains/${id}`);
+    const copied = async (label: string) => {
+      await page.getByRole('button', { name: `Copy ${label}`, exact: true }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      return page.evaluate<string>('navigator.clipboard.readText()');
+    };
+    const dkim: DomainRecord = records.find(({ purpose }: DomainRecord) => purpose === 'dkim');
+    expect(await copied('the name of DKIM signature')).toBe(dkim.name);
+    expect(await copied('the value of DKIM signature')).toBe(dkim.value);
+    const zone = await page.getByRole('region', { name: 'Zone file' }).textContent();
+    for (const { name, type } of records) expect(zone).toMatch(new RegExp(`^${RegExp.escape(name)}\\. \\d+ IN ${type} `, 'm'));
+  });
+
+  it('lets no answer from before a change of a domain come after it', async () => {
+    const { id } = await post('/v1/domains', { name: 'watched.example.com' });
+    const { page, open } = await visit.openConsole();
+    await page.clock.install();
+    await open(`${home()}/domains/${id}`);
+    const opens = page.getByLabel('Count opens');
+    await opens.waitFor();
+    // The next look at the domain is asked, and never answered.
+    const isRead = (url: URL) => url.pathname === `/v1/domains/${id}`;
+    await page.route(isRead, (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
+    const asked = page.waitForRequest((request) => isRead(new URL(request.url())));
+    await page.clock.fastForward(31_000);
+    await asked;
+    const given = page.waitForEvent('requestfailed', (request) => isRead(new URL(request.url())));
+    await opens.check();
+    expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED');
+    await expect.poll(async () => (await get(`/v1/domains/${id}`)).open_tracking).toBe(true);
+    expect(await opens.isChecked()).toBe(true);
+  });
+});
