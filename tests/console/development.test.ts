@@ -50,8 +50,8 @@ describe.skipIf(browserMissing !== undefined)('the console as it is written', ()
   });
 
   it('has a page with every part in every state, which has no barrier, and fits on 320 pixels', async () => {
-    const { page, open, violations, narrowWidth, faults } = await watchConsole(visit.browser, home);
-    await open('/ui');
+    const { page, violations, narrowWidth, faults } = await watchConsole(visit.browser, home);
+    await page.goto(`${home}/console/ui`);
     await page.getByRole('heading', { level: 1, name: 'Parts' }).waitFor();
     await page.locator('.cm-lintRange-error').first().waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello Ada' }).waitFor();

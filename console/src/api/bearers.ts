@@ -5,11 +5,6 @@ import { call } from './call.ts';
 /** Where a bearer is for: a tenant, or the operator's surface. */
 export type Place = { readonly tenant_id: string } | { readonly operator: true };
 
-interface Bearer {
-  readonly token: string;
-  readonly endsAt: number;
-}
-
 /** Before it ends, so that no request begins with one that ends under it. */
 const RENEW_BEFORE_MS = 60_000;
 
@@ -19,24 +14,32 @@ const refusal = ({ status, code, detail }: PosthornError): Response =>
 
 /** A `fetch` with the person's bearer for a place. It is kept here, in memory, renewed when it is about to end, and once when refused. */
 export function createSend(place: Place): Send {
-  let kept: Promise<Bearer> | undefined;
+  let kept: Promise<string> | undefined;
+  let endsAt = Number.POSITIVE_INFINITY;
 
-  async function renew(): Promise<Bearer> {
+  async function renew(): Promise<string> {
+    endsAt = Number.POSITIVE_INFINITY;
     const { token, expires_at } = await call('POST /account/tokens', { body: place });
-    return { token, endsAt: expires_at };
+    endsAt = expires_at;
+    return token;
   }
 
-  async function bearer(): Promise<string> {
-    const known = kept === undefined ? undefined : await kept.catch(() => undefined);
-    if (known === undefined || known.endsAt - Date.now() < RENEW_BEFORE_MS) kept = renew();
-    return (await (kept ?? renew())).token;
+  /** One for all requests that need another at a time. */
+  function bearer(): Promise<string> {
+    if (kept === undefined || endsAt - Date.now() < RENEW_BEFORE_MS) kept = renew();
+    return kept;
   }
 
-  async function once(url: string, init: RequestInit): Promise<Response> {
+  function forget(refused: Promise<string>): void {
+    if (kept === refused) kept = undefined;
+  }
+
+  async function once(url: string, init: RequestInit, given: Promise<string>): Promise<Response> {
     const headers = new Headers(init.headers);
     try {
-      headers.set('Authorization', `Bearer ${await bearer()}`);
+      headers.set('Authorization', `Bearer ${await given}`);
     } catch (error) {
+      forget(given);
       if (error instanceof PosthornError) return refusal(error);
       throw error;
     }
@@ -44,9 +47,10 @@ export function createSend(place: Place): Send {
   }
 
   return async (url, init) => {
-    const first = await once(url, init);
+    const given = bearer();
+    const first = await once(url, init, given);
     if (first.status !== 401) return first;
-    kept = undefined;
-    return once(url, init);
+    forget(given);
+    return once(url, init, bearer());
   };
 }
