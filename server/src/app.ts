@@ -10,8 +10,11 @@ import { openByteStore } from './blobs/open-store.ts';
 import { createBroadcasts } from './broadcasts/index.ts';
 import { createCaptured } from './captured/index.ts';
 import { cleanupOf } from './cleanup.ts';
+import { temporaryDirectoryOf } from './config.ts';
 import { createContacts } from './contacts/index.ts';
+import { createFairShare } from './core/concurrency/fair-share.ts';
 import { loadAsked } from './core/concurrency/task-load.ts';
+import { openTemporaryFile } from './core/incoming/temporary-file.ts';
 import { implement, type RouterOf } from './core/operation/implement.ts';
 import { createDelivery } from './delivery/index.ts';
 import { createDomains, isVerifiedDomain } from './domains/index.ts';
@@ -23,8 +26,9 @@ import { createFeedback } from './feedback/index.ts';
 import { healthRoutes } from './health/routes.ts';
 import { createTenantTurns } from './http/in-turn.ts';
 import { createLargeJson } from './http/large-json.ts';
+import { createLargeWork } from './http/large-work.ts';
 import { createConsoleFiles } from './http/pages/console-files.ts';
-import { createBodyBudgets } from './http/sender.ts';
+import { createBodySpaces } from './http/sender.ts';
 import { createHttpApp, createWorkerApp, type HttpAppParts } from './http-app.ts';
 import { createInbound } from './inbound/index.ts';
 import { createMessages } from './messages/index.ts';
@@ -66,6 +70,9 @@ export interface App {
   /** Rests, and closes what was opened. */
   stop(): Promise<void>;
 }
+
+/** On disk, for what tenants send. */
+const DISK_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** What the features are built on beside the context. */
 interface Foundation {
@@ -142,6 +149,8 @@ export function createApp(app: AppContext, queue: Queue): App {
   const background = createBackground({ intervalMs: config.JOB_INTERVAL_MS, clock, log, onRun: metrics.onJob });
   const { features, blobs, tenants, people, reader } = createFeatures(app, { queue, provider, background, metrics, watch });
   const keys = tenants.authenticated;
+  const incoming = { disk: createFairShare(DISK_BYTES), openFile: () => openTemporaryFile(temporaryDirectoryOf(config)) };
+  const largeWork = createLargeWork();
   const http: HttpAppParts = {
     service: implement(contract, gather(features, 'routes'), people.audit),
     operator: implement(adminContract, gather(features, 'adminRoutes'), people.audit),
@@ -150,11 +159,14 @@ export function createApp(app: AppContext, queue: Queue): App {
     authentication: { keys, findByBearer: people.findByBearer, findSignedIn: people.findSignedIn },
     metrics,
     turns: createTenantTurns(config.TENANT_CONCURRENCY),
-    largeJson: createLargeJson(),
+    largeJson: createLargeJson(largeWork),
     consoleFiles: createConsoleFiles(log),
-    budgets: createBodyBudgets(),
+    spaces: createBodySpaces(incoming),
   };
-  const all: readonly Feature[] = [...features, createSubmission(app, { service: http.service, turns: http.turns, keys, reader })];
+  const all: readonly Feature[] = [
+    ...features,
+    createSubmission(app, { ...incoming, service: http.service, turns: http.turns, keys, reader, largeWork }),
+  ];
   queue.attach(gather(features, 'work'));
   background.attach({ ...gather(all, 'jobs'), cleanup: cleanupOf(all, blobs) });
   app.hooks.on(loadAsked, async () => http.largeJson.load());

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { tmpdir } from 'node:os';
 import { plans } from '@posthorn/contract';
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
@@ -87,6 +88,7 @@ const environment = z.object({
   SMTP_HOSTNAME: domainName.optional(),
   TEST_DOMAIN: domainName.default('posthorn.test'),
   BLOBS_URL: blobsUrl.default('db:'),
+  TEMP_DIR: z.string().min(1).optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
@@ -148,6 +150,9 @@ export function providerSchemeOf({ PROVIDER_URL: url }: Pick<Config, 'PROVIDER_U
   if (scheme === undefined) throw new ConfigError('PROVIDER_URL: must be capture: or smtp://…');
   return scheme;
 }
+
+/** Where files are that are gone once they are closed. */
+export const temporaryDirectoryOf = ({ TEMP_DIR }: Pick<Config, 'TEMP_DIR'>): string => TEMP_DIR ?? tmpdir();
 
 /** A password must not go over the wire as it is. */
 function checkCertificates(config: Config): void {

@@ -18,7 +18,7 @@ import { mountDocs } from './http/pages/docs-page.ts';
 import { mountFrontPage } from './http/pages/front-page.ts';
 import { mountMailbox } from './http/pages/mailbox-page.ts';
 import { mountResend } from './http/resend/mount-resend.ts';
-import type { BodyBudgets } from './http/sender.ts';
+import type { BodySpaces } from './http/sender.ts';
 import { mountTrpc } from './http/trpc.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
 
@@ -28,7 +28,7 @@ export interface HttpAppParts {
   readonly account: Implementation<typeof accountContract>;
   readonly authentication: Pick<AuthenticateOptions, 'keys' | 'findByBearer' | 'findSignedIn'>;
   readonly metrics: Metrics;
-  readonly budgets: BodyBudgets;
+  readonly spaces: BodySpaces;
   /** Requests of each tenant that are under way. */
   readonly turns: Turns;
   readonly largeJson: LargeJson;
@@ -37,14 +37,14 @@ export interface HttpAppParts {
 }
 
 /** What all that is mounted needs of the service. */
-function mountOptionsOf({ config, random, log }: AppContext, { authentication, budgets, largeJson, turns }: HttpAppParts): MountOptions {
+function mountOptionsOf({ config, random, log }: AppContext, { authentication, spaces, largeJson, turns }: HttpAppParts): MountOptions {
   return {
     ...authentication,
     operatorToken: config.OPERATOR_TOKEN,
     metricsToken: config.METRICS_TOKEN,
     random,
     log,
-    budgets,
+    spaces,
     largeJson,
     turns,
     baseUrl: config.BASE_URL && trimEnd(config.BASE_URL, '/'),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
-import { type Config, ConfigError, findShortSecrets, readConfig } from './config.ts';
+import { type Config, ConfigError, findShortSecrets, readConfig, temporaryDirectoryOf } from './config.ts';
 import { createVirtualClock } from './core/clock.ts';
 import { createPriority } from './core/concurrency/priority.ts';
 import { type NewKeyPair, newRsaKeyPair } from './core/crypto/key-pair.ts';
@@ -9,6 +9,7 @@ import { createSystemRandom, type Random } from './core/crypto/random.ts';
 import { createSecretBox, type SecretKeys } from './core/crypto/secret-box.ts';
 import { createHooks } from './core/hooks.ts';
 import { createIdFactory } from './core/ids.ts';
+import { tryTemporaryFile } from './core/incoming/temporary-file.ts';
 import { listMigrations } from './db/migrate.ts';
 import { migrateDatabase } from './db/migrate-database.ts';
 import { isEmbedded, openDatabase } from './db/open.ts';
@@ -81,6 +82,13 @@ export async function openAppContext(
   };
 }
 
+/** Throws ConfigError where nothing large could be taken. */
+async function checkTemporaryDirectory(config: Config): Promise<void> {
+  await tryTemporaryFile(temporaryDirectoryOf(config)).catch(({ message }: Error) => {
+    throw new ConfigError(`TEMP_DIR: no file can be written there: ${message}`);
+  });
+}
+
 /** Listens before there is a service, whose links name the port; requests wait for it. */
 async function listen(config: Config, service: Promise<App>): Promise<HttpListener | undefined> {
   const isWorker = config.ROLE === 'worker';
@@ -93,6 +101,7 @@ async function listen(config: Config, service: Promise<App>): Promise<HttpListen
 /** Opens, migrates and starts everything; throws ConfigError or DatabaseInUse, whose message is a line for the operator. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const config = readConfig(options.environment);
+  await checkTemporaryDirectory(config);
   const random = options.random ?? createSystemRandom();
   const keys = findSecretKeys(config, random);
   const opened = await openAppContext(config, options, { keys, random });

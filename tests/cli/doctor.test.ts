@@ -102,6 +102,18 @@ describe('posthorn doctor', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('writes a temporary file, and leaves none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'posthorn-doctor-'));
+    const look = async (directory: string) => {
+      const { code, all } = await examine({ TEMP_DIR: directory, DATABASE_URL: 'sqlite::memory:' });
+      return { code, ...bySubject(all, 'temporary files') };
+    };
+    expect(await look(folder)).toMatchObject({ state: 'ok', detail: `${folder} can be written` });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await look(join(folder, 'none'))).toMatchObject({ code: 1, state: 'failed', mend: expect.stringContaining('TEMP_DIR') });
+    rmSync(folder, { recursive: true });
+  });
+
   it('looks at the certificates of the SMTP listeners, and until when they are good', async () => {
     const files = await createCertificateFiles();
     const look = async (change: Record<string, string> = {}) => {

@@ -61,6 +61,15 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('Dockerfile', () => {
+  it('keeps what waits in the folder that stays writable', () => {
+    const text = read('Dockerfile');
+    const folder = /^VOLUME (.+)$/m.exec(text)?.[1];
+    expect(text).toMatch(new RegExp(`^ENV .*TEMP_DIR=${folder}$`, 'm'));
+    expect(read('helm/templates/_helpers.tpl')).toContain(`mountPath: ${folder} }`);
+  });
+});
+
 describe.each(units)('%s', (unit) => {
   const text = read(unit);
 
@@ -70,6 +79,10 @@ describe.each(units)('%s', (unit) => {
     const loaded = [...text.matchAll(/^LoadCredential=(\w+):\/etc\/posthorn\/\1$/gm)].map(([, name]) => name);
     const files = set.filter(({ name }) => name.endsWith('_FILE'));
     expect(files.map(({ name, value }) => [name, value])).toEqual(loaded.map((name = '') => [`${name.toUpperCase()}_FILE`, `%d/${name}`]));
+  });
+
+  it.skipIf(unit.includes('migrate'))('keeps what waits on a disk that it may write', () => {
+    for (const line of ['Environment=TEMP_DIR=/var/tmp', 'PrivateTmp=yes']) expect(text.split('\n')).toContain(line);
   });
 
   it('runs a command that there is', () => {

@@ -23,6 +23,8 @@ describe('a setting that cannot be used', () => {
       'CLOCK',
     ],
     ['PostgreSQL without a secret key', { DATABASE_URL: 'postgres://x/y' }, 'SECRET_KEY'],
+    ['a directory for temporary files that is not there', { TEMP_DIR: '/none' }, 'TEMP_DIR'],
+    ['one where none can be written', { TEMP_DIR: '/proc' }, 'TEMP_DIR'],
     ['an interval longer than a timer', { JOB_INTERVAL_MS: '2147483648' }, 'JOB_INTERVAL_MS'],
     ['a host that is not ours', { HOST: '192.0.2.1', PORT: '0' }, 'HOST'],
     ['a host for mail that is not ours', { INBOUND_SMTP_HOST: '192.0.2.1', INBOUND_SMTP_PORT: '0', PORT: '0' }, 'INBOUND_SMTP_HOST'],

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { media, type OperationTable, op } from '@posthorn/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -7,10 +8,12 @@ import type { Pace } from '../../server/src/core/concurrency/pace.ts';
 import { sha256 } from '../../server/src/core/crypto/hash.ts';
 import { createSystemRandom } from '../../server/src/core/crypto/random.ts';
 import { type Handlers, reply } from '../../server/src/core/handler.ts';
+import { openTemporaryFile, type TemporaryFile } from '../../server/src/core/incoming/temporary-file.ts';
 import { implement } from '../../server/src/core/operation/implement.ts';
 import { SLOWEST } from '../../server/src/http/body-pace.ts';
 import { createTenantTurns } from '../../server/src/http/in-turn.ts';
 import { createLargeJson } from '../../server/src/http/large-json.ts';
+import { createLargeWork } from '../../server/src/http/large-work.ts';
 import { closeArea, mount } from '../../server/src/http/mount.ts';
 import { createLog } from '../../server/src/log.ts';
 import { serveHttp } from '../../server/src/serve-http.ts';
@@ -127,10 +130,13 @@ const table = {
   },
 } as const satisfies OperationTable;
 
-const handlersOf = (rows: () => AsyncIterable<Uint8Array>): Handlers<typeof table> => ({
+const handlersOf = (rows: () => AsyncIterable<Uint8Array>, { onLarge }: Pick<SampleOptions, 'onLarge'>): Handlers<typeof table> => ({
   things: {
     create: async ({ body }) => reply(201, { name: body().name }),
-    large: async ({ body }) => reply(201, { size: body().name.length }),
+    large: async ({ ctx, body }) => {
+      await onLarge?.(ctx.caller.tenantId);
+      return reply(201, { size: body().name.length });
+    },
     touch: async ({ body }) => reply(200, { note: body().note ?? null }),
     update: async ({ params, body }) => {
       if (params.id === 'missing') return new ApiError('not_found');
@@ -157,10 +163,10 @@ const handlersOf = (rows: () => AsyncIterable<Uint8Array>): Handlers<typeof tabl
   },
 });
 
-const tenant = (permission: 'full_access' | 'sending_access') =>
+const tenant = (permission: 'full_access' | 'sending_access', tenantId = 'ten_1') =>
   ({
     kind: 'tenant',
-    tenantId: 'ten_1',
+    tenantId,
     keyId: 'key_1',
     keyHash: '',
     permission,
@@ -170,8 +176,37 @@ const tenant = (permission: 'full_access' | 'sending_access') =>
     overrides: NO_OVERRIDES,
   }) as const;
 
-/** The adapter over operations of its own, with the keys `full` and `sending`. */
-export async function startSampleApi(pace: Partial<Pace> = {}) {
+/** A share of which is known how much is taken. */
+function countedShare() {
+  const share = createFairShare(BUDGET);
+  let taken = 0;
+  return {
+    take: (peer: string, amount: number) => {
+      const isTaken = share.take(peer, amount);
+      if (isTaken) taken += amount;
+      return isTaken;
+    },
+    give: (peer: string, amount: number) => {
+      taken -= amount;
+      share.give(peer, amount);
+    },
+    taken: () => taken,
+  };
+}
+
+export interface SampleOptions {
+  readonly pace?: Partial<Pace>;
+  /** What a large body is worked on by, of a tenant. */
+  readonly onLarge?: (tenantId: string) => Promise<void>;
+  /** Requests of a tenant under way. */
+  readonly turns?: number;
+  /** Bytes of large bodies that are worked on at once. */
+  readonly largeBytes?: number;
+  readonly openFile?: () => Promise<TemporaryFile>;
+}
+
+/** The adapter over operations of its own, with the keys `full` and `sending` of one tenant, and `other` of another. */
+export async function startSampleApi({ pace, onLarge, turns = 32, largeBytes, openFile }: SampleOptions = {}) {
   const logged: string[] = [];
   let pulled = 0;
   async function* rows(): AsyncIterable<Uint8Array> {
@@ -183,9 +218,16 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
   const known = new Map([
     [sha256('full'), tenant('full_access')],
     [sha256('sending'), tenant('sending_access')],
+    [sha256('other'), tenant('full_access', 'ten_2')],
   ]);
   const app = new Hono();
-  const { routes } = implement(table, handlersOf(rows));
+  const { routes } = implement(table, handlersOf(rows, onLarge === undefined ? {} : { onLarge }));
+  const [memory, disk] = [countedShare(), countedShare()];
+  const space = {
+    memory,
+    disk,
+    openFile: openFile ?? (() => openTemporaryFile(tmpdir())),
+  };
   const options = {
     keys: { find: async (hash: string) => known.get(hash), recall: async (hash: string) => known.get(hash) },
     findByBearer: async () => undefined,
@@ -193,10 +235,10 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     operatorToken: undefined,
     random: createSystemRandom(),
     log: createLog('info', { write: (line: string) => void logged.push(line) }),
-    budgets: { callers: createFairShare(BUDGET), strangers: createFairShare(BUDGET) },
+    spaces: { callers: space, strangers: space },
     pace: { ...SLOWEST, ...pace },
-    turns: createTenantTurns(32),
-    largeJson: createLargeJson(),
+    turns: createTenantTurns(turns),
+    largeJson: createLargeJson(createLargeWork(largeBytes === undefined ? {} : { most: largeBytes })),
   };
   mount(app, { routes }, options);
   closeArea(app, { paths: ['/v1', '/v1/*'], scope: 'full', routes }, options);
@@ -212,6 +254,9 @@ export async function startSampleApi(pace: Partial<Pace> = {}) {
     /** How many rows of the stream were asked for. */
     pulled: () => pulled,
     call,
+    /** Bytes of bodies that wait on disk, and that are in memory. */
+    filed: disk.taken,
+    inMemory: memory.taken,
     post: (path: string, body: unknown, key = 'full') => call('POST', path, { body: JSON.stringify(body), key }),
     async close() {
       await listener.close();

@@ -55,6 +55,9 @@ nodeSelector: {{- toYaml . | nindent 2 }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 volumes:
+  # Requests and mails that wait until they are read; 3 GiB at most.
+  - name: waiting
+    emptyDir: { sizeLimit: 4Gi }
   - name: secrets
     secret:
       secretName: {{ .Values.secrets.existingSecret }}
@@ -73,5 +76,6 @@ securityContext:
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
 volumeMounts:
+  - { name: waiting, mountPath: /var/lib/posthorn }
   - { name: secrets, mountPath: /run/secrets/posthorn, readOnly: true }
 {{- end }}

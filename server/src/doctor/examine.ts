@@ -5,6 +5,7 @@ import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase, lookAtNotifications } from './look-at-database.ts';
 import { lookAtSmtp } from './look-at-smtp.ts';
 import { lookAtSubmission } from './look-at-submission.ts';
+import { lookAtTemporaryFiles } from './look-at-temporary-files.ts';
 import { lookAtWork } from './look-at-work.ts';
 
 const CONFIGURATION = 'configuration';
@@ -21,7 +22,7 @@ function lookAtConfiguration(config: Config): Finding {
   return found.ok(CONFIGURATION, 'every variable can be used');
 }
 
-/** Looks at an installation from the machine it runs on, and changes nothing; the file that it tries BLOBS_URL with is gone again. */
+/** Looks at an installation from the machine it runs on, and changes nothing; the files that it tries BLOBS_URL and TEMP_DIR with are gone again. */
 export async function* examine(environment: Readonly<Record<string, string | undefined>>): AsyncGenerator<Finding, void, undefined> {
   try {
     const config = readConfig(environment);
@@ -30,6 +31,7 @@ export async function* examine(environment: Readonly<Record<string, string | und
     const notifications = await lookAtNotifications(config);
     if (notifications !== undefined) yield notifications;
     yield await lookAtBlobs(config);
+    yield await lookAtTemporaryFiles(config);
     yield await lookAtSmtp(config);
     yield* await lookAtCertificates(config);
     yield* await lookAtSubmission(config);

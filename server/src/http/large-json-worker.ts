@@ -3,9 +3,9 @@ import type { ParseAnswer, ParseTask } from './large-json.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function parse({ blocks }: ParseTask): ParseAnswer {
+function parse({ text }: ParseTask): ParseAnswer {
   try {
-    return { value: JSON.parse(decoder.decode(Buffer.concat(blocks))) };
+    return { value: JSON.parse(decoder.decode(text)) };
   } catch {
     return {};
   }

@@ -9,7 +9,7 @@ import { readBody } from './read-body.ts';
 import { baseHeaders, logFault } from './respond.ts';
 import { addressOf, senderOf } from './sender.ts';
 
-type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'budgets' | 'pace'>;
+type LinkOptions = Pick<MountOptions, 'random' | 'log' | 'spaces' | 'pace'>;
 
 const FORM_BYTES = 8 * 1024;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;

@@ -1,25 +1,23 @@
 import { ApiError } from '../core/api-error.ts';
+import { LARGE_BYTES } from '../core/incoming/incoming.ts';
 import type { LargeJson } from './large-json.ts';
-import { type BodyBlocks, joinBlocks, type Sender } from './read-body.ts';
-
-/** Longer texts are parsed in a thread: 24 MB of attachments would hold the event loop for a second. */
-const LARGE_BYTES = 256 * 1024;
+import type { ReceivedBody, Sender } from './read-body.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 const notJson = () => new ApiError('invalid_json', {}, { detail: 'The body is not valid JSON.' });
 
-function parseHere(body: BodyBlocks): unknown {
+function parseHere(text: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(joinBlocks(body)));
+    return JSON.parse(decoder.decode(text));
   } catch {
     throw notJson();
   }
 }
 
-/** Parses a JSON text of any size; throws `invalid_json` for what is none. */
-export async function parseJson(largeJson: LargeJson, body: BodyBlocks, sender: Sender): Promise<unknown> {
-  if (body.size <= LARGE_BYTES) return parseHere(body);
+/** Parses a JSON text of any size, a large one in a thread; throws `invalid_json` for what is none. */
+export async function parseJson(largeJson: LargeJson, body: ReceivedBody, sender: Sender): Promise<unknown> {
+  if (body.size <= LARGE_BYTES) return parseHere(await body.bytes());
   const parsed = await largeJson.parse(body, sender);
   if (!('value' in parsed)) throw notJson();
   return parsed.value;

@@ -3,29 +3,32 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import { networkOf } from '../core/address.ts';
 import type { Caller } from '../core/caller.ts';
-import { createFairShare, type FairShare } from '../core/concurrency/fair-share.ts';
+import { createFairShare } from '../core/concurrency/fair-share.ts';
 import type { Pace } from '../core/concurrency/pace.ts';
 import type { Context, Origin } from '../core/context.ts';
+import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import { cutText, toStorable } from '../core/text/storable.ts';
 import type { Held } from './in-turn.ts';
 import type { Sender } from './read-body.ts';
 
-/** Memory for bodies: what strangers fill has no part in what tenants need. */
-export interface BodyBudgets {
-  readonly callers: FairShare;
-  readonly strangers: FairShare;
+/** Where bodies are kept while they come: what strangers fill has no part in what tenants need. */
+export interface BodySpaces {
+  readonly callers: IncomingSpace;
+  readonly strangers: IncomingSpace;
 }
 
-const CALLER_BYTES = 256 * 1024 * 1024;
+const CALLER_BYTES = 128 * 1024 * 1024;
 const STRANGER_BYTES = 16 * 1024 * 1024;
+const STRANGER_DISK_BYTES = 64 * 1024 * 1024;
 
-export const createBodyBudgets = (): BodyBudgets => ({
-  callers: createFairShare(CALLER_BYTES),
-  strangers: createFairShare(STRANGER_BYTES),
+/** `disk`: what callers may have there. */
+export const createBodySpaces = ({ disk, openFile }: Pick<IncomingSpace, 'disk' | 'openFile'>): BodySpaces => ({
+  callers: { memory: createFairShare(CALLER_BYTES), disk, openFile },
+  strangers: { memory: createFairShare(STRANGER_BYTES), disk: createFairShare(STRANGER_DISK_BYTES), openFile },
 });
 
 export interface SenderParts {
-  readonly budgets: BodyBudgets;
+  readonly spaces: BodySpaces;
   /** As slow as SLOWEST unless given. */
   readonly pace?: Pace | undefined;
 }
@@ -53,7 +56,8 @@ const peerOf = (caller: Exclude<Caller, { kind: 'anonymous' }>): string =>
   caller.kind === 'tenant' ? caller.tenantId : caller.kind === 'person' ? caller.person.userId : 'operator';
 
 /** Returns whose share the body of a request counts to: its tenant's, or that of the network it comes from. */
-export function senderOf(c: HonoContext, caller: Caller, { budgets, pace, held }: SenderParts & { readonly held: Held }): Sender {
-  if (caller.kind === 'anonymous') return { budget: budgets.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held };
-  return { budget: budgets.callers, peer: peerOf(caller), pace, held };
+export function senderOf(c: HonoContext, caller: Caller, { spaces, pace, held }: SenderParts & { readonly held: Held }): Sender {
+  const { signal } = c.req.raw;
+  if (caller.kind === 'anonymous') return { space: spaces.strangers, peer: networkOf(addressOf(c) ?? ''), pace, held, signal };
+  return { space: spaces.callers, peer: peerOf(caller), pace, held, signal };
 }

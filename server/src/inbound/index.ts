@@ -1,7 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { type Config, temporaryDirectoryOf } from '../config.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
 import { loadAsked } from '../core/concurrency/task-load.ts';
+import type { IncomingSpace } from '../core/incoming/incoming.ts';
+import { openTemporaryFile } from '../core/incoming/temporary-file.ts';
 import type { Feature, Listener } from '../feature.ts';
 import { inboundCertificateFilesOf } from '../smtp/certificate.ts';
 import { addressErased } from '../suppressions/index.ts';
@@ -24,15 +27,22 @@ export type { MailReader } from './reading/mail-reader.ts';
 export { isUnread } from './reading/mail-reader.ts';
 export { countSpooled, type SpooledCount } from './spool/spool-count-store.ts';
 
-/** Memory for mail that is on its way to the store. */
-const BUDGET_BYTES = 128 * 1024 * 1024;
+/** For mail that is on its way to the store. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
+const DISK_BYTES = 1024 * 1024 * 1024;
+
+const spaceOf = (config: Config): IncomingSpace => ({
+  memory: createFairShare(MEMORY_BYTES),
+  disk: createFairShare(DISK_BYTES),
+  openFile: () => openTemporaryFile(temporaryDirectoryOf(config)),
+});
 
 async function listen(parts: InboundParts, spool: SpoolReader): Promise<Listener | undefined> {
   const { config } = parts.app;
   const { INBOUND_SMTP_PORT: port, INBOUND_SMTP_HOST: host } = config;
   if (port === undefined) return undefined;
   await loadChecks();
-  return listenSmtp(parts, { budget: createFairShare(BUDGET_BYTES), spool, host, port, files: inboundCertificateFilesOf(config) });
+  return listenSmtp(parts, { space: spaceOf(config), spool, host, port, files: inboundCertificateFilesOf(config) });
 }
 
 /** Receiving, wired. */

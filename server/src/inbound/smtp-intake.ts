@@ -1,13 +1,11 @@
 import { limits } from '@posthorn/contract';
-import type { FairShare } from '../core/concurrency/fair-share.ts';
-import { Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
+import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
+import { noRoom, Refusal, tooLarge, tooMuchAtOnce } from '../smtp/refusal.ts';
 
 /** RFC 5321, section 6.3. */
 const HOPS = 100;
 /** Of a mail, as far as its headers can go. */
 const HEAD_BYTES = 256 * 1024;
-/** Of a mail, as much as waits to be stored. */
-const PIECE_BYTES = 1024 * 1024;
 
 /** RFC 5322, section 3.6.7: every server that passes a mail on adds one. */
 function countHops(start: Buffer): number {
@@ -16,59 +14,45 @@ function countHops(start: Buffer): number {
   return head.match(/^received:/gim)?.length ?? 0;
 }
 
-/** A mail that is being taken in. */
-export interface Intake {
-  /** The mail as it comes. It ends with a refusal where it is not to be taken. */
-  readonly content: AsyncIterable<Buffer>;
-  /** Throws the refusal, once the mail was read to its end: the client speaks again only then. */
-  end(): Promise<void>;
+async function headOf(incoming: Incoming): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of incoming.pieces()) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
 }
 
-/** Looks at a mail while it comes, and keeps no more of it than is on its way to the store. */
-export function intakeOf(mail: AsyncIterable<Buffer>, { peer, budget }: { readonly peer: string; readonly budget: FairShare }): Intake {
-  const chunks = mail[Symbol.asyncIterator]();
-  const start: Buffer[] = [];
-  let [size, held] = [0, 0];
+async function keep(incoming: Incoming, chunk: Buffer): Promise<Refusal | undefined> {
+  if (incoming.size() + chunk.length > limits.inboundBytes) return tooLarge();
+  return (await incoming.add(chunk)) ? undefined : tooMuchAtOnce();
+}
+
+async function end(incoming: Incoming): Promise<Refusal | undefined> {
+  if (!(await incoming.end())) return tooMuchAtOnce();
+  return countHops(await headOf(incoming)) > HOPS ? new Refusal(554, '5.4.6 Too many hops') : undefined;
+}
+
+/** Reads a mail to its end, also where it is refused: the client speaks again only then. What is returned is to be dropped. */
+export async function takeIn(
+  mail: AsyncIterable<Buffer>,
+  { peer, space }: { readonly peer: string; readonly space: IncomingSpace },
+): Promise<Incoming> {
+  const incoming = createIncoming(space, peer);
   let refusal: Refusal | undefined;
-  let hasEnded = false;
-
-  async function next(): Promise<Buffer | undefined> {
-    const { value, done } = await chunks.next().catch((error: unknown) => {
-      hasEnded = true;
-      throw error;
-    });
-    hasEnded = done === true;
-    return hasEnded ? undefined : value;
-  }
-
-  function look(chunk: Buffer): void {
-    if (size < HEAD_BYTES) start.push(chunk);
-    size += chunk.length;
-    if (size > limits.inboundBytes) throw tooLarge();
-    if (held >= PIECE_BYTES) return;
-    if (!budget.take(peer, chunk.length)) throw tooMuchAtOnce();
-    held += chunk.length;
-  }
-
-  async function* content(): AsyncIterable<Buffer> {
-    try {
-      for (let chunk = await next(); chunk !== undefined; chunk = await next()) {
-        look(chunk);
-        yield chunk;
-      }
-      if (countHops(Buffer.concat(start).subarray(0, HEAD_BYTES)) > HOPS) throw new Refusal(554, '5.4.6 Too many hops');
-    } catch (error) {
-      if (error instanceof Refusal) refusal = error;
-      throw error;
+  try {
+    for await (const chunk of mail) {
+      if (refusal !== undefined) continue;
+      refusal = await keep(incoming, chunk).catch(noRoom);
+      if (refusal !== undefined) await incoming.drop();
     }
+    refusal ??= await end(incoming).catch(noRoom);
+    if (refusal !== undefined) throw refusal;
+    return incoming;
+  } catch (error) {
+    await incoming.drop();
+    throw error;
   }
-
-  return {
-    content: content(),
-    async end() {
-      budget.give(peer, held);
-      while (!hasEnded) await next();
-      if (refusal !== undefined) throw refusal;
-    },
-  };
 }

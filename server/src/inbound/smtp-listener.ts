@@ -2,20 +2,21 @@ import { limits } from '@posthorn/contract';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { networkOf } from '../core/address.ts';
-import type { FairShare } from '../core/concurrency/fair-share.ts';
+import { createFairBytes, type FairBytes } from '../core/concurrency/fair-bytes.ts';
+import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import type { Listener } from '../feature.ts';
 import { type Certificate, type CertificateFiles, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
 import { limitTime } from '../smtp/limit-time.ts';
 import { GRACE_MS, openSmtp } from '../smtp/open-smtp.ts';
-import { laterPlease, Refusal, shuttingDown } from '../smtp/refusal.ts';
+import { laterPlease, Refusal, shuttingDown, tooMuchAtOnce } from '../smtp/refusal.ts';
 import { createSmtpSessions, goneBy, SESSION_LIMITS } from '../smtp/smtp-sessions.ts';
 import { type InboundParts, knowsRecipient, receiveMail } from './receive-mail.ts';
-import { type Intake, intakeOf } from './smtp-intake.ts';
+import { takeIn } from './smtp-intake.ts';
 import type { SpoolReader } from './spool/spool-reader.ts';
 
 export interface SmtpListenerOptions {
-  readonly budget: FairShare;
+  readonly space: IncomingSpace;
   /** Reads what was taken. */
   readonly spool: SpoolReader;
   readonly host: string;
@@ -33,6 +34,12 @@ const nobodyHere = () => new Refusal(550, '5.1.1 No such recipient here');
 
 type Done = (error?: Error | null, message?: string) => void;
 
+/** Large mails that are stored at once, and those of one network; the others wait on disk. */
+const LARGE_AT_ONCE = 4;
+const LARGE_OF_ONE = 2;
+/** Less than SILENCE_MS, after which the connection ends. */
+const WAIT_MS = 45_000;
+
 /** What is a fault of ours is worth another try of theirs. */
 async function answer(log: Logger, work: () => Promise<string | undefined>, done: Done): Promise<void> {
   try {
@@ -40,20 +47,30 @@ async function answer(log: Logger, work: () => Promise<string | undefined>, done
   } catch (error) {
     const gone = goneBy(error);
     if (gone !== undefined) log.info({ reason: gone }, 'a client did not end its mail');
-    else if (!(error instanceof Refusal)) log.error({ err: error }, 'mail could not be taken in');
+    else if (!(error instanceof Refusal) || error.cause !== undefined) log.error({ err: error }, 'mail could not be taken in');
     done(error instanceof Refusal ? error : laterPlease());
   }
 }
 
+interface Taking extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
+  readonly parts: InboundParts;
+  /** The turns of large mails. */
+  readonly turns: FairBytes;
+}
+
 async function take(
-  { parts, spool }: { readonly parts: InboundParts; readonly spool: SpoolReader },
-  intake: Intake,
+  { parts, spool, space, turns }: Taking,
+  mail: AsyncIterable<Buffer>,
   { envelope, remoteAddress, hostNameAppearsAs }: SMTPServerSession,
 ): Promise<string> {
   const { mailFrom, rcptTo } = envelope;
+  const peer = networkOf(remoteAddress);
+  const incoming = await takeIn(mail, { peer, space });
+  let endTurn: (() => void) | undefined;
   try {
+    endTurn = incoming.isLarge() ? await turns.take(peer, 1) : undefined;
     const taken = await receiveMail(parts, {
-      content: intake.content,
+      content: incoming.pieces(),
       envelopeFrom: mailFrom === false ? '' : mailFrom.address,
       recipients: rcptTo.map(({ address }) => address),
       client: { ip: remoteAddress, helo: hostNameAppearsAs },
@@ -62,18 +79,21 @@ async function take(
     void spool.add(taken);
     return `2.0.0 Ok${taken.destinations.entries.map(({ id }) => ` ${id}`).join('')}`;
   } finally {
-    await intake.end();
+    endTurn?.();
+    await incoming.drop();
   }
 }
 
-interface ServerOptions extends Pick<SmtpListenerOptions, 'budget' | 'spool'> {
+interface ServerOptions extends Pick<SmtpListenerOptions, 'space' | 'spool'> {
   readonly certificate: Certificate | undefined;
   isClosing(): boolean;
 }
 
-function createServer(parts: InboundParts, { budget, spool, certificate, isClosing }: ServerOptions): SMTPServer {
+function createServer(parts: InboundParts, { space, spool, certificate, isClosing }: ServerOptions): SMTPServer {
   const { log } = parts.app;
   const sessions = createSmtpSessions(SESSION_LIMITS);
+  const turns = createFairBytes({ most: LARGE_AT_ONCE, mostPerOwner: LARGE_OF_ONE, waitMs: WAIT_MS, tooLong: tooMuchAtOnce });
+  const taking = { parts, spool, space, turns };
   const server = new SMTPServer({
     name: parts.app.config.SMTP_HOSTNAME,
     disabledCommands: certificate === undefined ? ['AUTH', 'STARTTLS'] : ['AUTH'],
@@ -96,8 +116,7 @@ function createServer(parts: InboundParts, { budget, spool, certificate, isClosi
     },
     onData: (stream, session, done) => {
       const end = limitTime(stream);
-      const intake = intakeOf(sessions.content(stream, session), { peer: networkOf(session.remoteAddress), budget });
-      void answer(log, () => take({ parts, spool }, intake, session), done).finally(end);
+      void answer(log, () => take(taking, sessions.content(stream, session), session), done).finally(end);
     },
   });
   sessions.attach(server);
@@ -107,10 +126,10 @@ function createServer(parts: InboundParts, { budget, spool, certificate, isClosi
 }
 
 /** Listens for mail over SMTP. A mail is answered 250 once it is durable, and not before. */
-export async function listenSmtp(parts: InboundParts, { budget, spool, host, port, files }: SmtpListenerOptions): Promise<Listener> {
+export async function listenSmtp(parts: InboundParts, { space, spool, host, port, files }: SmtpListenerOptions): Promise<Listener> {
   let closing = false;
   const certificate = files && (await readCertificate(files));
-  const server = createServer(parts, { budget, spool, certificate, isClosing: () => closing });
+  const server = createServer(parts, { space, spool, certificate, isClosing: () => closing });
   const unwatch = files && certificate && followCertificate(parts.app, files, { server, certificate });
   const settings = { host: 'INBOUND_SMTP_HOST', port: 'INBOUND_SMTP_PORT' } as const;
   return openSmtp(server, { host, port, settings }, () => {

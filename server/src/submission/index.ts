@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { systemClock } from '../core/clock.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
+import type { IncomingSpace } from '../core/incoming/incoming.ts';
 import type { Feature, Listener } from '../feature.ts';
 import { certificateFilesOf, readCertificate } from '../smtp/certificate.ts';
 import { followCertificate } from '../smtp/follow-certificate.ts';
@@ -12,8 +13,8 @@ import type { SubmitParts } from './submit-mail.ts';
 export { type AnsweredMail, mailAnswered } from './answer-mail.ts';
 export { logInAnswered } from './log-in.ts';
 
-/** Memory for mail that is on its way. */
-const BUDGET_BYTES = 256 * 1024 * 1024;
+/** For mail that is on its way. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
 
 type PortSetting = 'SUBMISSION_PORT' | 'SUBMISSIONS_PORT';
 
@@ -33,10 +34,14 @@ async function listen(parts: SubmissionServerParts, setting: PortSetting): Promi
   });
 }
 
+/** Where what is large waits, that which comes over HTTP beside it. */
+export type SubmissionDisk = Pick<IncomingSpace, 'disk' | 'openFile'>;
+
 /** Taking mail to be sent by SMTP (RFC 6409), wired. It calls the operations of all features. */
-export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'budget'>) {
+export function createSubmission(app: AppContext, deps: Omit<SubmitParts, 'app' | 'space'> & SubmissionDisk) {
   const logIns = createLogInLimits({ ...LOG_IN_LIMITS, now: systemClock.monotonic });
-  const parts = { ...deps, app, logIns, budget: createFairShare(BUDGET_BYTES) };
+  const space = { memory: createFairShare(MEMORY_BYTES), disk: deps.disk, openFile: deps.openFile };
+  const parts = { ...deps, app, logIns, space };
   return {
     listeners: {
       submission: () => listen(parts, 'SUBMISSION_PORT'),

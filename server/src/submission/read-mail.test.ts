@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../core/api-error.ts';
 import { createFairShare } from '../core/concurrency/fair-share.ts';
+import { createLargeWork } from '../http/large-work.ts';
 import type { MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 import { readMail } from './read-mail.ts';
@@ -8,6 +9,9 @@ import { refusalOf } from './replies.ts';
 
 const READ = { subject: 'Hi' } as unknown as SubmittedMail;
 const TOO_MUCH = { unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'mail' } as const;
+
+const noFile = () => Promise.reject(new Error('nothing here is large'));
+const space = { memory: createFairShare(1e6), disk: createFairShare(1e6), openFile: noFile };
 
 async function* mail() {
   yield Buffer.from('Subject: Hi\r\n\r\nHi.');
@@ -17,7 +21,8 @@ async function* mail() {
 async function submit(...answers: readonly unknown[]) {
   let asked = 0;
   const reader = { read: async () => answers[asked++] } as unknown as MailReader;
-  const answer = await readMail(mail(), { reader, budget: createFairShare(1e6) }, { tenantId: 't', held: { until: () => undefined } });
+  const parts = { reader, space, largeWork: createLargeWork() };
+  const answer = await readMail(mail(), parts, { tenantId: 't', held: { until: () => undefined } });
   return { asked, answer: answer instanceof ApiError ? refusalOf(answer) : answer };
 }
 

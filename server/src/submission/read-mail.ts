@@ -1,17 +1,17 @@
 import { limits } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
-import { yieldTurns } from '../core/concurrency/event-loop.ts';
-import type { FairShare } from '../core/concurrency/fair-share.ts';
+import { createIncoming, type Incoming, type IncomingSpace } from '../core/incoming/incoming.ts';
+import { toApiError } from '../core/operation/to-api-error.ts';
 import type { Held } from '../http/in-turn.ts';
+import type { LargeWork } from '../http/large-work.ts';
 import { isUnread, type MailReader } from '../inbound/index.ts';
 import type { SubmittedMail } from '../mime/read-submitted.ts';
 
-type Fault = ApiError<'request_too_large' | 'service_unavailable' | 'validation_failed'>;
-
 export interface ReadParts {
   readonly reader: MailReader;
-  /** Memory for mail that is on its way. */
-  readonly budget: FairShare;
+  /** Where mail is kept that is on its way. */
+  readonly space: IncomingSpace;
+  readonly largeWork: LargeWork;
 }
 
 /** Whose mail it is, and until when it is kept. */
@@ -20,79 +20,36 @@ export interface Owner {
   readonly held: Held;
 }
 
-/** Chunks are put together: a mail that comes byte by byte must not become as many objects. */
-const BLOCK_BYTES = 64 * 1024;
-
 const tooLarge = () => new ApiError('request_too_large', { max_bytes: limits.sendBodyBytes });
 const busy = () =>
   new ApiError('service_unavailable', {}, { detail: 'Too much mail of yours is under way here.', headers: { 'Retry-After': '1' } });
 
-/** A mail in the blocks that it was read into, the last one not filled. */
-interface Gathered {
-  readonly size: number;
-  readonly blocks: readonly Buffer[];
+async function keep(incoming: Incoming, chunk: Buffer): Promise<ApiError | undefined> {
+  if (incoming.size() + chunk.length > limits.sendBodyBytes) return tooLarge();
+  return (await incoming.add(chunk)) ? undefined : busy();
 }
 
-function createBlocks() {
-  const blocks: Buffer[] = [];
-  let size = 0;
-  return {
-    add(chunk: Buffer): void {
-      for (let at = 0; at < chunk.length; ) {
-        const filled = size % BLOCK_BYTES;
-        if (filled === 0) blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES));
-        const copied = chunk.copy(blocks.at(-1) ?? chunk, filled, at);
-        at += copied;
-        size += copied;
-      }
-    },
-    take: (): Gathered => ({ size, blocks }),
-    drop(): void {
-      blocks.length = 0;
-    },
-  };
-}
+const end = async (incoming: Incoming) => ((await incoming.end()) ? undefined : busy());
 
 /** Reads a mail to its end, also where it is refused: the client hears us only then. What came counts to its tenant. */
-async function gather(mail: AsyncIterable<Buffer>, { budget }: ReadParts, { tenantId, held }: Owner): Promise<Gathered | Fault> {
-  const blocks = createBlocks();
-  let taken = 0;
-  let refusal: Fault | undefined;
-  held.until(() => budget.give(tenantId, taken));
-
-  function refuse(fault: Fault): void {
-    refusal = fault;
-    blocks.drop();
-    budget.give(tenantId, taken);
-    taken = 0;
-  }
-
+async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenantId, held }: Owner): Promise<Incoming> {
+  const incoming = createIncoming(space, tenantId);
+  held.until(incoming.drop);
+  let refusal: ApiError | undefined;
   for await (const chunk of mail) {
     if (refusal !== undefined) continue;
-    if (taken + chunk.length > limits.sendBodyBytes) refuse(tooLarge());
-    else if (!budget.take(tenantId, chunk.length)) refuse(busy());
-    else {
-      taken += chunk.length;
-      blocks.add(chunk);
-    }
+    refusal = await keep(incoming, chunk).catch(toApiError);
+    if (refusal !== undefined) await incoming.drop();
   }
-  return refusal ?? blocks.take();
-}
-
-/** Puts the blocks together; between them others have their turn. */
-async function join({ size, blocks }: Gathered): Promise<Buffer> {
-  const joined = Buffer.allocUnsafeSlow(size);
-  for (const [place, block] of blocks.entries()) {
-    block.copy(joined, place * BLOCK_BYTES);
-    await yieldTurns(1);
-  }
-  return joined;
+  refusal ??= await end(incoming).catch(toApiError);
+  if (refusal !== undefined) throw refusal;
+  return incoming;
 }
 
 const WAY_OUT = 'Send it with fewer parts and simpler HTML, or by POST /v1/email, which takes HTML and attachments as they are.';
 
 /** Has a mail taken apart; one that takes too much gets a second try, since nobody keeps a mail that is refused for good. */
-async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | Fault> {
+async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | ApiError> {
   let read = await reader.read('submitted', { raw }, tenantId);
   if (isUnread(read) && read.unfinished === 'mail') read = await reader.read('submitted', { raw }, tenantId);
   if (!isUnread(read)) return read;
@@ -103,7 +60,14 @@ async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): 
 }
 
 /** Reads what a client hands over, and has it taken apart in another process. Throws where the client goes away. */
-export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | Fault> {
-  const gathered = await gather(mail, parts, owner);
-  return gathered instanceof ApiError ? gathered : takeApart(parts, await join(gathered), owner.tenantId);
+export async function readMail(mail: AsyncIterable<Buffer>, parts: ReadParts, owner: Owner): Promise<SubmittedMail | ApiError> {
+  try {
+    const incoming = await gather(mail, parts, owner);
+    if (incoming.isLarge()) await parts.largeWork.begin(incoming.size(), { peer: owner.tenantId, held: owner.held });
+    const { buffer, byteOffset, byteLength } = await incoming.bytes();
+    return await takeApart(parts, Buffer.from(buffer, byteOffset, byteLength), owner.tenantId);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LARGE, MAX_BODY, MAX_FILE, type SampleApi, startSampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -67,7 +67,7 @@ describe('413', () => {
 describe('408', () => {
   let hasty: SampleApi;
   beforeAll(async () => {
-    hasty = await startSampleApi({ graceMs: 50, bytesPerSecond: 1_000_000 });
+    hasty = await startSampleApi({ pace: { graceMs: 50, bytesPerSecond: 1_000_000 } });
   });
   afterAll(() => hasty.close());
 
@@ -168,5 +168,48 @@ describe('503', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect((await over(100_000)).status).toBe(201);
     for (const socket of slow) socket.destroy();
+  });
+});
+
+describe('a large body that waits for others', () => {
+  let waiting: SampleApi;
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  beforeAll(async () => {
+    const onLarge = (tenantId: string) => {
+      begun.push(tenantId);
+      return gate.promise;
+    };
+    waiting = await startSampleApi({ turns: 1, largeBytes: 500_000, onLarge });
+  });
+  afterAll(() => waiting.close());
+  const large = (key: string) => waiting.post('/v1/large', { name: 'x'.repeat(400_000) }, key);
+
+  it("waits on disk, and keeps neither its tenant's turn nor the requests of others", async () => {
+    const first = large('other');
+    await vi.waitUntil(() => begun.length === 1);
+    const second = large('full');
+    await vi.waitUntil(() => waiting.filed() > 0);
+    for (const key of ['full', 'full']) expect((await waiting.post('/v1/things/touch', {}, key)).status).toBe(200);
+    expect(begun).toEqual(['ten_2']);
+    expect([waiting.filed(), waiting.inMemory()]).toEqual([400_011, 0]);
+    gate.resolve();
+    expect((await first).status).toBe(201);
+    expect((await second).status).toBe(201);
+    expect(begun).toEqual(['ten_2', 'ten_1']);
+    expect([waiting.filed(), waiting.inMemory()]).toEqual([0, 0]);
+  });
+});
+
+describe('a full disk', () => {
+  it('refuses large bodies, says so in the log, and takes small ones', async () => {
+    const full = await startSampleApi({ openFile: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })) });
+    const answer = await full.post('/v1/large', { name: 'x'.repeat(400_000) });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toMatchObject({ error: 'service_unavailable', detail: expect.stringContaining('disk') });
+    expect(full.logged).toEqual([expect.stringMatching(/"level":50.*no space left/)]);
+    expect((await full.post('/v1/large', { name: 'x'.repeat(200_000) })).status).toBe(201);
+    expect([full.filed(), full.inMemory()]).toEqual([0, 0]);
+    await full.close();
   });
 });

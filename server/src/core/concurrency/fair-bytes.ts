@@ -1,7 +1,10 @@
 /** Bounds the bytes that works of many owners take up at once. The owners take turns. */
 export interface FairBytes {
-  /** Resolves in the owner's turn to what gives the bytes back; rejects with what was given once it has waited too long. */
-  take(owner: string, bytes: number): Promise<() => void>;
+  /**
+   * Resolves in the owner's turn to what gives the bytes back; rejects with what was given once it has waited too long, and with the
+   * signal's reason once it is given up.
+   */
+  take(owner: string, bytes: number, signal?: AbortSignal): Promise<() => void>;
 }
 
 export interface FairBytesOptions {
@@ -66,21 +69,29 @@ export function createFairBytes({ most, mostPerOwner, waitMs, tooLong }: FairByt
   }
 
   return {
-    take: (owner, given) =>
+    take: (owner, given, signal) =>
       new Promise((resolve, reject) => {
-        const admit = () => {
+        const end = () => {
           clearTimeout(timer);
+          signal?.removeEventListener('abort', abort);
+        };
+        const admit = () => {
+          end();
           resolve(giver(one));
         };
         const one: Waiting = { owner, bytes: Math.min(given, most), admit };
-        const giveUp = () => {
+        const giveUp = (why: unknown) => {
+          end();
           leave(one);
-          reject(tooLong());
+          reject(why);
           pump();
         };
-        const timer = setTimeout(giveUp, waitMs).unref();
+        const abort = () => giveUp(signal?.reason);
+        const timer = setTimeout(() => giveUp(tooLong()), waitMs).unref();
+        signal?.addEventListener('abort', abort);
         waiting.set(owner, [...(waiting.get(owner) ?? []), one]);
-        pump();
+        if (signal?.aborted) abort();
+        else pump();
       }),
   };
 }

@@ -22,7 +22,7 @@ describe('createTurns', () => {
       );
       return { leave: gate.resolve, fail: () => gate.reject(new Error('failed')), failed };
     };
-    return { begun, enter, turn: () => vi.advanceTimersByTimeAsync(0) };
+    return { turns, begun, enter, turn: () => vi.advanceTimersByTimeAsync(0) };
   }
 
   it('lets in as many of an owner as it may, and the others in their order', async () => {
@@ -67,5 +67,24 @@ describe('createTurns', () => {
     expect(await first.failed).toBeInstanceOf(Error);
     await turn();
     expect(begun).toEqual(['a1', 'a2']);
+  });
+
+  it('lets work that has waited without its turn go on before what has not begun', async () => {
+    const { turns, begun, enter, turn } = turnsOf(1);
+    const event = Promise.withResolvers<void>();
+    const waiting = turns.run('a', async (withoutTurn) => {
+      begun.push('a1');
+      await withoutTurn(() => event.promise);
+      begun.push('a1 again');
+    });
+    const second = enter('a', 'a2');
+    enter('a', 'a3');
+    await turn();
+    expect(begun).toEqual(['a1', 'a2']);
+    event.resolve();
+    await turn();
+    second.leave();
+    await waiting;
+    expect(begun.slice(0, 3)).toEqual(['a1', 'a2', 'a1 again']);
   });
 });

@@ -23,8 +23,8 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
   const lines = new Map<string, { readonly semaphore: Semaphore; works: number }>();
 
   // A clock for each that must wait, and none for those that need not.
-  const enter = async (semaphore: Semaphore) => {
-    const [, leave] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire();
+  const enter = async (semaphore: Semaphore, priority = 0) => {
+    const [, leave] = await (semaphore.isLocked() ? withTimeout(semaphore, waitMs, tooLong) : semaphore).acquire(1, priority);
     return leave;
   };
 
@@ -35,7 +35,8 @@ export function createTurns({ most, waitMs, tooLong }: TurnsOptions): Turns {
       try {
         return await wait();
       } finally {
-        leave = await enter(semaphore);
+        // Before those who have not begun: it has waited already.
+        leave = await enter(semaphore, 1);
       }
     };
     try {

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createFairShare } from '../concurrency/fair-share.ts';
+import { Unavailable } from '../unavailable.ts';
+import { createIncoming, LARGE_BYTES } from './incoming.ts';
+import { openTemporaryFile, type TemporaryFile, tryTemporaryFile } from './temporary-file.ts';
+
+const MEGABYTE = 1024 * 1024;
+const directory = mkdtempSync(join(tmpdir(), 'posthorn-incoming-test-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** A share of which is known how much is taken. */
+function counted(most = Number.MAX_SAFE_INTEGER) {
+  const share = createFairShare(most);
+  const count = { taken: 0, most: 0 };
+  const take = (peer: string, amount: number) => {
+    if (!share.take(peer, amount)) return false;
+    count.taken += amount;
+    count.most = Math.max(count.most, count.taken);
+    return true;
+  };
+  const give = (peer: string, amount: number) => {
+    count.taken -= amount;
+    share.give(peer, amount);
+  };
+  return { take, give, count };
+}
+
+function spaceOf({ disk = counted(), memory = counted(), openFile = () => openTemporaryFile(directory) } = {}) {
+  return { memory, disk, openFile };
+}
+
+/** Bytes of which each place says where it is. */
+const sample = (size: number) =>
+  Buffer.from(Uint32Array.from({ length: Math.ceil(size / 4) }, (_, place) => place).buffer).subarray(0, size);
+
+const SIZES = [0, 1, 65_535, 65_537, LARGE_BYTES - 1, LARGE_BYTES, LARGE_BYTES + 1, 3 * MEGABYTE + 7];
+
+describe('what comes in', () => {
+  it.each(SIZES.flatMap((size) => [1000, 70_000, 2 * MEGABYTE].map((chunk) => [size, chunk] as const)))(
+    'is whole, of %d bytes in chunks of %d, and holds no more than it may',
+    async (size, chunk) => {
+      const space = spaceOf();
+      const given = sample(size);
+      const incoming = createIncoming(space, 'a');
+      for (let at = 0; at < size; at += chunk) expect(await incoming.add(given.subarray(at, at + chunk))).toBe(true);
+      expect(await incoming.end()).toBe(true);
+      expect([incoming.size(), incoming.isLarge()]).toEqual([size, size > LARGE_BYTES]);
+      expect(space.memory.count.most).toBeLessThanOrEqual(LARGE_BYTES);
+      expect([space.memory.count.taken, space.disk.count.taken]).toEqual(size > LARGE_BYTES ? [0, size] : [size, 0]);
+      expect(Buffer.concat(await Array.fromAsync(incoming.pieces())).equals(given)).toBe(true);
+      const whole = await incoming.bytes();
+      expect(Buffer.from(whole).equals(given)).toBe(true);
+      expect(whole.buffer.byteLength).toBe(size);
+      await incoming.drop();
+      expect([space.memory.count.taken, space.disk.count.taken]).toEqual([0, 0]);
+    },
+  );
+
+  it('is not changed by who uses the chunk again', async () => {
+    const chunk = Buffer.from('before');
+    const incoming = createIncoming(spaceOf(), 'a');
+    await incoming.add(chunk);
+    chunk.fill('x');
+    expect(Buffer.from(await incoming.bytes()).toString()).toBe('before');
+  });
+
+  it('has no name, also after its process was killed', async () => {
+    const incoming = createIncoming(spaceOf(), 'a');
+    await incoming.add(sample(MEGABYTE));
+    await incoming.end();
+    expect(readdirSync(directory)).toEqual([]);
+    await incoming.drop();
+    const source = `const { openTemporaryFile } = await import(${JSON.stringify(new URL('./temporary-file.ts', import.meta.url).href)});
+      const file = await openTemporaryFile(${JSON.stringify(directory)});
+      await file.append([new Uint8Array(1000)]);
+      console.log('written');
+      setInterval(() => file, 1000);`;
+    const writer = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(writer.stdout, 'data');
+    writer.kill('SIGKILL');
+    await once(writer, 'close');
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("is refused past the peer's share, of memory and of disk, and gives back what it took", async () => {
+    for (const given of [{ memory: counted(100_000) }, { disk: counted(MEGABYTE) }]) {
+      const space = spaceOf(given);
+      const incoming = createIncoming(space, 'a');
+      const taken: boolean[] = [];
+      for (let count = 0; count < 20 && !taken.includes(false); count += 1) taken.push(await incoming.add(sample(65_536)));
+      expect(taken).toContain(false);
+      await incoming.drop();
+      expect([space.memory.count.taken, space.disk.count.taken]).toEqual([0, 0]);
+      const other = createIncoming(space, 'b');
+      expect(await other.add(sample(1000))).toBe(true);
+    }
+  });
+
+  it('is refused as unavailable where the disk is full, and gives back what it took', async () => {
+    const full = await open('/dev/full', 'w');
+    const append: TemporaryFile['append'] = async (blocks) => void (await full.writev([...blocks]));
+    const openFile = async () => ({ ...(await openTemporaryFile(directory)), append, close: () => full.close() });
+    const space = spaceOf({ openFile });
+    const incoming = createIncoming(space, 'a');
+    await expect(incoming.add(sample(MEGABYTE))).rejects.toMatchObject({ name: 'Unavailable', cause: { code: 'ENOSPC' } });
+    await incoming.drop();
+    expect([space.memory.count.taken, space.disk.count.taken]).toEqual([0, 0]);
+  });
+
+  it('is refused as unavailable where no file can be made', async () => {
+    const openFile = () => openTemporaryFile(join(directory, 'missing'));
+    await expect(createIncoming(spaceOf({ openFile }), 'a').add(sample(MEGABYTE))).rejects.toBeInstanceOf(Unavailable);
+    await expect(tryTemporaryFile(join(directory, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await tryTemporaryFile(directory);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
+export interface TemporaryFile {
+  append(blocks: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
+  /** Returns so many bytes from a place; fewer where the file ends before. */
+  read(from: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** Of the names, which are seen for a moment. */
+export const TEMPORARY_PREFIX = 'posthorn-incoming-';
+
+const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
+
+/** Opens a file whose name is gone already: what a process leaves that is killed, the system removes. */
+async function openNameless(directory: string) {
+  const path = join(directory, `${TEMPORARY_PREFIX}${randomBytes(16).toString('hex')}`);
+  const file = await open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  try {
+    await unlink(path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  return file;
+}
+
+export async function openTemporaryFile(directory: string): Promise<TemporaryFile> {
+  const file = await openNameless(directory);
+  return {
+    async append(blocks) {
+      const size = blocks.reduce((sum, { length }) => sum + length, 0);
+      const { bytesWritten } = await file.writev([...blocks]);
+      // A disk that fills up takes a part; asked for the rest, it says why.
+      if (bytesWritten < size) await file.appendFile(Buffer.concat(blocks).subarray(bytesWritten));
+    },
+    async read(from, bytes) {
+      const whole = new Uint8Array(bytes);
+      let at = 0;
+      for (let bytesRead = -1; bytesRead !== 0 && at < bytes; at += bytesRead) {
+        ({ bytesRead } = await file.read(whole, at, bytes - at, from + at));
+      }
+      return whole.subarray(0, at);
+    },
+    close: () => file.close(),
+  };
+}
+
+/** Throws where files cannot be made and written in a directory. */
+export async function tryTemporaryFile(directory: string): Promise<void> {
+  const file = await openTemporaryFile(directory);
+  try {
+    await file.append([new Uint8Array(64)]);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createLargeWork } from './large-work.ts';
+
+const MEGABYTE = 1024 * 1024;
+const turn = () => new Promise((next) => setImmediate(next));
+
+/** Large works of peers, none of which ends before it is told to. */
+function worksOf(waitMs?: number) {
+  const works = createLargeWork(waitMs === undefined ? {} : { waitMs });
+  const begun: string[] = [];
+  const begin = (name: string, size: number, signal?: AbortSignal) => {
+    const ends: (() => unknown)[] = [];
+    const held = { until: (giveBack: () => unknown) => void ends.push(giveBack) };
+    const running = works.begin(size, { peer: name.slice(0, 1), held, signal }).then(() => void begun.push(name));
+    return { running, end: () => ends.forEach((giveBack) => void giveBack()) };
+  };
+  return { works, begun, begin };
+}
+
+describe('large works', () => {
+  it('leave room for others, whatever one sender holds and waits for', async () => {
+    const { begun, begin } = worksOf();
+    const first = begin('a1', 10 * MEGABYTE);
+    await first.running;
+    const others = ['a2', 'a3', 'b1'].map((name) => begin(name, 10 * MEGABYTE));
+    await others[2]?.running;
+    expect(begun).toEqual(['a1', 'b1']);
+    first.end();
+    await others[0]?.running;
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('are refused once they have waited too long', async () => {
+    const { begin } = worksOf(20);
+    await begin('a', 32 * MEGABYTE).running;
+    await expect(begin('b', MEGABYTE).running).rejects.toMatchObject({ code: 'service_unavailable', headers: { 'Retry-After': '1' } });
+  });
+
+  it('are given up where the client is gone, and take nothing then', async () => {
+    const { begun, begin } = worksOf();
+    const first = begin('a', 32 * MEGABYTE);
+    await first.running;
+    const client = new AbortController();
+    const gone = begin('b', 32 * MEGABYTE, client.signal);
+    const last = begin('c', 32 * MEGABYTE);
+    client.abort();
+    await expect(gone.running).rejects.toMatchObject({ code: 'invalid_json', detail: 'The body broke off.' });
+    await expect(begin('d', 1, AbortSignal.abort()).running).rejects.toMatchObject({ detail: 'The body broke off.' });
+    first.end();
+    await last.running;
+    expect(begun).toEqual(['a', 'c']);
+  });
+
+  it('have no turn of their tenant while they wait', async () => {
+    const works = createLargeWork();
+    const order: string[] = [];
+    const withoutTurn = async <T>(wait: () => Promise<T>) => {
+      order.push('left');
+      const waited = await wait();
+      order.push('back');
+      return waited;
+    };
+    await works.begin(32 * MEGABYTE, { peer: 'a', held: { until: () => undefined } });
+    const ends: (() => unknown)[] = [];
+    const held = { until: (giveBack: () => unknown) => void ends.push(giveBack), withoutTurn };
+    void works.begin(MEGABYTE, { peer: 'b', held });
+    await turn();
+    expect(order).toEqual(['left']);
+  });
+});

@@ -1,0 +1,44 @@
+import { ApiError } from '../core/api-error.ts';
+import { createFairBytes } from '../core/concurrency/fair-bytes.ts';
+import type { Held } from './in-turn.ts';
+import { brokenOff } from './read-body.ts';
+
+/** Whose work it is, and the request until whose end it takes memory. */
+export interface Worker {
+  readonly peer: string;
+  readonly held: Held;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The turns of requests that are large, from wherever they come: few are worked on at once, and the others wait on disk. */
+export interface LargeWork {
+  /**
+   * Resolves in the sender's turn, which lasts until the request has ended. While it waits, the request has no turn among those of
+   * its tenant. Throws `service_unavailable` once it has waited too long.
+   */
+  begin(bytes: number, worker: Worker): Promise<void>;
+}
+
+/** Of bodies that are made into values and worked on at once: each takes several times its size meanwhile. One sender may have half. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What waits takes up disk alone. Less than the silence after which an SMTP connection ends. */
+const WAIT_MS = 240_000;
+
+function waitedTooLong(waitMs: number): ApiError {
+  const detail = `There was no room for a large body within ${waitMs / 1000} s; try again.`;
+  return new ApiError('service_unavailable', {}, { detail, headers: { 'Retry-After': '1' } });
+}
+
+export function createLargeWork({ most = MOST_BYTES, waitMs = WAIT_MS } = {}): LargeWork {
+  const memory = createFairBytes({ most, mostPerOwner: most / 2, waitMs, tooLong: () => waitedTooLong(waitMs) });
+  return {
+    async begin(bytes, { peer, held, signal }) {
+      const { withoutTurn = (wait) => wait() } = held;
+      await withoutTurn(async () => {
+        const given = memory.take(peer, bytes, signal);
+        held.until(await given.catch((error: unknown) => Promise.reject(error instanceof ApiError ? error : brokenOff(error))));
+      });
+    },
+  };
+}
