@@ -30,13 +30,13 @@ export const sweepBegins = hook<[]>('sweep begins');
 /** Called when bulk mail has been worked off. */
 export const bulkDelivered = hook<[]>('bulk delivered');
 
-const BYTES_IN_FLIGHT = 64 * 1024 * 1024;
+const BYTES_IN_FLIGHT = 32 * 1024 * 1024;
 
 export interface DeliveryDeps {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly blobs: Blobs;
-  /** Bytes of contents that are composed and handed over at once; 64 MiB unless given. */
+  /** Bytes of contents that are composed and handed over at once; 32 MiB unless given. */
   readonly bytesInFlight?: number;
 }
 

@@ -4,8 +4,6 @@ import type { TemporaryFile } from './temporary-file.ts';
 
 /** Of what comes in no more stays in memory; the rest waits in a file. */
 export const LARGE_BYTES = 256 * 1024;
-/** Chunks are put together: what comes byte by byte must not become as many objects. */
-const BLOCK_BYTES = 64 * 1024;
 /** Of a file that is handed on piece by piece. */
 const PIECE_BYTES = 1024 * 1024;
 
@@ -43,17 +41,15 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
 
 /** Begins to keep what a peer sends. Its shares count what has come, and not what was announced. */
 export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: string): Incoming {
-  let blocks: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes in the blocks, and in the file. */
+  /** Chunks are put together in it: what comes byte by byte must not become as many objects. */
+  let block: Uint8Array<ArrayBuffer> | undefined;
+  /** Bytes in the block, and in the file. */
   let [held, filed] = [0, 0];
   let file: TemporaryFile | undefined;
 
-  const inMemory = () =>
-    blocks
-      .slice(0, Math.ceil(held / BLOCK_BYTES))
-      .map((block, place) => block.subarray(0, Math.min(BLOCK_BYTES, held - place * BLOCK_BYTES)));
+  const inMemory = () => block?.subarray(0, held) ?? new Uint8Array();
 
-  /** Writes the blocks, which are filled again from the start then. */
+  /** Writes the block, which is filled again from its start then. */
   async function moveToFile(): Promise<boolean> {
     if (!disk.take(peer, held)) return false;
     filed += held;
@@ -65,9 +61,8 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
   }
 
   function append(bytes: Uint8Array): void {
-    const place = Math.floor(held / BLOCK_BYTES);
-    blocks[place] ??= new Uint8Array(BLOCK_BYTES);
-    blocks[place].set(bytes, held % BLOCK_BYTES);
+    block ??= new Uint8Array(LARGE_BYTES);
+    block.set(bytes, held);
     held += bytes.length;
   }
 
@@ -75,22 +70,15 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
     memory.give(peer, held);
     disk.give(peer, filed);
     const dropped = file;
-    blocks = [];
-    [held, filed, file] = [0, 0, undefined];
+    [held, filed, file, block] = [0, 0, undefined, undefined];
     await dropped?.close();
   }
 
   async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    if (file === undefined) yield* inMemory();
+    if (file === undefined) yield inMemory();
     for (let at = 0; file !== undefined && at < filed; at += PIECE_BYTES) {
       yield await orUnavailable(file.read(at, Math.min(PIECE_BYTES, filed - at)));
     }
-  }
-
-  function join(): Uint8Array<ArrayBuffer> {
-    const whole = new Uint8Array(held);
-    for (const [place, block] of inMemory().entries()) whole.set(block, place * BLOCK_BYTES);
-    return whole;
   }
 
   return {
@@ -99,7 +87,7 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
     async add(chunk) {
       for (let at = 0; at < chunk.length; ) {
         if (held === LARGE_BYTES && !(await moveToFile())) return false;
-        const part = chunk.subarray(at, at + BLOCK_BYTES - (held % BLOCK_BYTES));
+        const part = chunk.subarray(at, at + LARGE_BYTES - held);
         if (!memory.take(peer, part.length)) return false;
         append(part);
         at += part.length;
@@ -109,11 +97,11 @@ export function createIncoming({ memory, disk, openFile }: IncomingSpace, peer: 
     async end() {
       if (file === undefined) return true;
       const moved = await moveToFile();
-      blocks = [];
+      block = undefined;
       return moved;
     },
     async bytes() {
-      if (file === undefined) return join();
+      if (file === undefined) return inMemory().slice();
       const whole = await orUnavailable(file.read(0, filed));
       await drop();
       return whole;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** A file that nobody else can open, and that is gone once it is closed or its process has ended. */
 export interface TemporaryFile {
-  append(blocks: readonly Uint8Array<ArrayBuffer>[]): Promise<void>;
+  append(bytes: Uint8Array): Promise<void>;
   /** Returns so many bytes from a place; fewer where the file ends before. */
   read(from: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
@@ -32,12 +32,7 @@ async function openNameless(directory: string) {
 export async function openTemporaryFile(directory: string): Promise<TemporaryFile> {
   const file = await openNameless(directory);
   return {
-    async append(blocks) {
-      const size = blocks.reduce((sum, { length }) => sum + length, 0);
-      const { bytesWritten } = await file.writev([...blocks]);
-      // A disk that fills up takes a part; asked for the rest, it says why.
-      if (bytesWritten < size) await file.appendFile(Buffer.concat(blocks).subarray(bytesWritten));
-    },
+    append: (bytes) => file.appendFile(bytes),
     async read(from, bytes) {
       const whole = new Uint8Array(bytes);
       let at = 0;
@@ -54,7 +49,7 @@ export async function openTemporaryFile(directory: string): Promise<TemporaryFil
 export async function tryTemporaryFile(directory: string): Promise<void> {
   const file = await openTemporaryFile(directory);
   try {
-    await file.append([new Uint8Array(64)]);
+    await file.append(new Uint8Array(64));
   } finally {
     await file.close();
   }
