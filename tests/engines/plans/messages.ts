@@ -3,12 +3,21 @@ import { deleteAttemptsOf } from '../../../server/src/delivery/store.ts';
 import { deleteEventsOf } from '../../../server/src/events/store.ts';
 import { lockAgedBodies } from '../../../server/src/messages/bodies/body-store.ts';
 import { hasOpen, listUntried, lockQueued, queuedOfContacts, retryFailed } from '../../../server/src/messages/bulk/broadcast-store.ts';
-import { listClaimJobs, listClaims, releaseExpiredClaims } from '../../../server/src/messages/claims/claim-store.ts';
+import {
+  claimMessages,
+  listClaimJobs,
+  listClaims,
+  lockClaimed,
+  releaseExpiredClaims,
+  releaseMessages,
+} from '../../../server/src/messages/claims/claim-store.ts';
 import { takeDueMessages } from '../../../server/src/messages/claims/due-store.ts';
 import { findAddressed, START } from '../../../server/src/messages/erasure/erasure-store.ts';
 import { deleteMessages, listIds, lockOld } from '../../../server/src/messages/retention/old-message-store.ts';
 import { findBodies, listMessages } from '../../../server/src/messages/store.ts';
 import type { Plan } from './plan.ts';
+
+const CLAIM = { messageId: 'm', jobId: 'j', jobAttempt: 1 };
 
 export const messagePlans: readonly Plan[] = [
   ['the log', 'messages_log', (trx) => listMessages(trx, 't', { limit: 25, cursor: 5 })],
@@ -27,6 +36,9 @@ export const messagePlans: readonly Plan[] = [
   ['bodies', 'message_bodies', (trx) => findBodies(trx, ['b'])],
   ['the sweep', 'messages_due', (trx) => takeDueMessages(trx, { now: 1, hiddenUntil: 2, most: 5 })],
   ['the next due message', 'messages_due', (trx) => findNextDue(trx, 'messages')],
+  ['messages to claim', 'messages', (trx) => claimMessages(trx, { claims: [CLAIM], expiresAt: 5, held: [] })],
+  ['messages that are claimed', 'messages', (trx) => lockClaimed(trx, [CLAIM])],
+  ['messages to give back', 'messages', (trx) => releaseMessages(trx, { claims: [CLAIM], dueAt: 5 })],
   ['dead claims', 'messages_claimed', (trx) => releaseExpiredClaims(trx, { systemNow: 1, dueAt: 2, most: 5 })],
   ['jobs that hold messages', 'messages_claimed', (trx) => listClaimJobs(trx)],
   ['what jobs hold', 'messages_claimed', (trx) => listClaims(trx, ['j'])],

@@ -61,12 +61,14 @@ export const postgresEngine: Engine = {
     await sql`select 1 from ${sql.table(table)} where id = any(${ids}::text[]) order by id for update of ${sql.table(table)}`.execute(trx);
   },
   isIn: isAnyOf,
-  // It takes the length of a table of values for 100, and would go through a table of some thousand rows for that.
+  // By these it finds the rows, however it joins.
   isAmong: isAnyOf,
   jsonText: (column, key) => sql<string | null>`(${column}::json ->> ${sql.lit(key)})`,
   values: (columns, rows) => {
     const fields = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
-    return sql<ValueRow<typeof columns>>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'v'>(sql.raw(`v(${fields.join(', ')})`));
+    const recordset = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(fields.join(', '))})`;
+    // The limit says how many there are: otherwise it takes them for 100, and would go through a table of some thousand rows for that.
+    return sql<ValueRow<typeof columns>>`(select * from ${recordset} limit ${rows.length})`.as('v');
   },
   async runUnanswered(trx, query) {
     const unanswered: UnansweredQuery = { ...query, unanswered: true };

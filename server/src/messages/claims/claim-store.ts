@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { type Executor, isAmong, isIn, lockInOrder, lockRows, type Trx, valuesTable } from '../../db/dialect.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type Claim, claimKey, type Message } from '../message.ts';
@@ -20,6 +20,14 @@ const RELEASED = {
   claim_attempt: null,
   claim_expires_at: null,
 };
+
+/** Whether a message's tenant is suspended, as 0 or 1; null once it is deleted. */
+const tenantSuspended = (eb: ExpressionBuilder<Schema, 'messages'>) =>
+  eb
+    .selectFrom('tenants')
+    .select('tenants.suspended')
+    .whereRef('tenants.id', '=', 'messages.tenant_id')
+    .where('tenants.deleted_at', 'is', null);
 
 /**
  * Takes messages for the jobs that name them: those that wait, and those that an earlier start of the
@@ -52,9 +60,8 @@ export async function claimMessages(
         eb.and([eb('messages.claim_job', '=', eb.ref('v.job')), eb('messages.claim_attempt', '<', eb.ref('v.job_attempt'))]),
       ]),
     )
-    .where('messages.tenant_id', 'in', (eb) =>
-      eb.selectFrom('tenants').select('tenants.id').where('tenants.suspended', '=', 0).where('tenants.deleted_at', 'is', null),
-    )
+    // A value of each row, which no planner makes a join of: that began with the tenants, and looked for all the ids among each one's mail.
+    .where((eb) => eb(tenantSuspended(eb), '<>', 1))
     .where((eb) => eb.not(eb.or(held)))
     .returning('messages.id')
     .execute();
@@ -75,6 +82,7 @@ export async function releaseMessages(trx: Trx, { claims, dueAt }: { claims: rea
     .from(claimTable(trx, claims))
     .set({ ...RELEASED, due_at: dueAt })
     .whereRef('messages.id', '=', 'v.id')
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(claims)))
     .whereRef('messages.claim_job', '=', 'v.job')
     .whereRef('messages.claim_attempt', '=', 'v.job_attempt')
     .execute();
@@ -131,6 +139,7 @@ export async function lockClaimed(trx: Trx, claims: readonly Claim[]): Promise<M
         .onRef('v.job', '=', 'messages.claim_job')
         .onRef('v.job_attempt', '=', 'messages.claim_attempt'),
     )
+    .where((eb) => isAmong(trx, eb.ref('messages.id'), idsOf(claims)))
     .selectAll('messages')
     .orderBy('messages.id')
     .modifyEnd(lockRows(trx, 'wait', 'messages'))
