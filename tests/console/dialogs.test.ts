@@ -13,7 +13,7 @@ type Way = readonly [path: string, ...presses: (string | RegExp)[]];
 /** Chooses every row, to which something is then done. */
 const EVERY_ROW = 'check:Choose all that are shown';
 
-/** Every dialog, by where it is. Names that begin with `key:` are keys, with `check:` boxes. */
+/** Every dialog, by where it is. What begins with `key:` is a key, with `check:` a box, with `fill:` a field, with `see:` waited for. */
 function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly Way[] {
   const home = `/${tenant}`;
   const more = 'More actions';
@@ -27,9 +27,11 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/domains`, 'Add a domain'],
     [`${home}/domains/${at.domain}`, 'Delete'],
     [`${home}/keys`, 'Create a key'],
+    [`${home}/keys`, 'Create a key', 'fill:Name=shown', 'Create a key', 'see:I have kept it'],
     [`${home}/keys`, /^Revoke/],
     [`${home}/keys`, EVERY_ROW, 'Revoke'],
     [`${home}/webhooks`, 'Add an endpoint'],
+    [`${home}/webhooks`, 'Add an endpoint', 'fill:URL=https://example.com/other', 'Add an endpoint', 'see:I have kept it'],
     [`${home}/webhooks/${at.webhook}`, 'bounce'],
     [`${home}/webhooks/${at.webhook}`, more, 'Edit'],
     [`${home}/webhooks/${at.webhook}`, more, /secret/i],
@@ -39,6 +41,7 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/suppressions`, /^Lift the suppression/],
     [`${home}/suppressions`, EVERY_ROW, 'Lift'],
     [`${home}/members`, 'Invite somebody'],
+    [`${home}/members`, 'Invite somebody', 'fill:Email address=new@example.com', 'Invite somebody', 'see:Done'],
     [`${home}/members`, 'Leave'],
     [`${home}/events`, 'key:j', 'key:Enter'],
     [`${home}/templates/${at.template}`, 'Compare'],
@@ -60,6 +63,7 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     [`${home}/broadcasts`, 'Write a broadcast'],
     [`${home}/broadcasts/${at.draft}`, 'Send a test'],
     [`${home}/broadcasts/${at.draft}`, 'Send'],
+    [`${home}/broadcasts/${at.draft}`, 'fill:Send at=2099-01-02T03:04', 'Schedule'],
     [`${home}/broadcasts/${at.draft}`, more, 'Cancel'],
     [`${home}/broadcasts/${at.draft}`, more, 'Delete'],
     [`${home}/automations/${at.automation}`, 'Try it'],
@@ -76,9 +80,23 @@ function waysOf(tenant: string, at: Readonly<Record<string, string>>): readonly 
     ['/operator/suppressions', 'Suppress an address'],
     ['/operator/suppressions', /^Lift the suppression/],
     ['/operator/people', 'Invite somebody'],
+    ['/operator/people', 'Invite somebody', 'fill:Email address=another@example.com', 'Invite somebody', 'see:Done'],
     ['/operator/people', /^Actions for/, 'Delete'],
   ];
 }
+
+const scopeOf = async (page: Page) => ((await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page);
+
+/** What is done but to press what is called so. */
+const PRESSES: Readonly<Record<string, (page: Page, name: string) => Promise<void>>> = {
+  key: (page, key) => page.keyboard.press(key),
+  check: (page, name) => page.getByRole('checkbox', { name }).check(),
+  fill: async (page, field) => {
+    const [label = '', value = ''] = field.split('=');
+    await (await scopeOf(page)).getByLabel(label, { exact: true }).fill(value);
+  },
+  see: (page, name) => page.getByRole('dialog').getByRole('button', { name }).waitFor(),
+};
 
 describe.skipIf(browserMissing !== undefined)('every dialog', () => {
   let visit: Visit;
@@ -111,11 +129,10 @@ describe.skipIf(browserMissing !== undefined)('every dialog', () => {
   afterAll(() => visit?.end());
 
   async function press(page: Page, what: string | RegExp): Promise<void> {
-    const [kind, name] = typeof what === 'string' ? what.split(/(?<=^key|^check):/) : [];
-    if (kind === 'key' && name !== undefined) return page.keyboard.press(name);
-    if (kind === 'check' && name !== undefined) return page.getByRole('checkbox', { name }).check();
-    const scope = (await page.getByRole('dialog').count()) > 0 ? page.getByRole('dialog') : page;
+    const [kind = '', name] = typeof what === 'string' ? what.split(/(?<=^(?:key|check|fill|see)):/) : [];
+    if (name !== undefined) return PRESSES[kind]?.(page, name);
     const named = { name: what, exact: typeof what === 'string' };
+    const scope = await scopeOf(page);
     await scope.getByRole('menuitem', named).or(scope.getByRole('button', named)).first().click();
   }
 

@@ -75,6 +75,25 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     for (const { name, type } of records) expect(zone).toMatch(new RegExp(`^${RegExp.escape(name)}\\. \\d+ IN ${type} `, 'm'));
   });
 
+  it('shows a change at once, and takes it back where the service refuses it', async () => {
+    const { id } = await post('/v1/domains', { name: 'optimistic.example.com' });
+    const { page, open } = await visit.openConsole();
+    await open(`${home()}/domains/${id}`);
+    const opens = page.getByLabel('Count opens');
+    await opens.waitFor();
+    const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(`**/v1/domains/${id}`, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await seen;
+      return route.fulfill({ status: 409, json: { error: 'domain_taken', detail: 'x' } });
+    });
+    await opens.click();
+    expect(await opens.isChecked()).toBe(true);
+    letGo();
+    await page.getByRole('alert').filter({ hasText: 'Another tenant has verified this domain.' }).waitFor();
+    expect(await opens.isChecked()).toBe(false);
+  });
+
   it('lets no answer from before a change of a domain come after it', async () => {
     const { id } = await post('/v1/domains', { name: 'watched.example.com' });
     const { page, open } = await visit.openConsole();

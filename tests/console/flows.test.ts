@@ -88,6 +88,12 @@ describe.skipIf(browserMissing !== undefined).each(engines)('what is done in the
     await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
     const key = await page.getByRole('region', { name: 'Key', exact: true }).textContent();
     expect((await visit.server.as(key ?? '')('GET', '/v1/usage')).status).toBe(200);
+    // The lines beside it work as they are.
+    const lines = page.getByRole('region', { name: 'First lines' });
+    const [, sent = ''] = /-d '(.+)'$/s.exec((await lines.textContent()) ?? '') ?? [];
+    expect((await visit.server.as(key ?? '')('POST', '/v1/email', { body: sent })).status).toBe(202);
+    await page.getByRole('tab', { name: 'TypeScript' }).click();
+    await lines.filter({ hasText: `apiKey: '${key}', baseUrl: '${visit.server.url}'` }).waitFor();
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.getByText(key ?? '').count()).toBe(0);
     await page.getByRole('button', { name: 'Revoke from the console' }).click();

@@ -133,3 +133,24 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
 
   itHasWritten('operator', () => visit);
 });
+
+describe.skipIf(browserMissing !== undefined).each(engines)('mail that does not get out, on $name', (engine) => {
+  it('is counted by why it waits, with the age of the oldest', async () => {
+    const visit = await visitConsole(engine, { PROVIDER_URL: 'smtp://127.0.0.1:1' });
+    const { tenant, server } = visit;
+    const mail = { from: tenant.from, to: ['ada@example.org'], subject: 'Waits', text_body: 'x' };
+    await tenant.call('POST', '/v1/email', { body: mail });
+    await tenant.call('POST', '/v1/email', { body: { ...mail, scheduled_at: Date.now() + 86_400_000 } });
+    await server.run('dispatch');
+    const { page, open, violations } = await visit.openConsole();
+    await open('/operator');
+    const waiting = page.getByRole('table', { name: 'Mail that waits' });
+    const cellsOf = (reason: string) => waiting.getByRole('row', { name: reason }).getByRole('cell');
+    await expect.poll(() => cellsOf('for another try').nth(2).textContent()).toBe('1');
+    expect(await cellsOf('for another try').nth(3).textContent()).toMatch(/now|second|minute/);
+    expect(await cellsOf('for its time').nth(2).textContent()).toBe('1');
+    await page.getByRole('table', { name: 'Queues' }).getByRole('row', { name: 'deliver', exact: false }).first().waitFor();
+    expect(await violations()).toEqual([]);
+    await visit.end();
+  });
+});

@@ -103,6 +103,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens on $name', 
     expect(await console.page.getByRole('dialog').count()).toBe(0);
     await frame.getByText('A link').click();
     await console.page.getByRole('dialog', { name: 'Open this link?' }).getByText(`${sink.url}/`).waitFor();
+    expect(await console.violations()).toEqual([]);
     expect({ connections: sink.connections(), faults: console.faults }).toEqual({ connections: 0, faults: [] });
     await console.page.getByRole('button', { name: 'Cancel' }).click();
     await console.page.getByRole('button', { name: 'Load images' }).click();

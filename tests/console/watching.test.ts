@@ -88,6 +88,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the overview on $na
     const { page, open, violations } = await visit.openConsole({}, novice);
     await open(`/${empty.id}`);
     await page.getByRole('heading', { name: 'Your first email' }).waitFor();
+    const command = await page.getByRole('region', { name: 'Command that sends an email' }).textContent();
+    for (const part of [`curl ${visit.server.url}/v1/email`, 'Bearer $POSTHORN_API_KEY', `"from": "hello@${empty.domain.name}"`])
+      expect(command).toContain(part);
     expect([await page.getByRole('slider').count(), await violations()]).toEqual([0, []]);
     await send(empty);
     await visit.server.run('dispatch');
