@@ -64,8 +64,9 @@ describe.skipIf(browserMissing !== undefined).each(engines)('the screen of a dom
     const { page, open } = await visit.openConsole({ permissions: ['clipboard-read', 'clipboard-write'] });
     await open(`${home()}/domains/${id}`);
     const copied = async (label: string) => {
-      await page.getByRole('button', { name: `Copy ${label}`, exact: true }).click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const button = page.getByTitle(`Copy ${label}`, { exact: true });
+      await button.click();
+      await button.and(page.getByRole('button', { name: 'Copied' })).waitFor();
       return page.evaluate<string>('navigator.clipboard.readText()');
     };
     const dkim: DomainRecord = records.find(({ purpose }: DomainRecord) => purpose === 'dkim');

@@ -70,7 +70,7 @@ function Records({ domain }: { readonly domain: Domain }) {
           <div>
             <p className="font-medium">{words.domain.purposes[record.purpose]}</p>
             <p className="text-sm">
-              <Status state={record.status} label={words.recordStates[record.status]} />
+              <Status state={record.status} label={words.recordStates[record.found?.length === 0 ? 'pending' : record.status]} />
             </p>
           </div>
           <dl className="grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-2 text-sm">

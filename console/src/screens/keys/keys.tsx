@@ -202,7 +202,7 @@ export function Keys() {
               },
               {
                 name: words.keysScreen.used,
-                width: 'w-32',
+                width: 'w-32 max-sm:w-24',
                 cell: ({ last_used_at }) => (
                   <span className="text-faint">{last_used_at === null ? words.common.never : <Time at={last_used_at} ago />}</span>
                 ),
@@ -211,7 +211,7 @@ export function Keys() {
                 ? [
                     {
                       name: words.common.actions,
-                      width: 'w-24',
+                      width: 'w-24 max-sm:w-16',
                       end: true,
                       cell: (key: ApiKey) => (
                         <Button

@@ -99,9 +99,9 @@ function Queues({ stats: { queues } }: StatsProps) {
       keyOf={([name]) => name}
       columns={[
         { name: words.operator.queue, cell: ([name]) => <code className="font-mono text-xs">{name}</code> },
-        { name: words.operator.waits, width: 'w-20', end: true, cell: ([, { waiting }]) => format.count(waiting) },
-        { name: words.operator.active, width: 'w-20', end: true, cell: ([, { active }]) => format.count(active) },
-        { name: words.operator.oldest, width: 'w-28', end: true, cell: ([, { oldest_waiting_ms: ms }]) => <Age ms={ms} /> },
+        { name: words.operator.waits, width: 'w-20 max-sm:w-16', end: true, cell: ([, { waiting }]) => format.count(waiting) },
+        { name: words.operator.active, width: 'w-20 max-sm:w-16', end: true, cell: ([, { active }]) => format.count(active) },
+        { name: words.operator.oldest, width: 'w-28 max-sm:w-20', end: true, cell: ([, { oldest_waiting_ms: ms }]) => <Age ms={ms} /> },
       ]}
     />
   );
@@ -129,7 +129,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
           { name: words.operator.runs, width: 'w-20', wide: true, end: true, cell: ([, { runs }]) => format.count(runs) },
           {
             name: words.operator.failures,
-            width: 'w-20',
+            width: 'w-20 max-sm:w-16',
             end: true,
             cell: ([, { failures }]) => <span className={failures > 0 ? 'text-error' : undefined}>{format.count(failures)}</span>,
           },
@@ -142,7 +142,7 @@ function Jobs({ stats: { jobs }, again }: StatsProps & { again(): Promise<unknow
           },
           {
             name: words.common.actions,
-            width: 'w-28',
+            width: 'w-28 max-sm:w-20',
             end: true,
             cell: ([name]) => (
               <Button small look="quiet" busy={run.busy} aria-label={words.operator.runNamed(name)} onClick={() => void run.run(name)}>
