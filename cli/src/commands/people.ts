@@ -15,6 +15,12 @@ const COLUMNS: Columns<Person> = {
   seen: ({ last_signed_in_at: at }) => (at === null ? 'never' : time(at)),
 };
 
+const SENTENCES = {
+  invitation: 'This address has no account yet: the link makes one.',
+  recovery:
+    'This address has an account: the link is the way back in. It sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
+} as const;
+
 interface InviteOptions {
   readonly role?: Invitee['role'];
   readonly tenant?: string;
@@ -31,7 +37,9 @@ const invite = () =>
     .action(
       withSession(async ({ operator, print }, email: string, { role, tenant, operator: operates }: InviteOptions) => {
         const found = tenant ?? (role === undefined ? undefined : await onlyTenant(operator));
-        print.record(await operator().people.invite({ email, role, tenant_id: found, operator: operates }));
+        const made = await operator().people.invite({ email, role, tenant_id: found, operator: operates });
+        print.record(made);
+        print.note(SENTENCES[made.kind]);
       }),
     );
 

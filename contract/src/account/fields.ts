@@ -89,6 +89,11 @@ export const invitation = z
 /** An invitation that was just made. */
 export const madeInvitation = invitation
   .extend({
+    kind: z
+      .enum(['invitation', 'recovery'])
+      .describe(
+        '`invitation`: it makes an account, or is accepted by whoever has one. `recovery`, by the operator alone: the address has an account, and this is the way back in; it sets another password, ends every sign-in, and removes authenticator app, recovery codes and passkeys.',
+      ),
     link: z.string().describe('A link that works once, shown this once: whoever has it is let in by it.'),
     mailed: z.boolean().describe('Whether it was mailed too, which the setting SYSTEM_FROM does.'),
   })

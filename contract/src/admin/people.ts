@@ -25,7 +25,7 @@ export const people = {
     path: '/admin/people/invitations',
     summary: 'Invite somebody, or let somebody back in',
     description:
-      'Makes a link that works once, for seven days. To somebody who has an account it is the way back in: by it a new password is chosen, every sign-in ends, and authenticator app, recovery codes and passkeys are gone.',
+      'Makes a link that works once, for seven days. To somebody who has an account it is the way back in, and `kind` says so: by it a new password is chosen, every sign-in ends, and authenticator app, recovery codes and passkeys are gone.',
     body: z.object({
       email,
       tenant_id: z.string().optional().describe('The tenant that the person will belong to.'),

@@ -64,7 +64,12 @@ export const presentInvitation = ({ id, email, role, createdAt, expiresAt }: Lin
   expires_at: expiresAt,
 });
 
-export const presentInvited = ({ link, url, mailed }: Invited): wire.MadeInvitation => ({ ...presentInvitation(link), link: url, mailed });
+export const presentInvited = ({ link, kind, url, mailed }: Invited): wire.MadeInvitation => ({
+  ...presentInvitation(link),
+  kind,
+  link: url,
+  mailed,
+});
 
 export const presentPerson = (user: User): wire.Person => ({
   id: user.id,

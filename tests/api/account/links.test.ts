@@ -25,7 +25,7 @@ describe.each(engines)('links on $name', (engine) => {
     it('make an account, once', async () => {
       const email = address();
       const invitation = await invite({ email: `Ada <${email.toUpperCase()}>`, tenant_id: tenant.id, role: 'marketer' });
-      expect(invitation).toMatchObject({ id: expect.stringMatching(/^inv_/), email, role: 'marketer', mailed: false });
+      expect(invitation).toMatchObject({ id: expect.stringMatching(/^inv_/), email, kind: 'invitation', role: 'marketer', mailed: false });
       const token = tokenOf(invitation.link);
       const read = await openBrowser(server).call('POST', '/account/links/read', { body: { token } });
       expect(read).toMatchObject({
@@ -40,7 +40,8 @@ describe.each(engines)('links on $name', (engine) => {
 
     it('are the way back in for whoever has an account, and end what was signed in', async () => {
       const person = await signUp(server, { tenant_id: tenant.id, role: 'viewer' });
-      const { link } = await invite({ email: person.email });
+      const { link, kind } = await invite({ email: person.email });
+      expect(kind).toBe('recovery');
       expect((await accept(link, { password: 'a password that is new' })).status).toBe(200);
       expect((await person.browser.call('GET', '/account/me')).status).toBe(401);
       const signIn = (password: string) =>
@@ -155,7 +156,7 @@ describe.each(engines)('links on $name', (engine) => {
       const { owner, body } = await inviteTo(email);
       const path = `/account/tenants/${tenant.id}/invitations`;
       const { body: listed } = await owner.browser.call('GET', path);
-      const { link, mailed: _, ...shown } = body;
+      const { link, mailed: _, kind: __, ...shown } = body;
       expect(listed.data).toContainEqual(shown);
       expect((await owner.browser.call('DELETE', `${path}/${body.id}`)).status).toBe(200);
       expect(await accept(link)).toMatchObject(GONE);
@@ -212,6 +213,15 @@ describe.each(engines)('a service that mails links on $name', (engine) => {
     expect(tokenOf(linkIn(await mailTo('ada@example.com', 'You are invited')))).toBe(tokenOf(invitation.link));
     const { body: log } = await tenant.call('GET', '/v1/messages');
     expect(log.data).toMatchObject([{ to: ['ada@example.com'], from: 'Posthorn <hello@system.example.com>' }]);
+  });
+
+  it('mails whoever has an account what the link does to it', async () => {
+    const person = await signUp(server);
+    const { body } = await server.admin('POST', '/admin/people/invitations', { body: { email: person.email, operator: true } });
+    expect(body).toMatchObject({ kind: 'recovery', mailed: true });
+    const mail = await mailTo(person.email, 'Your way back in');
+    expect(tokenOf(linkIn(mail))).toBe(tokenOf(body.link));
+    expect(mail.replaceAll(/=?\r\n/g, ' ')).toMatch(/authenticator app,\s+recovery\s+codes\s+and\s+passkeys\s+are\s+removed/);
   });
 
   it('answers a request for a new password alike for an address that nobody has, and mails nobody', async () => {

@@ -30,6 +30,7 @@ const MOST_TENANTS = 100;
 interface Invited {
   readonly email: string;
   readonly link: string;
+  readonly kind: 'invitation' | 'recovery';
 }
 
 /** Somebody new, or somebody who cannot get in any more; the link is shown once. */
@@ -50,18 +51,23 @@ function Invite({ open, email, onClose }: { readonly open: boolean; readonly ema
   };
   const invite = useAction(async (fields: ReadonlyMap<string, string>) => {
     const tenant = fields.get('tenant');
-    const { link } = await admin('POST /admin/people/invitations', {
+    const { link, kind } = await admin('POST /admin/people/invitations', {
       body: {
         email: (fields.get('email') ?? '').trim(),
         ...(tenant ? { tenant_id: tenant, role: roleOf(fields) } : {}),
         ...(fields.has('operator') ? { operator: true } : {}),
       },
     });
-    setInvited({ email: fields.get('email') ?? '', link });
+    setInvited({ email: fields.get('email') ?? '', link, kind });
   });
   if (invited !== undefined)
     return (
-      <Dialog open={open} onClose={close} title={words.members.madeTitle} description={words.members.notMailed(legible(invited.email))}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={invited.kind === 'recovery' ? words.members.recoveryTitle : words.members.madeTitle}
+        description={(invited.kind === 'recovery' ? words.members.recovery : words.members.notMailed)(legible(invited.email))}
+      >
         <Copyable text={invited.link} label={words.members.link} />
         <Actions>
           <Button look="primary" onClick={close}>

@@ -14,6 +14,9 @@ export const members: typeof english = {
     madeTitle: 'Die Einladung ist fertig',
     mailed: (email) => `Sie ging an ${email}. Sie können auch diesen Link weitergeben; er gilt einmal, sieben Tage lang.`,
     notMailed: (email) => `Geben Sie diesen Link an ${email}. Er gilt einmal, sieben Tage lang, und wird nicht wieder gezeigt.`,
+    recoveryTitle: 'Es gibt schon ein Konto',
+    recovery: (email) =>
+      `Geben Sie diesen Link als Weg zurück an ${email} weiter. Er setzt ein neues Passwort, einmal, sieben Tage lang, beendet jede Anmeldung und entfernt Authentifizierungs-App, Wiederherstellungscodes und Passkeys. Er wird nicht noch einmal gezeigt.`,
     link: 'Link',
     open: 'Offene Einladungen',
     until: 'Bis',

@@ -12,6 +12,9 @@ export const members = {
     madeTitle: 'The invitation is made',
     mailed: (email: string) => `It was mailed to ${email}. You can also hand over this link, which works once, for seven days.`,
     notMailed: (email: string) => `Hand this link to ${email}. It works once, for seven days, and is not shown again.`,
+    recoveryTitle: 'There is an account already',
+    recovery: (email: string) =>
+      `Hand this link to ${email} as the way back in. It sets another password, once, for seven days, ends every sign-in, and removes authenticator app, recovery codes and passkeys. It is not shown again.`,
     link: 'Link',
     open: 'Open invitations',
     until: 'Until',

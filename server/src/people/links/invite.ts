@@ -4,21 +4,25 @@ import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { takeInvitation } from '../access/tries.ts';
-import type { Link } from '../person.ts';
+import type { Link, LinkKind } from '../person.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { mailLink } from './mail-link.ts';
 import { linkUrl, makeLink, type NewLink } from './make-link.ts';
 
+type InvitedKind = Exclude<LinkKind, 'reset'>;
+
 export interface Invited {
   readonly link: Link;
+  /** Whether it makes an account, or leads back into one. */
+  readonly kind: InvitedKind;
   readonly url: string;
   readonly mailed: boolean;
 }
 
 /** Makes a link, mails it where the service mails, and returns it to be copied: at the address that its maker reached the service by. */
-async function invite(app: AppContext, invitation: NewLink, baseUrl: string): Promise<Invited> {
+async function invite(app: AppContext, invitation: NewLink & { readonly kind: InvitedKind }, baseUrl: string): Promise<Invited> {
   const made = await makeLink(app, invitation);
-  return { link: made.link, url: linkUrl(baseUrl, made), mailed: await mailLink(app, made) };
+  return { link: made.link, kind: invitation.kind, url: linkUrl(baseUrl, made), mailed: await mailLink(app, made) };
 }
 
 export interface TenantInvitation {

@@ -13,7 +13,8 @@ const SUBJECTS: Readonly<Record<LinkKind, string>> = {
 const SENTENCES: Readonly<Record<LinkKind, string>> = {
   invitation: 'You are invited. This link lets you in, once, for seven days:',
   reset: 'Somebody asked for a new password for this address. This link lets you choose one, once, for an hour:',
-  recovery: 'This link lets you choose a new password, once, for seven days:',
+  recovery:
+    'This link is the way back into your account. By it you choose a new password, once, for seven days; authenticator app, recovery codes and passkeys are removed, and wherever you are signed in you are signed out:',
 };
 
 /** As configured, and not as a request says: strangers ask for links to others, and give whatever `Host` they like. */
