@@ -33,6 +33,7 @@ import { tenantsCommand } from './commands/tenants.ts';
 import { usageCommand } from './commands/usage.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
 import { workerCommand } from './commands/worker.ts';
+import { callersFolder } from './files/callers-folder.ts';
 
 const ENVIRONMENT = `
 Environment:
@@ -57,16 +58,12 @@ export function createProgram({ isJson = false }: { isJson?: boolean } = {}): Co
   program.option('--url <url>', 'where the service is, POSTHORN_URL unless given');
   program.addHelpText('after', ENVIRONMENT);
   program.commandsGroup('Run the service:');
-  for (const command of [
-    startCommand(),
-    serveCommand(),
-    workerCommand(),
-    migrateCommand(),
-    rekeyCommand(),
-    backupCommand(),
-    doctorCommand(),
-  ])
-    program.addCommand(command);
+  const running = [startCommand(), serveCommand(), workerCommand(), migrateCommand(), rekeyCommand(), backupCommand(), doctorCommand()];
+  for (const command of running) program.addCommand(command);
+  // What runs the service finds its data where that is; files of the others are the caller's.
+  program.hook('preAction', (_, command) => {
+    if (!running.includes(command)) process.chdir(callersFolder(process.env));
+  });
   program.commandsGroup('Use it:');
   for (const command of [
     emailCommand(),

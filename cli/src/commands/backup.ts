@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { callersFolder } from '../files/callers-folder.ts';
 
 /** `posthorn backup` */
 export const backupCommand = () =>
@@ -7,5 +9,5 @@ export const backupCommand = () =>
     .argument('<file>', 'where to; it must not be there yet')
     .action(async (file: string) => {
       const { runBackup } = await import('@posthorn/server');
-      process.exit(await runBackup({ environment: process.env, file }));
+      process.exit(await runBackup({ environment: process.env, file: resolve(callersFolder(process.env), file) }));
     });
