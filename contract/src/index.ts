@@ -89,6 +89,7 @@ export type { ContactExport, ContactImport } from './contact-jobs.ts';
 export { type AttributeValue, type Contact, type ContactEvent, type ContactStatus, contactRequest } from './contacts.ts';
 export type { AnswerHeaderName } from './core/answer-headers.ts';
 export { type ErrorCode, type ErrorFields, errors, isErrorCode } from './core/errors.ts';
+export { findInexact, INEXACT, isInexact } from './core/exact-numbers.ts';
 export { limits } from './core/limits.ts';
 export {
   type AnswerBodyOf,

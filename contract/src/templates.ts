@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findInexact, INEXACT } from './core/exact-numbers.ts';
 import { deleted, id, name, timestamp } from './core/fields.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';
@@ -19,7 +20,13 @@ export const templateModel = z
     error: `At most ${limits.templateModelBytes} bytes of JSON.`,
     params: { max_bytes: limits.templateModelBytes },
   })
-  .describe('Values for the template, at most 262144 bytes of JSON.');
+  .describe('Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded.');
+
+/** The same as a request gives it. One that an automation was saved with goes on. */
+export const givenModel = templateModel.superRefine((model, { addIssue }) => {
+  const path = findInexact(model);
+  if (path !== undefined) addIssue({ code: 'custom', path, message: INEXACT });
+});
 
 const template = z
   .object({
@@ -118,7 +125,7 @@ const createVersionRequest = z
 
 /** Body of `POST /v1/templates/{alias}/render`. */
 const renderRequest = z.object({
-  template_model: templateModel.optional(),
+  template_model: givenModel.optional(),
   version: z.int().min(1).optional().describe('The active version unless given.'),
 });
 
@@ -130,7 +137,7 @@ const previewRequest = z
       .optional()
       .describe('Liquid, at most 512 KiB; values are HTML-escaped. One of `html_body` and `text_body` is required.'),
     text_body: source.optional().describe('Liquid, at most 512 KiB; values are not escaped.'),
-    template_model: templateModel.optional(),
+    template_model: givenModel.optional(),
   })
   .refine((body) => body.html_body !== undefined || body.text_body !== undefined, {
     error: 'One of html_body and text_body is required.',

@@ -133,7 +133,7 @@ const updateContact = z
       .record(attributeName, attributeValue)
       .optional()
       .describe(
-        `Put over those that the contact has, by names of 1 to ${limits.attributeNameLength} characters: strings of at most ${limits.attributeLength} characters, numbers, booleans, null. This or \`status\` is required.`,
+        `Put over those that the contact has, by names of 1 to ${limits.attributeNameLength} characters: strings of at most ${limits.attributeLength} characters, numbers, booleans, null; no whole number beyond 2^53 - 1. This or \`status\` is required.`,
       ),
     status: z.enum(contactStatuses).optional().describe('The status to give the contact.'),
   })

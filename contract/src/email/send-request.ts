@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../core/fields.ts';
 import { limits } from '../core/limits.ts';
-import { templateModel } from '../templates.ts';
+import { givenModel } from '../templates.ts';
 
 /** `transactional` mail is owed to its reader; `marketing` mail can be unsubscribed from. */
 export const stream = z.enum(['transactional', 'marketing']);
@@ -71,7 +71,7 @@ export const sendRequest = z
       .string()
       .optional()
       .describe("Renders the active version of this template. A subject or body given beside it wins over the template's."),
-    template_model: templateModel.optional(),
+    template_model: givenModel.optional(),
     strict: z
       .boolean()
       .optional()

@@ -1405,7 +1405,7 @@ export namespace Api {
 	export interface ContactRequest {
 		/** A bare address; trimmed and put in lower case. */
 		email: string;
-		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not exact once JSON is read: they are strings. */
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
 		/** A new contact is `subscribed` unless this says otherwise; one that is there keeps its status. Anything unknown counts as absent. `subscribed` also lifts an unsubscription. */
 		status?: Api.ContactRequest.StatusEnum | undefined;
@@ -1538,7 +1538,7 @@ export namespace Api {
 	}
 
 	export interface ContactsUpdateRequest {
-		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. */
+		/** Put over those that are there; others are kept. At most 100, 16384 bytes as JSON in all; names of 1 to 100 characters, strings of at most 4096 characters, finite numbers, booleans, null. Whole numbers beyond 2^53 - 1 are refused, which are not exact once JSON is read: they are strings. */
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
 		/** `subscribed` also lifts an unsubscription. */
 		status?: Api.ContactsUpdateRequest.StatusEnum | undefined;
@@ -3364,7 +3364,7 @@ export namespace Api {
 		id?: string | undefined;
 		/** Renders the active version of this template; its subject and body are what is not given here. */
 		template_alias?: string | undefined;
-		/** Values for the template, at most 262144 bytes of JSON. */
+		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
 		/** A template in one line, at most 998 characters; required where no template has one. For whom nothing is to be seen of it, the mail fails as `empty_subject`, and the run goes on. */
 		subject?: string | undefined;
@@ -3404,7 +3404,7 @@ export namespace Api {
 		text_body?: string | undefined;
 		/** Renders the active version of this template. A subject or body given beside it wins over the template's. */
 		template_alias?: string | undefined;
-		/** Values for the template, at most 262144 bytes of JSON. */
+		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
 		/** True: refused where the template asks for what the model lacks, which otherwise is rendered as nothing and warned of. */
 		strict?: boolean | undefined;
@@ -3883,7 +3883,7 @@ export namespace Api {
 		html_body?: string | undefined;
 		/** Liquid, at most 512 KiB; values are not escaped. */
 		text_body?: string | undefined;
-		/** Values for the template, at most 262144 bytes of JSON. */
+		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
 	}
 
@@ -3910,7 +3910,7 @@ export namespace Api {
 	}
 
 	export interface TemplatesRenderRequest {
-		/** Values for the template, at most 262144 bytes of JSON. */
+		/** Values for the template, at most 262144 bytes of JSON; no whole number beyond 2^53 - 1, which would be rounded. */
 		template_model?: { [name: string]: unknown } | undefined;
 		/** The active version unless given. */
 		version?: number | undefined;
@@ -4005,7 +4005,7 @@ export namespace Api {
 		type: 'update_contact';
 		/** 1 to 40 small letters, digits, _ and -, unique within the automation; given where there is none. */
 		id?: string | undefined;
-		/** Put over those that the contact has, by names of 1 to 100 characters: strings of at most 4096 characters, numbers, booleans, null. This or `status` is required. */
+		/** Put over those that the contact has, by names of 1 to 100 characters: strings of at most 4096 characters, numbers, booleans, null; no whole number beyond 2^53 - 1. This or `status` is required. */
 		attributes?: { [name: string]: (string | number | boolean) | null } | undefined;
 		/** The status to give the contact. */
 		status?: Api.UpdateContactStep.StatusEnum | undefined;

@@ -1,4 +1,4 @@
-import { limits, segmentFilter } from '@posthorn/contract';
+import { isInexact, limits, segmentFilter } from '@posthorn/contract';
 import { ApiError } from '../core/api-error.ts';
 import { faultWords } from '../core/operation/fault-words.ts';
 import { isRecord } from '../core/operation/fields-of.ts';
@@ -57,7 +57,6 @@ function readForm(given: unknown): Filter | ApiError<'invalid_filter'> {
 }
 
 const INEXACT = 'A whole number beyond 9007199254740991 is not kept exactly: keep it as a string, and compare it with a string.';
-const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 function findInexactAt(given: unknown, at: Place): Place | undefined {
   if (!isRecord(given)) return undefined;

@@ -1,6 +1,8 @@
+import { findInexact, INEXACT } from '@posthorn/contract';
 import { findContactsById } from '../../contacts/index.ts';
 import { ApiError } from '../../core/api-error.ts';
 import { parseAddress } from '../../core/email-address.ts';
+import { formatPath } from '../../core/operation/validate.ts';
 import { isBlank } from '../../core/text/is-blank.ts';
 import { findSuppressed } from '../../suppressions/index.ts';
 import { checkSource, findActiveVersions } from '../../templates/index.ts';
@@ -17,6 +19,7 @@ import {
   type Prepared,
   type StepFault,
   type StepKind,
+  type StepRules,
   type Turn,
   type Walk,
 } from './step-kind.ts';
@@ -26,7 +29,9 @@ type Placed = PlacedStep<Step>;
 
 const NO_ADDRESS = 'Not an address of the form a@example.com or Name <a@example.com>.';
 
-function validate(step: Step): StepFault | undefined {
+function validate(step: Step, { isStored = false }: StepRules): StepFault | undefined {
+  const place = isStored ? undefined : findInexact(step.template_model);
+  if (place !== undefined) return { at: formatPath(['template_model', ...place]), detail: INEXACT };
   const at = (['from', 'reply_to'] as const).find((field) => step[field] !== undefined && parseAddress(step[field]) === undefined);
   return at && { at, detail: NO_ADDRESS };
 }

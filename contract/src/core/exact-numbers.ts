@@ -1,0 +1,16 @@
+/** Why such a number is refused. */
+export const INEXACT = 'Whole numbers beyond 9007199254740991 are not kept exactly; give it as a string.';
+
+/** Returns whether a value is a whole number that its neighbours are read as, too: JSON that is read has them rounded (RFC 8259, section 6). */
+export const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** Returns the place of the first such number within a value; undefined where there is none. */
+export function findInexact(value: unknown): PropertyKey[] | undefined {
+  if (isInexact(value)) return [];
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const found = findInexact(item);
+    if (found !== undefined) return [key, ...found];
+  }
+  return undefined;
+}
