@@ -43,6 +43,13 @@ describe('background jobs', () => {
     expect(runs).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
   });
 
+  it('tell whether the last run stopped before its end', () => {
+    const background = createBackground({ intervalMs: MINUTE, clock: realClock, log });
+    const run = async () => 1;
+    background.attach({ short: { run }, done: { run, hasMore: () => false }, long: { run, hasMore: () => true } });
+    expect(['short', 'done', 'long', 'none'].map((name) => background.hasMore(name))).toEqual([false, false, true, false]);
+  });
+
   it('wake when something is next due, if that is sooner', async () => {
     const job = noting(START + 10_000);
     start(job);

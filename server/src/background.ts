@@ -6,8 +6,10 @@ import { type Clock, systemClock } from './core/clock.ts';
 export interface BackgroundJob {
   /** One whole run; returns the items handled. */
   run(): Promise<number>;
-  /** What a run on demand does instead: all that is due, to its end. */
+  /** What a run on demand does instead: all that is due, to its end, or for as long as a request may wait. */
   runToEnd?(): Promise<number>;
+  /** Whether the last run stopped before its end; the next one goes on from there. */
+  hasMore?(): boolean;
   /** When something will be due, by the domain's clock; null for nothing. */
   nextDueAt?(): Promise<number | null>;
   /** Runs only when it is asked to. */
@@ -56,6 +58,8 @@ export interface Background {
   start(): void;
   /** Runs a job now, after the run under way if there is one; undefined for a name that is none. */
   run(name: string): Promise<number> | undefined;
+  /** Whether the last run of a job stopped before its end. */
+  hasMore(name: string): boolean;
   /** What has become of each job so far. */
   history(): Readonly<Record<string, JobRuns>>;
   /** Starts no more runs and waits for those under way, at most 5 s. */
@@ -147,6 +151,7 @@ export function createBackground({ intervalMs, clock, log, onRun = () => undefin
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
       return job === undefined ? undefined : enqueue(name, () => (job.runToEnd ?? job.run)());
     },
+    hasMore: (name) => Object.hasOwn(jobs, name) && jobs[name]?.hasMore?.() === true,
     history: () => Object.fromEntries(Object.keys(jobs).map((name) => [name, history.get(name) ?? NEVER_RUN])),
     async stop() {
       stopped = true;

@@ -67,7 +67,7 @@ async function fill(url: string): Promise<TestTenant> {
   const tenant = await mintTenant(server.url ?? '', admin);
   const to = Date.now();
   await fillMessages(server.app.db, { tenantId: tenant.id, count: MESSAGES, from: to - MONTH_MS, to });
-  await admin('POST', '/admin/jobs/stats/run');
+  while ((await admin('POST', '/admin/jobs/stats/run')).body.more === true);
   await server.stop();
   return tenant;
 }

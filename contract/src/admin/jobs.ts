@@ -6,11 +6,20 @@ export const jobs = {
     method: 'POST',
     path: '/admin/jobs/{name}/run',
     summary: 'Run a background job once, to its end',
+    description: '`stats` counts for ten seconds a call.',
     tags: ['Jobs'],
     scope: 'operator',
     params: z.object({ name: z.string().describe('Name of the job, such as `dispatch`, `scheduler`, `domains` or `cleanup`.') }),
-    responses: { 200: z.object({ ran: z.int().describe('Number of items that it handled.') }) },
-    answers: { 200: 'The job has run to its end.' },
+    responses: {
+      200: z.object({
+        ran: z.int().describe('Number of items that it handled.'),
+        more: z
+          .literal(true)
+          .optional()
+          .describe('Present where there was more to do than a request waits for: the service goes on with it, and so does another call.'),
+      }),
+    },
+    answers: { 200: 'The job has run, to its end unless there is `more`.' },
     errors: ['not_found'],
   }),
 };

@@ -12,7 +12,7 @@ import { statsRoutes } from './stats-routes.ts';
 import { adminTenantRoutes } from './tenant-routes.ts';
 
 export interface AdminDeps {
-  readonly background: Pick<Background, 'run' | 'history'>;
+  readonly background: Pick<Background, 'run' | 'hasMore' | 'history'>;
   readonly metrics: Metrics;
   readonly purge: TenantPurge;
   readonly watch: Watch;
