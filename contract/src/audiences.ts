@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contact } from './contacts.ts';
+import { contact } from './contacts/contact-fields.ts';
 import { deleted, gone, id, idOf, idParam, storedName, timestamp } from './core/fields.ts';
 import { limits } from './core/limits.ts';
 import { op } from './core/operation.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactStatuses } from '../contacts.ts';
+import { contactStatuses } from '../contacts/contact-fields.ts';
 import { limits } from '../core/limits.ts';
 import { segmentFilter } from '../segments/segment-filter.ts';
 import { templateModel } from '../templates.ts';

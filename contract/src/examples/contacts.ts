@@ -1,5 +1,6 @@
-import type { ContactExport, ContactImport } from '../contact-jobs.ts';
-import type { Contact, contacts } from '../contacts.ts';
+import type { Contact } from '../contacts/contact-fields.ts';
+import type { ContactExport, ContactImport } from '../contacts/contact-jobs.ts';
+import type { contacts } from '../contacts/contacts.ts';
 import type { ResourceExamples } from './resource-examples.ts';
 
 export const ada: Contact = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contact } from '../contacts.ts';
+import { contact } from '../contacts/contact-fields.ts';
 import { deleted, id, idOf, idParam, name, storedName, timestamp } from '../core/fields.ts';
 import { op } from '../core/operation.ts';
 import { bodyLimit, keysetPage, keysetQuery } from '../core/pagination.ts';

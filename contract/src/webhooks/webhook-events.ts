@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contact } from '../contacts.ts';
+import { contact } from '../contacts/contact-fields.ts';
 import { idOf, timestamp } from '../core/fields.ts';
 import { messageEventTypes } from '../events.ts';
 import { inboundMail } from '../inbound.ts';

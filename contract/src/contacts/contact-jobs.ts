@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idOf, idParam, timestamp } from './core/fields.ts';
-import { limits } from './core/limits.ts';
-import { media, op } from './core/operation.ts';
-import { keysetPage, keysetQuery } from './core/pagination.ts';
+import { idOf, idParam, timestamp } from '../core/fields.ts';
+import { limits } from '../core/limits.ts';
+import { media, op } from '../core/operation.ts';
+import { keysetPage, keysetQuery } from '../core/pagination.ts';
 
 const rowFault = z.object({
   row: z.int().describe('Number of the row, 1 for the first one below the header.'),
