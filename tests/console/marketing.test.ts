@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing } from '../support/browser.ts';
 import { engines } from '../support/engines.ts';
 import { fillMarketing, marketingPaths } from './fill.ts';
-import { faultsOf, type Visit, visitConsole } from './visit.ts';
+import { faultlessOn, faultsOf, type Visit, visitConsole } from './visit.ts';
 import { itHasWritten } from './write-coverage.ts';
 
 describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts and of mail to many on $name', (engine) => {
@@ -15,7 +15,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of contacts
   });
   afterAll(() => visit?.end());
 
-  it('have no barrier that a machine can find, keep to their policy, and fit on 320 pixels', async () => {
+  it(faultlessOn(engine), async () => {
     const console = await visit.openConsole();
     expect(await faultsOf(console, paths, engine)).toEqual([]);
     expect({ foreign: console.foreign, faults: console.faults }).toEqual({ foreign: [], faults: [] });

@@ -4,7 +4,7 @@ import { engines } from '../support/engines.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../support/people.ts';
 import { startWebSink, type WebSink } from '../support/web-sink.ts';
 import { HOSTILE } from './fill.ts';
-import { faultsOf, type Visit, visitConsole } from './visit.ts';
+import { faultlessOn, faultsOf, type Visit, visitConsole } from './visit.ts';
 import { itHasWritten } from './write-coverage.ts';
 
 const receivedMail = (image: string) => `From: "${HOSTILE.replaceAll('"', '').replaceAll('\u202e', '')}" <ada@example.org>
@@ -46,7 +46,7 @@ describe.skipIf(browserMissing !== undefined).each(engines)('screens of the serv
   });
   afterAll(() => Promise.all([visit?.end(), sink?.close()]));
 
-  it('have no barrier that a machine can find, keep to their policy, and fit on 320 pixels', async () => {
+  it(faultlessOn(engine), async () => {
     const console = await visit.openConsole();
     expect(await faultsOf(console, paths, engine)).toEqual([]);
     // What the policy of the mail's frame has stopped is named too.
