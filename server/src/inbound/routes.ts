@@ -38,7 +38,9 @@ export function inboundRoutes({ app: { db }, blobs, reader }: InboundParts): Han
     },
     getAttachment: async ({ ctx, params }) => {
       const mail = await findInbound(db.read, refOf({ ctx, params }));
-      const raw = mail === undefined || !/^\d{1,6}$/.test(params.n) ? undefined : await openSource(mail);
+      // What could not be read is not tried again.
+      const isThere = mail?.unreadable === null && /^\d{1,6}$/.test(params.n);
+      const raw = isThere ? await openSource(mail) : undefined;
       if (mail === undefined || raw === undefined) return new ApiError('not_found');
       const attachment = await reader.read('attachment', { raw, index: Number(params.n) }, mail.tenantId);
       if (attachment === null || isUnread(attachment)) return new ApiError('not_found');

@@ -48,10 +48,9 @@ async function gather(mail: AsyncIterable<Buffer>, { space }: ReadParts, { tenan
 
 const WAY_OUT = 'Send it with fewer parts and simpler HTML, or by POST /v1/email, which takes HTML and attachments as they are.';
 
-/** Has a mail taken apart; one that takes too much gets a second try, since nobody keeps a mail that is refused for good. */
+/** Has a mail taken apart. */
 async function takeApart({ reader }: ReadParts, raw: Buffer, tenantId: string): Promise<SubmittedMail | ApiError> {
-  let read = await reader.read('submitted', { raw }, tenantId);
-  if (isUnread(read) && read.unfinished === 'mail') read = await reader.read('submitted', { raw }, tenantId);
+  const read = await reader.read('submitted', { raw }, tenantId);
   if (!isUnread(read)) return read;
   const { unreadable, unfinished } = read;
   if (unfinished === undefined) return new ApiError('validation_failed', {}, { detail: unreadable });

@@ -1,4 +1,5 @@
 import { isUnread } from '../reading/mail-reader.ts';
+import type { ReadMail, Unread } from '../reading/read-task.ts';
 import type { InboundParts } from '../receive-mail.ts';
 import type { SpooledMail } from '../spool/spooled-mail.ts';
 import { KEPT_BYTES, KEPT_MS, POSTMASTER, type PostmasterMail, postmasterWritten } from './postmaster-mail.ts';
@@ -7,25 +8,20 @@ import { insertPostmasterMail } from './store.ts';
 interface MailToKeep {
   readonly mail: SpooledMail;
   readonly raw: Buffer;
-  /** Reading it never came to an end. */
-  readonly isGivenUp: boolean;
+  readonly said: ReadMail | Unread;
 }
 
-async function readHeads({ reader }: InboundParts, { raw, isGivenUp }: Omit<MailToKeep, 'mail'>) {
-  const nothing = { fromAddress: null, subject: '' };
-  if (isGivenUp) return nothing;
-  const said = await reader.read('mail', { raw }, POSTMASTER);
-  return isUnread(said) ? nothing : { fromAddress: said.from?.address ?? null, subject: said.subject };
-}
+const headsOf = (said: ReadMail | Unread) =>
+  isUnread(said) ? { fromAddress: null, subject: '' } : { fromAddress: said.from?.address ?? null, subject: said.subject };
 
 /** Keeps a mail to the postmaster for the operator, once: whoever comes second changes nothing. It is passed on to nobody. */
 export async function keepForPostmaster(parts: InboundParts, given: MailToKeep): Promise<void> {
   const { app, blobs } = parts;
   const { db, clock, log, hooks } = app;
-  const { mail, raw } = given;
+  const { mail, raw, said } = given;
   const now = clock.now();
   const kept: PostmasterMail = {
-    ...(await readHeads(parts, given)),
+    ...headsOf(said),
     id: mail.id,
     envelopeFrom: mail.envelopeFrom,
     recipient: mail.destinations.postmasters[0] ?? POSTMASTER,

@@ -1,6 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createMailReader, isUnread } from './mail-reader.ts';
+import { createMailReader, isUnread, type MailReader } from './mail-reader.ts';
 
 const reader = createMailReader({ log: createLog('silent') });
 afterAll(() => reader.stop());
@@ -42,5 +46,57 @@ describe('createMailReader', () => {
     expect(answers.slice(0, 100)).toEqual(mails.map((_, place) => expect.objectContaining({ text: `Mail ${place}.\n` })));
     expect(isUnread(answers[100])).toBe(true);
     expect(reader.load()).toEqual({ pool: 'mail', running: 0, queued: 0 });
+  });
+});
+
+/** A worker that is killed by some mails, and writes down of which; with the mail that it has read. */
+const workerOf = (file: string) =>
+  `import { appendFileSync } from 'node:fs';
+   import { serveTasks } from ${JSON.stringify(new URL('../../core/workers/serve-tasks.ts', import.meta.url).href)};
+   serveTasks(function* (given) {
+     for (const { raw } of [given].flat()) {
+       const text = Buffer.from(raw).toString();
+       if (text.startsWith('deadly')) {
+         appendFileSync(${JSON.stringify(file)}, text + '\\n');
+         process.kill(process.pid, 'SIGKILL');
+         for (;;);
+       }
+       yield { answer: text };
+     }
+   });`;
+
+describe('a mail that its readers die of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthorn-reader-'));
+  const died = join(folder, 'died');
+  const module = join(folder, 'worker.mjs');
+  beforeEach(() => {
+    writeFileSync(died, '');
+    writeFileSync(module, workerOf(died));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const deaths = () =>
+    readFileSync(died, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+  const open = () => createMailReader({ log: createLog('silent'), file: pathToFileURL(module) });
+  const read = (of: MailReader, mail: string) => of.read('mail', { raw: Buffer.from(mail) }, 'somebody') as Promise<unknown>;
+  const BLAMED = { unreadable: 'Reading it could not be finished.', unfinished: 'mail' };
+
+  it('is to blame once there were two, and no third is tried', async () => {
+    const dying = open();
+    expect(await read(dying, `deadly ${'x'.repeat(40_000)}`)).toEqual(BLAMED);
+    expect(deaths()).toHaveLength(2);
+    expect(await read(dying, 'kind')).toBe('kind');
+    await dying.stop();
+  });
+
+  it('is the only one to blame of those that were read beside it', async () => {
+    const dying = open();
+    const mails = Array.from({ length: 40 }, (_, place) => (place === 17 ? 'deadly' : `kind ${place}`));
+    const answers = await Promise.all(mails.map((mail) => read(dying, mail)));
+    expect(answers).toEqual(mails.map((mail) => (mail === 'deadly' ? BLAMED : mail)));
+    // Once among others, and twice by itself.
+    expect(deaths()).toEqual(['deadly', 'deadly', 'deadly']);
+    await dying.stop();
   });
 });

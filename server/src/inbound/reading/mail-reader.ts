@@ -29,8 +29,11 @@ function reasonOf(error: Error | undefined): string {
   return error instanceof OutOfMemory ? 'Reading it took too much memory.' : 'Reading it could not be finished.';
 }
 
-/** Whether the mail is what took too much, and not that the machine was busy. */
-const isOfMail = (error: Error | undefined) => error instanceof OutOfMemory || (error instanceof TaskTimeout && error.hasComputed);
+/** Whether reading ended with its process, and not because the machine was too busy to let it end. */
+const hasEndedReader = (error: Error | undefined) => !(error instanceof TaskTimeout) || error.hasComputed;
+
+/** A process may die for reasons of its own; a mail that two have died of is to blame. */
+const MOST_READERS = 2;
 
 /** Of mails that were given together not all were read. */
 class Unfinished extends Error {}
@@ -39,12 +42,16 @@ export interface MailReaderParts {
   readonly log: Logger;
   /** How long a mail may be computed for; 2,000 ms unless given. */
   readonly taskLimits?: TaskLimits;
+  /** What its processes load. */
+  readonly file?: URL;
 }
 
-export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS } }: MailReaderParts): MailReader {
+const READ_WORKER = new URL('./read-worker.ts', import.meta.url);
+
+export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS }, file = READ_WORKER }: MailReaderParts): MailReader {
   const pool = createWorkerPool<ReadTask | readonly ReadTask[], ReadAnswer>({
     name: 'mail',
-    file: new URL('./read-worker.ts', import.meta.url),
+    file,
     kind: 'process',
     workers: PROCESSES,
     mostPerOwner: 1,
@@ -53,11 +60,12 @@ export function createMailReader({ log, taskLimits = { limitMs: LIMIT_MS } }: Ma
   });
   let asked = 0;
 
-  async function readAlone(task: ReadTask, owner: string): Promise<ReadAnswer> {
+  async function readAlone(task: ReadTask, owner: string, readers = 1): Promise<ReadAnswer> {
     const { answers, error } = await pool.run(task, { owner });
     if (answers[0] !== undefined) return answers[0];
-    log.warn({ err: error, kind: task.kind }, 'a mail could not be read');
-    return { unreadable: reasonOf(error), unfinished: isOfMail(error) ? 'mail' : 'machine' };
+    log.warn({ err: error, kind: task.kind, readers }, 'a mail could not be read');
+    if (!hasEndedReader(error)) return { unreadable: reasonOf(error), unfinished: 'machine' };
+    return readers < MOST_READERS ? readAlone(task, owner, readers + 1) : { unreadable: reasonOf(error), unfinished: 'mail' };
   }
 
   async function readTogether(tasks: readonly ReadTask[], owner: string): Promise<readonly ReadAnswer[]> {

@@ -21,7 +21,7 @@ export type ReadTask = { readonly [K in keyof Readings]: Readings[K]['given'] & 
 /** A mail that is not read, and why. */
 export interface Unread {
   readonly unreadable: string;
-  /** Reading it was begun and not finished: the mail took more than a mail may, or the machine did not let it be read. */
+  /** Reading it was begun and not finished: two processes have died of the mail, or the machine did not let it be read. */
   readonly unfinished?: 'mail' | 'machine';
 }
 

@@ -20,10 +20,16 @@ export const ASIDE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Whose turn it is when mail is read: a sender's server, or nobody's. */
 export const ownerOf = ({ client, id }: SpooledMail) => (client === null ? id : networkOf(client.ip));
 
+/** What the machine did not let be read is read later: nobody knows yet whether it can be. */
+function orLater<T>(said: T | Unread): T | Unread {
+  if (isUnread(said) && said.unfinished === 'machine') throw new Error(said.unreadable);
+  return said;
+}
+
 /** Takes what a mail says to return paths; returns why it says nothing where it cannot be read. */
 async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer): Promise<Unread | undefined> {
   if (mail.destinations.returnPaths.length === 0) return undefined;
-  const said = await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail));
+  const said = orLater(await parts.reader.read('report', { raw, envelopeFrom: mail.envelopeFrom }, ownerOf(mail)));
   if (isUnread(said)) return said;
   const returnPaths = mail.destinations.returnPaths.flatMap((recipient) => returnPathIn(parts.app, recipient) ?? []);
   for (const returnPath of returnPaths) await takeReport(parts.app, { returnPath, mail: said });
@@ -32,11 +38,24 @@ async function readReports(parts: InboundParts, mail: SpooledMail, raw: Buffer):
 
 const GIVEN_UP: Unread = { unreadable: 'Reading it was begun several times and never came to an end.' };
 
-async function readEntry({ reader, resolver }: InboundParts, mail: SpooledMail, raw: Buffer) {
-  const owner = ownerOf(mail);
-  const said: ReadMail | Unread = await reader.read('mail', { raw }, owner);
-  if (isUnread(said)) return { said, verdicts: UNKNOWN };
-  return { said, verdicts: await authenticateMail({ resolver, reader }, { raw, ...mail, owner }) };
+/** Returns what a mail says to people; one that is to blame for what its readers died of is not read again. */
+async function readContent(parts: InboundParts, mail: SpooledMail, { raw, silent }: { raw: Buffer; silent: Unread | undefined }) {
+  if (silent === GIVEN_UP || silent?.unfinished === 'mail') return silent;
+  return orLater(await parts.reader.read('mail', { raw }, ownerOf(mail)));
+}
+
+const judge = ({ reader, resolver }: InboundParts, mail: SpooledMail, { raw, said }: { raw: Buffer; said: ReadMail | Unread }) =>
+  isUnread(said) ? UNKNOWN : authenticateMail({ resolver, reader }, { raw, ...mail, owner: ownerOf(mail) });
+
+/** Puts a mail where people see it. Returns whether anybody's log has it, and its source with it. */
+async function keep(parts: InboundParts, mail: SpooledMail, content: { raw: Buffer; silent: Unread | undefined }): Promise<boolean> {
+  const { entries, postmasters } = mail.destinations;
+  if (entries.length + postmasters.length === 0) return false;
+  const { raw } = content;
+  const said = await readContent(parts, mail, content);
+  if (postmasters.length > 0) await keepForPostmaster(parts, { mail, raw, said });
+  if (entries.length > 0) await placeMail(parts, { mail, raw, said, verdicts: await judge(parts, mail, { raw, said }) });
+  return entries.length > 0;
 }
 
 /** Returns the source of a mail; undefined where it is gone. */
@@ -66,12 +85,7 @@ export async function readSpooled(parts: InboundParts, mail: SpooledMail): Promi
   // These first: taken twice they change nothing, and the log would have the mail twice.
   const silent = isGivenUp ? GIVEN_UP : await readReports(parts, mail, raw);
   for (const messageId of mail.destinations.unsubscribes) await unsubscribeByMail(app, messageId);
-  if (mail.destinations.postmasters.length > 0) await keepForPostmaster(parts, { mail, raw, isGivenUp });
-  if (mail.destinations.entries.length > 0) {
-    const entry = isGivenUp ? { said: GIVEN_UP, verdicts: UNKNOWN } : await readEntry(parts, mail, raw);
-    await placeMail(parts, { mail, raw, ...entry });
-    return;
-  }
+  if (await keep(parts, mail, { raw, silent })) return;
   if (silent !== undefined) log.warn({ inbound_id: mail.id, reason: silent.unreadable }, 'a report could not be read');
   await db.transact(async (trx) => {
     if (silent !== undefined) await layAside(trx, mail, { ...silent, expiresAt: clock.now() + ASIDE_MS });

@@ -6,8 +6,10 @@ import { createBlobs } from '../../blobs/create-blobs.ts';
 import { openByteStore } from '../../blobs/open-store.ts';
 import { findNextDue } from '../../db/next-due.ts';
 import { createMailResolver } from '../reading/authenticate-mail.ts';
-import { createMailReader } from '../reading/mail-reader.ts';
+import { createMailReader, type MailReader } from '../reading/mail-reader.ts';
+import type { Unread } from '../reading/read-task.ts';
 import { type InboundParts, receiveMail } from '../receive-mail.ts';
+import { inboundRoutes } from '../routes.ts';
 import { listInbound } from '../store.ts';
 import { ASIDE_MS } from './read-spooled.ts';
 import { LEASE_MS } from './spool-mail.ts';
@@ -104,6 +106,42 @@ describe.each(engines)('mail that was taken, on $name', (engine) => {
     const [mail] = await log();
     expect(mail).toMatchObject({ unreadable: expect.stringContaining('never came to an end') });
     expect((await sourceOf(mail))?.toString()).toBe(MAIL);
+  });
+
+  /** A reader that answers so first, and then reads. */
+  function readerOf(...answers: readonly Unread[]) {
+    const asked: string[] = [];
+    const read: MailReader['read'] = async (kind, given, owner) => {
+      asked.push(kind);
+      return answers[asked.length - 1] ?? parts.reader.read(kind, given, owner);
+    };
+    return { asked, reader: { ...parts.reader, read } };
+  }
+
+  it('is read again later where the machine did not let it be read, and not blamed', async () => {
+    const { asked, reader } = readerOf({ unreadable: 'Reading it took longer than 2000 ms.', unfinished: 'machine' });
+    await createSpoolReader({ ...parts, reader }).add(await take(MAIL));
+    expect([asked, await log()]).toEqual([['mail'], []]);
+    pass(LEASE_MS);
+    await createSpoolReader({ ...parts, reader }).sweep();
+    expect(await log()).toMatchObject([{ subject: 'Hello', unreadable: null }]);
+  });
+
+  it('is kept with its source and a reason where its readers died of it, and never read again', async () => {
+    const { asked, reader } = readerOf({ unreadable: 'Reading it took too much memory.', unfinished: 'mail' });
+    const taken = await take(MAIL);
+    const destinations = { ...taken.destinations, returnPaths: ['bounce-x-y@bounces.example'], postmasters: ['postmaster@x.example'] };
+    await createSpoolReader({ ...parts, reader }).add({ ...taken, destinations });
+    pass(LEASE_MS);
+    await createSpoolReader({ ...parts, reader }).sweep();
+    const [mail] = await log();
+    expect(mail).toMatchObject({ unreadable: 'Reading it took too much memory.', subject: '' });
+    expect((await sourceOf(mail))?.toString()).toBe(MAIL);
+    const routes = inboundRoutes({ ...parts, reader });
+    const asking = { ctx: { caller: { kind: 'tenant', tenantId } }, params: { id: mail?.id, n: '0' } };
+    expect(await routes.getAttachment(asking as never)).toMatchObject({ code: 'not_found' });
+    expect(await routes.get(asking as never)).toMatchObject({ status: 200, body: { raw: MAIL } });
+    expect(asked).toEqual(['report']);
   });
 
   it('goes after 30 days where it is a report that cannot be read', async () => {
